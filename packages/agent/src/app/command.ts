@@ -1,0 +1,30 @@
+import type { Readable, Writable } from "node:stream";
+
+/** What a command is given of the process it runs in. */
+export interface CommandParts {
+  /** Aborts when the process is told to end. */
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Settings given as `--set key=value`; they go before file and environment. */
+  readonly flags?: Readonly<Record<string, string>>;
+  readonly stdin: Readable & {
+    readonly isTTY?: boolean;
+    setRawMode?(isRaw: boolean): unknown;
+  };
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+}
+
+/** What each file in `commands/` exports. Resolves to the exit code; a `Fault` is explained and ends in 1 or 2. */
+export interface CommandModule {
+  readonly run: (args: readonly string[], parts: CommandParts) => Promise<number>;
+}
+
+/** A row of the table that `--help` prints. */
+export interface Command {
+  readonly name: string;
+  /** What may follow the name. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandModule>;
+}

@@ -1,0 +1,77 @@
+import type { Command } from "./command.ts";
+
+/** Every command. Its file is loaded only when it is asked for. */
+export const commands: readonly Command[] = [
+  {
+    name: "start",
+    usage: "[--detach]",
+    summary: "Run the agent; in a terminal, talk to it.",
+    load: () => import("./commands/start.ts"),
+  },
+  {
+    name: "chat",
+    usage: "[--json] [--chat <name>]",
+    summary: "Talk to the agent, or pipe a message to it.",
+    load: () => import("./commands/chat.ts"),
+  },
+  {
+    name: "stop",
+    usage: "",
+    summary: "Stop the running agent.",
+    load: () => import("./commands/stop.ts"),
+  },
+  {
+    name: "status",
+    usage: "",
+    summary: "Say whether the agent runs and what it is doing.",
+    load: () => import("./commands/status.ts"),
+  },
+  {
+    name: "doctor",
+    usage: "",
+    summary: "Check the installation and say what to repair.",
+    load: () => import("./commands/doctor.ts"),
+  },
+  {
+    name: "why",
+    usage: "<message>",
+    summary: "Show the life of a message.",
+    load: () => import("./commands/why.ts"),
+  },
+  {
+    name: "approvals",
+    usage: "[allow|deny <id>]",
+    summary: "List open questions, or answer one.",
+    load: () => import("./commands/approvals.ts"),
+  },
+  {
+    name: "sessions",
+    usage: "",
+    summary: "List conversations.",
+    load: () => import("./commands/sessions.ts"),
+  },
+  {
+    name: "config",
+    usage: "get|set|unset|list|path|schema [<key>] [<value>] [--json]",
+    summary: "Read and change settings.",
+    load: () => import("./commands/config.ts"),
+  },
+  {
+    name: "backup",
+    usage: "[<file>]",
+    summary: "Copy everything the agent knows into a file, also while it runs.",
+    load: () => import("./commands/backup.ts"),
+  },
+  {
+    name: "restore",
+    usage: "<file>",
+    summary: "Put a backup in the place of what is there.",
+    load: () => import("./commands/restore.ts"),
+  },
+  {
+    name: "tools",
+    usage: "list [--json]",
+    summary: "List what the agent can do.",
+    load: () => import("./commands/tools.ts"),
+  },
+];

@@ -1,0 +1,149 @@
+import { homedir } from "node:os";
+import { parseArgs } from "node:util";
+import { Fault } from "@reeve/sdk";
+import { isRecord } from "../../kernel/json.ts";
+import { setInFile, unsetInFile } from "../../platform/config-file.ts";
+import {
+  type ConfigPath,
+  configJsonSchema,
+  configPaths,
+  findSetting,
+  unknownSettingHint,
+} from "../../platform/config-paths.ts";
+import { formatSource } from "../../platform/config-source.ts";
+import { loadConfig } from "../../platform/config.ts";
+import { resolveHome } from "../../platform/home.ts";
+import type { CommandParts } from "../command.ts";
+import { configSchema } from "../config-schema.ts";
+import { readValue } from "./config/read-value.ts";
+
+interface Request {
+  readonly file: string;
+  readonly parts: CommandParts;
+  readonly words: readonly string[];
+  readonly isJson: boolean;
+}
+
+interface Row {
+  readonly path: string;
+  readonly value: unknown;
+  readonly default: unknown;
+  readonly source: string;
+  readonly description: string;
+}
+
+const paths = configPaths(configSchema);
+
+const verbs: ReadonlyMap<string, (request: Request) => Promise<string>> = new Map([
+  ["list", list],
+  ["get", get],
+  ["set", set],
+  ["unset", unset],
+  ["path", async ({ file }: Request) => file],
+  ["schema", async () => JSON.stringify(configJsonSchema(configSchema), undefined, 2)],
+]);
+
+/**
+ * `reeve config get|set|unset|list|path|schema`: reads and changes the settings
+ * file. Sensitive values are shown masked; `set` without a value asks for it
+ * (unseen, if it is sensitive) or reads it from a pipe.
+ */
+export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { json: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [name = "list", ...words] = positionals;
+  const verb = verbs.get(name);
+  if (!verb)
+    throw new Fault("invalid", `There is no reeve config ${name}.`, {
+      hint: `Use one of ${[...verbs.keys()].join(", ")}.`,
+    });
+
+  const { config: file } = resolveHome(parts.env, homedir());
+  parts.stdout.write(`${await verb({ file, parts, words, isJson: values.json })}\n`);
+  return 0;
+}
+
+async function list({ file, parts, isJson }: Request): Promise<string> {
+  const rows = await readRows(file, parts);
+  if (isJson) return JSON.stringify(rows, undefined, 2);
+  const cells = rows.map(({ path, value, source }) => [path, show(value), source] as const);
+  const widths = [0, 1].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+async function get({ file, parts, words }: Request): Promise<string> {
+  const path = takePath(words, "get");
+  const setting = settingOf(path);
+  const row = (await readRows(file, parts)).find((candidate) => candidate.path === setting.path);
+  const inner = path.slice(setting.path.length).split(".").filter(Boolean);
+  return show(inner.reduce(entryOf, row?.value));
+}
+
+async function set({ file, parts, words }: Request): Promise<string> {
+  const path = takePath(words, "set");
+  const setting = settingOf(path);
+  const text = words.length > 1 ? words.slice(1).join(" ") : await readValue(setting, parts);
+  await setInFile(configSchema, file, { path, text });
+  return `${path} is set. A running agent takes it at its next start.`;
+}
+
+async function unset({ file, words }: Request): Promise<string> {
+  const path = takePath(words, "unset");
+  const wasThere = await unsetInFile(configSchema, file, path);
+  return wasThere ? `${path} is no longer set.` : `${path} was not set.`;
+}
+
+async function readRows(
+  file: string,
+  { env, flags, stderr }: CommandParts,
+): Promise<readonly Row[]> {
+  const { config, warnings, sources } = await loadConfig(configSchema, { file, env, flags });
+  for (const warning of warnings) stderr.write(`${warning}\n`);
+  return paths.map((setting) => ({
+    path: setting.path,
+    value: toPlain(setting.path.split(".").reduce(entryOf, config)),
+    default: setting.default ?? null,
+    source: formatSource(sources[setting.path] ?? { kind: "default" }),
+    description: setting.description,
+  }));
+}
+
+function takePath([path]: readonly string[], verb: string): string {
+  if (path) return path;
+  throw new Fault("invalid", "No setting was named.", {
+    hint: `Write it like: reeve config ${verb} agent.maxSteps`,
+  });
+}
+
+function settingOf(path: string): ConfigPath {
+  const setting = findSetting(paths, path);
+  if (setting) return setting;
+  throw new Fault("missing", `There is no setting ${path}.`, {
+    hint: unknownSettingHint(paths, path),
+  });
+}
+
+function entryOf(value: unknown, key: string): unknown {
+  return isRecord(value) ? value[key] : undefined;
+}
+
+/** A setting as JSON has it: secrets print their mask, wherever they are; what is not set is null. */
+function toPlain(value: unknown): unknown {
+  const plain: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
+  return plain;
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { agentConfig, approvalsConfig } from "../core/config.ts";
+import { logConfig } from "../platform/log.ts";
+import { storeConfig } from "../store/config.ts";
+import { toolsConfig } from "../tools/config.ts";
+
+/** Every setting there is: each part's own section, joined. */
+export const configSchema = z.object({
+  agent: agentConfig.prefault({}).describe("The agent itself."),
+  approvals: approvalsConfig.prefault({}).describe("Questions to the owner."),
+  tools: toolsConfig.prefault({}).describe("What the agent can do."),
+  storage: storeConfig.prefault({}).describe("How data is kept."),
+  log: logConfig.prefault({}).describe("What is written down about the work."),
+});
+
+export type Config = z.output<typeof configSchema>;

@@ -1,0 +1,90 @@
+import { toId } from "../../kernel/ids.ts";
+import type { StoredCall } from "../../store/turns.ts";
+import { type CallOutcome, probeCall, runCall } from "../../tools/run-call.ts";
+import type { SettledCall, Standing } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { callContext, nextExpectations, runOptions } from "./call-context.ts";
+import type { AgentParts } from "./parts.ts";
+import { shapeResult } from "./shape-result.ts";
+
+type ActParts = AgentParts & { readonly signal: AbortSignal };
+
+/** Runs the calls that were started, side by side, and settles them together. */
+export async function act(
+  turn: OpenTurn,
+  agent: AgentParts,
+  signal: AbortSignal,
+): Promise<Standing> {
+  const parts = { ...agent, signal };
+  const calls = turn.steps.at(-1)?.calls.filter(({ state }) => state === "started") ?? [];
+  const results = await Promise.all(calls.map((call) => settleOne(turn, call, parts)));
+  const settled = new Set(results.map(({ id }) => id));
+  const expectations = await nextExpectations(turn, settled, parts);
+  return parts.journal.settleCalls(turn, { results, expectations });
+}
+
+/** Starts planned calls that no settlement started. */
+export async function start(
+  turn: OpenTurn,
+  agent: AgentParts,
+  signal: AbortSignal,
+): Promise<Standing> {
+  const expectations = await nextExpectations(turn, new Set(), { ...agent, signal });
+  return agent.journal.startCalls(turn, expectations);
+}
+
+async function settleOne(turn: OpenTurn, call: StoredCall, parts: ActParts): Promise<SettledCall> {
+  const outcome = turn.isResumed ? await resume(turn, call, parts) : await run(turn, call, parts);
+  if (outcome === "unknown") {
+    const summary = "interrupted: it may or may not have happened";
+    return { id: call.id, result: { type: "unknown" }, summary, artifact: undefined };
+  }
+  const artifactId = toId<"artifact">(parts.newId());
+  const shaped = shapeResult(outcome, { maxChars: parts.limits.maxResultChars, artifactId });
+  return { id: call.id, ...shaped };
+}
+
+/** Decides by the declared replay what happens to a call that a dead process started. */
+async function resume(
+  turn: OpenTurn,
+  call: StoredCall,
+  parts: ActParts,
+): Promise<CallOutcome | "unknown"> {
+  switch (call.replay) {
+    case "rerun":
+    case "same-key":
+      return run(turn, call, parts);
+    case "unknown":
+      return "unknown";
+    case "probe":
+      return probe(turn, call, parts);
+  }
+}
+
+async function probe(
+  turn: OpenTurn,
+  call: StoredCall,
+  parts: ActParts,
+): Promise<CallOutcome | "unknown"> {
+  const tool = parts.toolbox.get(call.tool);
+  const context = callContext(turn, call, parts);
+  if (!tool || !context) return "unknown";
+  const { args, expected } = call;
+  const found = await probeCall(tool, args, { ...context, expected }, runOptions(parts));
+  switch (found.state) {
+    case "done":
+      return { type: "value", value: found.value };
+    case "not-done":
+      return run(turn, call, parts);
+    case "unknown":
+      return "unknown";
+  }
+}
+
+async function run(turn: OpenTurn, call: StoredCall, parts: ActParts): Promise<CallOutcome> {
+  const tool = parts.toolbox.get(call.tool);
+  const context = callContext(turn, call, parts);
+  if (!tool || !context)
+    return { type: "fault", code: "missing", message: `There is no tool "${call.tool}" any more.` };
+  return runCall(tool, call.args, context, runOptions(parts));
+}

@@ -1,0 +1,61 @@
+import type { Expectation, Services, ToolContext } from "@reeve/sdk";
+import type { CallId } from "../../kernel/ids.ts";
+import type { StoredCall } from "../../store/turns.ts";
+import { expectCall } from "../../tools/run-call.ts";
+import type { Expectations } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { nextGroup } from "./next-group.ts";
+import type { AgentParts } from "./parts.ts";
+
+type CallParts = AgentParts & { readonly signal: AbortSignal };
+
+type Asked = Pick<StoredCall, "id" | "tool" | "args">;
+
+/** What a tool runs with: services bound to the asker, the place and the call. */
+export function callContext(
+  turn: OpenTurn,
+  { id, tool: name }: Asked,
+  { toolbox, signal }: CallParts,
+): (ToolContext & Services) | undefined {
+  const tool = toolbox.get(name);
+  if (!tool) return undefined;
+  const { tenant, id: place } = turn.place;
+  const services = toolbox.services(tool, { tenant, person: turn.asker, place, call: id });
+  return { ...services, signal, callId: id };
+}
+
+/** What a call finds and will leave, where its tool can tell. */
+export async function expectationOf(
+  turn: OpenTurn,
+  asked: Asked,
+  parts: CallParts,
+): Promise<Expectation | undefined> {
+  const tool = parts.toolbox.get(asked.tool);
+  const context = callContext(turn, asked, parts);
+  if (!tool?.expect || !context) return undefined;
+  return expectCall(tool, asked.args, context, runOptions(parts));
+}
+
+/** The same for the calls that start next once those in `settled` are. */
+export async function nextExpectations(
+  turn: OpenTurn,
+  settled: ReadonlySet<CallId>,
+  parts: CallParts,
+): Promise<Expectations> {
+  const calls = turn.steps.at(-1)?.calls ?? [];
+  const open = calls.filter(({ id }) => !settled.has(id));
+  const expectations = new Map<CallId, Expectation>();
+  for (const call of nextGroup(open)) {
+    const expected = await expectationOf(turn, call, parts);
+    if (expected) expectations.set(call.id, expected);
+  }
+  return expectations;
+}
+
+/** How long a call may take, and who hears of bugs. */
+export function runOptions({ limits, log }: AgentParts) {
+  return {
+    timeoutMs: limits.timeoutMs,
+    onBug: (error: unknown) => log.error("tool broke", { error }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { StoredCall } from "../../store/turns.ts";
+import type { GatedCall } from "../journal.ts";
+
+type Plannable = Pick<StoredCall, "effect" | "state">;
+
+/**
+ * The calls that start next: all reads up to the next other call, or that one
+ * call alone. Order is kept, so what a read sees does not depend on timing.
+ */
+export function nextGroup<Call extends Plannable>(calls: readonly Call[]): readonly Call[] {
+  const planned = calls.filter(({ state }) => state === "planned");
+  const firstOther = planned.findIndex(({ effect }) => effect !== "read");
+  if (firstOther === -1) return planned;
+  return planned.slice(0, Math.max(firstOther, 1));
+}
+
+/** What the gate's verdict makes of a call: only what is allowed is ever run. */
+export function plannedState({ verdict }: GatedCall): "planned" | "settled" {
+  return verdict.type === "allow" ? "planned" : "settled";
+}

@@ -1,0 +1,39 @@
+import type { NewId } from "../../kernel/ids.ts";
+import type { Delta } from "../../kernel/turn-event.ts";
+import type { Unit } from "../../kernel/unit.ts";
+import type { Model } from "../../llm/model.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Grant } from "../../store/approvals.ts";
+import type { Place } from "../../store/places.ts";
+import type { Toolbox } from "../../tools/toolbox.ts";
+import type { Journal } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+
+/** What thinking and acting need. */
+export interface AgentParts {
+  readonly model: Model;
+  readonly toolbox: Toolbox;
+  readonly journal: Journal;
+  readonly newId: NewId;
+  readonly log: Log;
+  readonly limits: AgentLimits;
+  /** What does not change while a turn runs. */
+  gather(turn: OpenTurn): Promise<Gathered>;
+  /** Grants that hold now. */
+  grants(turn: OpenTurn): Promise<readonly Grant[]>;
+  /** Tells listeners what is happening; not stored. */
+  tell(place: Place, delta: Delta): void;
+}
+
+export interface AgentLimits {
+  /** For tools that do not say how long they may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Longer results are stored as artifacts. */
+  readonly maxResultChars: number;
+}
+
+export interface Gathered {
+  readonly system: readonly string[];
+  /** Earlier turns of the session, oldest first. */
+  readonly history: readonly Unit[];
+}

@@ -1,0 +1,30 @@
+import type { Standing } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { act, start } from "./act.ts";
+import type { AgentParts } from "./parts.ts";
+import { think } from "./think.ts";
+
+/**
+ * Thinks, acts and observes until the turn has ended or the place is lost.
+ *
+ * What comes next is read from the turn's rows alone, so a turn that another
+ * process began is continued by the same code.
+ */
+export async function runTurn(
+  opened: OpenTurn,
+  parts: AgentParts,
+  signal: AbortSignal,
+): Promise<"ended" | "lost"> {
+  const gathered = await parts.gather(opened);
+  let standing: Standing = { type: "going", turn: opened };
+
+  while (standing.type === "going") {
+    const { turn }: { turn: OpenTurn } = standing;
+    const states = new Set(turn.steps.at(-1)?.calls.map(({ state }) => state));
+    if (states.has("started")) standing = await act(turn, parts, signal);
+    else if (states.has("planned")) standing = await start(turn, parts, signal);
+    else standing = await think(turn, { ...parts, gathered }, signal);
+  }
+
+  return standing.type;
+}

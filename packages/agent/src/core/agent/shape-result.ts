@@ -1,0 +1,73 @@
+import type { ArtifactId } from "../../kernel/ids.ts";
+import { isRecord } from "../../kernel/json.ts";
+import type { CallResult } from "../../kernel/unit.ts";
+import type { CallOutcome } from "../../tools/run-call.ts";
+
+const HEAD_CHARS = 4000;
+const TAIL_CHARS = 1000;
+const SUMMARY_CHARS = 200;
+
+export interface ShapedResult {
+  readonly result: CallResult;
+  /** One line for people. */
+  readonly summary: string;
+  readonly artifact: { readonly id: ArtifactId; readonly content: string } | undefined;
+}
+
+/**
+ * Turns what a tool returned into what the model reads. A result of more than
+ * `maxChars` is stored whole under `artifactId`; the model gets its beginning,
+ * its end, and what the tool itself said about it.
+ */
+export function shapeResult(
+  outcome: CallOutcome,
+  { maxChars, artifactId }: { maxChars: number; artifactId: ArtifactId },
+): ShapedResult {
+  if (outcome.type === "aborted") return plain({ type: "aborted" }, "stopped");
+  if (outcome.type === "fault") {
+    const text = outcome.hint ? `${outcome.message} ${outcome.hint}` : outcome.message;
+    return plain({ type: "fault", code: outcome.code, text }, text);
+  }
+
+  const text = typeof outcome.value === "string" ? outcome.value : toText(outcome.value);
+  if (text.length <= maxChars) return plain({ type: "value", text }, text);
+
+  const own = ownSummary(outcome.value);
+  const excerpt = JSON.stringify({
+    artifact: artifactId,
+    totalChars: text.length,
+    ...own,
+    head: text.slice(0, HEAD_CHARS),
+    tail: text.slice(-TAIL_CHARS),
+    note: "The result was too long to show. Read on with artifact_read.",
+  });
+  return {
+    result: { type: "value", text: excerpt },
+    summary: oneLine(own.summary ?? own.message ?? `${text.length} characters, stored`),
+    artifact: { id: artifactId, content: text },
+  };
+}
+
+/** The first line's worth of a text, for people. */
+export function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= SUMMARY_CHARS ? line : `${line.slice(0, SUMMARY_CHARS - 1)}…`;
+}
+
+function plain(result: CallResult, text: string): ShapedResult {
+  return { result, summary: oneLine(text), artifact: undefined };
+}
+
+function toText(value: unknown): string {
+  return JSON.stringify(value) ?? "done";
+}
+
+/** What a tool says about its own result stays whole. */
+function ownSummary(value: unknown): { summary?: string; message?: string } {
+  if (!isRecord(value)) return {};
+  const { summary, message } = value;
+  return {
+    ...(typeof summary === "string" && { summary }),
+    ...(typeof message === "string" && { message }),
+  };
+}

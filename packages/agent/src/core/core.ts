@@ -1,0 +1,141 @@
+import { createBell } from "../kernel/bell.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { NewId } from "../kernel/ids.ts";
+import type { Model } from "../llm/model.ts";
+import type { Log } from "../platform/log.ts";
+import type { Store } from "../store/store.ts";
+import type { Toolbox } from "../tools/toolbox.ts";
+import type { AgentLimits, AgentParts } from "./agent/parts.ts";
+import { decide } from "./approvals/decide.ts";
+import { approvalsSection } from "./approvals/section.ts";
+import { type PromptFiles, systemPrompt } from "./context/system-prompt.ts";
+import { toUnits } from "./context/to-units.ts";
+import { type Control, type ControlSection, createControl } from "./control.ts";
+import { createEvents, type Events } from "./events.ts";
+import type { Inbox } from "./inbox.ts";
+import { accept, type IntakePolicy } from "./intake/accept.ts";
+import { runDelivery } from "./outcomes/deliver.ts";
+import type { Push } from "./push.ts";
+import { createRunningTurns } from "./running-turns.ts";
+import { superviseListening } from "./supervise.ts";
+import { createJournal } from "./turns/journal.ts";
+import type { TurnParts, TurnSettings } from "./turns/parts.ts";
+import { placesSection, sessionsSection, turnsSection } from "./turns/sections.ts";
+import { showTurn } from "./turns/show-turn.ts";
+import { runWorker, type WorkerParts } from "./turns/worker.ts";
+
+export type { IntakePolicy } from "./intake/accept.ts";
+
+export interface CoreParts {
+  readonly store: Store;
+  readonly model: Model;
+  readonly toolbox: Toolbox;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly policy: CorePolicy;
+  /** What people wrote for the agent to be; read when a turn begins. */
+  promptFiles(): Promise<PromptFiles>;
+  /** Sections of other parts of the agent. */
+  readonly sections: readonly ControlSection[];
+}
+
+export interface CorePolicy {
+  readonly intake: IntakePolicy;
+  readonly turns: TurnSettings;
+  readonly limits: AgentLimits;
+  readonly ownerName: string;
+}
+
+/** What `serve` needs to know of a surface. */
+export interface ServedSurface {
+  readonly name: string;
+  listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
+  readonly push?: Push;
+}
+
+export interface Core {
+  readonly inbox: Inbox;
+  readonly events: Events;
+  readonly control: Control;
+  /**
+   * Listens on the surfaces, runs turns and delivers replies until `signal`
+   * aborts. Call it once. The store's earlier owners must be dead: their
+   * leases are void from here on.
+   */
+  serve(surfaces: readonly ServedSurface[], signal: AbortSignal): Promise<void>;
+}
+
+/** The newest turns of a session that a request may show. */
+const HISTORY_TURNS = 200;
+
+export function createCore(parts: CoreParts): Core {
+  const { store, model, toolbox, log, clock, newId, policy } = parts;
+  const events = createEvents(store);
+  const running = createRunningTurns();
+  const bell = createBell();
+  const outbox = createBell();
+  const pushes = new Map<string, Push>();
+
+  const intake = { store, events, running, clock, newId, bell, policy: policy.intake };
+  const decisions = { store, events, toolbox, clock, newId, bell };
+  const inbox: Inbox = {
+    deliver: (envelope) => accept(envelope, intake),
+    decide: (decision) => decide(decision, decisions),
+  };
+
+  const turns: TurnParts = {
+    store,
+    events,
+    toolbox,
+    clock,
+    newId,
+    model: model.id,
+    settings: policy.turns,
+    isPush: (surface) => pushes.has(surface),
+  };
+  const sectionParts = { store, clock, newId, running };
+  const control = createControl([
+    ...parts.sections,
+    turnsSection(sectionParts),
+    sessionsSection(sectionParts),
+    placesSection(sectionParts),
+    approvalsSection(store, inbox),
+  ]);
+
+  const agent: AgentParts = {
+    model,
+    toolbox,
+    newId,
+    log,
+    journal: createJournal(turns, running),
+    limits: policy.limits,
+    gather: async ({ session }) => ({
+      system: systemPrompt(await parts.promptFiles(), policy.ownerName),
+      history: (await store.read.turns.history(session, HISTORY_TURNS)).flatMap(({ steps }) =>
+        toUnits(steps),
+      ),
+    }),
+    grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
+    tell: (place, delta) => events.publish(place, [delta]),
+  };
+
+  return {
+    inbox,
+    events,
+    control,
+    async serve(surfaces, signal) {
+      for (const { name, push } of surfaces) if (push) pushes.set(name, push);
+      await store.commit("recover", (tx) => tx.places.voidLeases());
+      const show: WorkerParts["show"] = ({ place }, shown) => {
+        const push = pushes.get(place.surface);
+        if (push) void showTurn(push, place, { events, log, signal: shown });
+      };
+      await Promise.all([
+        runWorker({ turns, agent, running, bell, outbox, log, owner: newId(), show }, signal),
+        runDelivery({ store, clock, log, bell: outbox, push: (name) => pushes.get(name) }, signal),
+        ...surfaces.map((surface) => superviseListening(surface, { inbox, log, signal })),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Address } from "../kernel/envelope.ts";
+import type { TurnEvent } from "../kernel/turn-event.ts";
+import type { Store } from "../store/store.ts";
+
+type ChatAddress = Pick<Address, "surface" | "chat">;
+
+/** What happens in places, to listen to. */
+export interface Events {
+  /**
+   * The place's facts after `since`, in order and without a gap, then facts and
+   * deltas as they happen. Ends when `signal` aborts.
+   */
+  subscribe(
+    address: ChatAddress,
+    options: { since: number; signal: AbortSignal },
+  ): AsyncIterable<TurnEvent>;
+  /** The number of the place's last fact; 0 where nothing has happened. */
+  lastSeq(address: ChatAddress): Promise<number>;
+  /** For the core only: tells listeners what was committed, or what is happening. */
+  publish(address: ChatAddress, events: readonly TurnEvent[]): void;
+}
+
+type Listener = (events: readonly TurnEvent[]) => void;
+
+/** How many stored facts are read at once. */
+const PAGE = 500;
+
+export function createEvents(store: Store): Events {
+  const listeners = new Map<string, Set<Listener>>();
+
+  const placeOf = async ({ surface, chat }: ChatAddress) =>
+    (await store.read.places.byAddress(surface, chat))[0];
+
+  async function* storedSince(address: ChatAddress, since: number) {
+    const place = await placeOf(address);
+    let last = since;
+    while (place) {
+      const page = await store.read.events.since(place.id, last, PAGE);
+      yield* page;
+      if (page.length < PAGE) return;
+      last = page.at(-1)?.seq ?? last;
+    }
+  }
+
+  return {
+    async *subscribe(address, { since, signal }) {
+      // Listening begins before reading, so that nothing falls in between.
+      using live = listen(listeners, keyOf(address), signal);
+      let last = since;
+      for await (const fact of storedSince(address, since)) {
+        last = fact.seq;
+        yield fact;
+      }
+      for await (const event of live.events()) {
+        if ("seq" in event && event.seq <= last) continue;
+        if ("seq" in event) last = event.seq;
+        yield event;
+      }
+    },
+
+    async lastSeq(address) {
+      const place = await placeOf(address);
+      return place ? store.read.places.lastSeq(place.id) : 0;
+    },
+
+    publish(address, events) {
+      for (const listener of listeners.get(keyOf(address)) ?? []) listener(events);
+    },
+  };
+}
+
+function keyOf({ surface, chat }: ChatAddress): string {
+  return `${surface}\n${chat}`;
+}
+
+/** Collects what is published under `key` until it is disposed of. */
+function listen(listeners: Map<string, Set<Listener>>, key: string, signal: AbortSignal) {
+  const waiting: TurnEvent[] = [];
+  let wake = Promise.withResolvers<void>();
+  const listener: Listener = (events) => {
+    waiting.push(...events);
+    wake.resolve();
+  };
+  const onAbort = () => wake.resolve();
+  const ofKey = listeners.get(key) ?? new Set();
+  listeners.set(key, ofKey.add(listener));
+  signal.addEventListener("abort", onAbort);
+
+  return {
+    async *events(): AsyncGenerator<TurnEvent> {
+      while (!signal.aborted) {
+        yield* waiting.splice(0);
+        if (signal.aborted || waiting.length > 0) continue;
+        await wake.promise;
+        wake = Promise.withResolvers();
+      }
+    },
+    [Symbol.dispose]() {
+      signal.removeEventListener("abort", onAbort);
+      ofKey.delete(listener);
+      if (ofKey.size === 0) listeners.delete(key);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Bell } from "../../kernel/bell.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import { type InboxId, type NewId, toId } from "../../kernel/ids.ts";
+import type { Label } from "../../kernel/label.ts";
+import type { Principal, Role } from "../../kernel/principal.ts";
+import type { Fact } from "../../kernel/turn-event.ts";
+import type { InboxState } from "../../store/inbox.ts";
+import type { Place, PlaceMode } from "../../store/places.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import type { Events } from "../events.ts";
+import type { Receipt } from "../inbox.ts";
+import { appendFacts } from "../append-facts.ts";
+import type { RunningTurns } from "../running-turns.ts";
+import { type Admission, admit } from "./admit.ts";
+import { knowPerson, knowPlace } from "./know.ts";
+
+export interface IntakeParts {
+  readonly store: Store;
+  readonly events: Events;
+  readonly running: RunningTurns;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Rings when something was queued. */
+  readonly bell: Bell;
+  readonly policy: IntakePolicy;
+}
+
+export interface IntakePolicy {
+  readonly tenant: string;
+  /** What a sender is to this agent. */
+  roleOf(surface: string, senderId: string): Role;
+  /** With which settings a place begins. */
+  readonly newPlace: { readonly mode: PlaceMode; readonly maxSteps: number };
+}
+
+/**
+ * Stores a message in one commit: into the feed, and into its place's queue or
+ * with the reason why it is not answered. When it resolves the channel may be
+ * acknowledged. A repeat changes nothing.
+ */
+export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Receipt> {
+  const { store, events, running, bell } = parts;
+  const accepted = await store.commit("accept", (tx) => storeMessage(tx, envelope, parts));
+  if (accepted.type === "repeat") return { message: accepted.message, outcome: "repeat" };
+  events.publish(accepted.place, accepted.facts);
+  if (accepted.interrupts) running.abort(accepted.place.id);
+  bell.ring();
+  return accepted.receipt;
+}
+
+type Accepted =
+  | { readonly type: "repeat"; readonly message: InboxId }
+  | {
+      readonly type: "new";
+      readonly place: Place;
+      readonly facts: readonly Fact[];
+      readonly interrupts: boolean;
+      readonly receipt: Receipt;
+    };
+
+async function storeMessage(
+  tx: Repositories,
+  envelope: Envelope,
+  parts: IntakeParts,
+): Promise<Accepted> {
+  const now = parts.clock.now();
+  const author = await knowPerson(tx, envelope, parts);
+  const place = await knowPlace(tx, envelope, { ...parts, author });
+  const admission = admit(envelope, author.role);
+  const id = toId<"inbox">(parts.newId());
+  const isNew = await tx.inbox.add({
+    id,
+    place: place.id,
+    messageId: envelope.id,
+    edit: envelope.edit,
+    author: author.id,
+    body: {
+      kind: "message",
+      text: envelope.text,
+      name: envelope.sender.name,
+      role: author.role,
+      sentAt: envelope.sentAt,
+      replyTo: envelope.replyTo,
+    },
+    label: labelOf(author, place),
+    ...stateOf(admission),
+    receivedAt: now,
+  });
+  if (!isNew) {
+    const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+    return { type: "repeat", message: known?.id ?? id };
+  }
+
+  await tx.feed.add({
+    place: place.id,
+    messageId: envelope.id,
+    edit: envelope.edit,
+    direction: "in",
+    author: author.id,
+    text: envelope.text,
+    at: envelope.sentAt,
+    turn: null,
+  });
+  const interrupts = admission.type === "admit" && (await enqueue(tx, place, { envelope, now }));
+  const { name: from } = envelope.sender;
+  const bodies = [{ type: "message-accepted", message: id, from, text: envelope.text } as const];
+  const facts = await appendFacts(tx, place.id, { bodies, at: now });
+  return { type: "new", place, facts, interrupts, receipt: receiptOf(id, admission) };
+}
+
+/** Puts the message into the queue; answers whether it interrupts a running turn. */
+async function enqueue(
+  tx: Repositories,
+  place: Place,
+  { envelope, now }: { envelope: Envelope; now: number },
+): Promise<boolean> {
+  if (envelope.edit > 0) await tx.inbox.withdrawEarlier(place.id, envelope);
+  const interrupted =
+    place.mode === "interrupt" ? await tx.turns.cancelRunning(place.id, "interrupted") : undefined;
+  const interrupt = interrupted !== undefined;
+  await tx.places.enqueue(place.id, { now, interrupt });
+  return interrupt;
+}
+
+function stateOf(admission: Admission): { state: InboxState; reason: string | null } {
+  switch (admission.type) {
+    case "admit":
+      return { state: "queued", reason: null };
+    case "note":
+      return { state: "noted", reason: admission.reason };
+    case "ignore":
+      return { state: "ignored", reason: admission.reason };
+    case "refuse":
+      return { state: "refused", reason: admission.reason };
+  }
+}
+
+function receiptOf(message: InboxId, admission: Admission): Receipt {
+  switch (admission.type) {
+    case "admit":
+      return { message, outcome: "queued" };
+    case "note":
+      return { message, outcome: "noted", reason: admission.reason };
+    case "ignore":
+      return { message, outcome: "ignored", reason: admission.reason };
+    case "refuse":
+      return { message, outcome: "refused", reason: admission.reason };
+  }
+}
+
+function labelOf(author: Principal, place: Place): Label {
+  return {
+    integrity: author.role === "admin" || author.role === "guest" ? "member" : author.role,
+    audience: place.kind === "direct" ? `person:${author.id}` : `place:${place.id}`,
+  };
+}

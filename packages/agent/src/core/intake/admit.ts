@@ -1,0 +1,19 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { Role } from "../../kernel/principal.ts";
+
+/** `note` remembers a message for context without answering it. */
+export type Admission =
+  | { readonly type: "admit" }
+  | { readonly type: "note"; readonly reason: string }
+  | { readonly type: "ignore"; readonly reason: string }
+  | { readonly type: "refuse"; readonly reason: string };
+
+/** Whether a message is answered: who speaks, and what was said. */
+export function admit(envelope: Envelope, role: Role): Admission {
+  if (role === "stranger") return { type: "ignore", reason: "stranger" };
+  if (envelope.text.trim() === "") return { type: "ignore", reason: "empty" };
+  if (envelope.text.length > MAX_CHARS) return { type: "refuse", reason: "too long" };
+  return { type: "admit" };
+}
+
+const MAX_CHARS = 200_000;

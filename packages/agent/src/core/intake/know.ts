@@ -1,0 +1,46 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import { type NewId, toId } from "../../kernel/ids.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { IntakePolicy } from "./accept.ts";
+
+interface KnowParts {
+  readonly policy: IntakePolicy;
+  readonly newId: NewId;
+}
+
+/** The person behind a sender; someone new is remembered. */
+export async function knowPerson(
+  tx: Repositories,
+  { address, sender }: Pick<Envelope, "address" | "sender">,
+  { policy, newId }: KnowParts,
+): Promise<Principal> {
+  const { tenant } = policy;
+  const identity = { tenant, surface: address.surface, externalId: sender.id };
+  const role = policy.roleOf(address.surface, sender.id);
+  const known = await tx.people.byIdentity(identity);
+  if (!known) {
+    const person = { id: toId<"person">(newId()), tenant, role, name: sender.name };
+    await tx.people.add(person, identity);
+    return person;
+  }
+  if (known.name === sender.name && known.role === role) return known;
+  await tx.people.update(known.id, { name: sender.name, role });
+  return { ...known, name: sender.name, role };
+}
+
+/** The place of a chat. In a direct chat its uid is the person, elsewhere the group itself. */
+export async function knowPlace(
+  tx: Repositories,
+  { address }: Pick<Envelope, "address">,
+  { policy, newId, author }: KnowParts & { readonly author: Principal },
+): Promise<Place> {
+  const { tenant } = policy;
+  const { surface, chat, kind } = address;
+  const uid = kind === "direct" ? author.id : `group:${surface}:${chat}`;
+  const known = await tx.places.byKey({ tenant, uid, surface, chat });
+  if (known) return known;
+  const id = toId<"place">(newId());
+  return tx.places.add({ id, tenant, uid, surface, chat, kind, ...policy.newPlace });
+}

@@ -1,0 +1,82 @@
+import type { Effect, Expectation, Replay } from "@reeve/sdk";
+import type { ArtifactId, CallId } from "../kernel/ids.ts";
+import type { CallResult } from "../kernel/unit.ts";
+import type { Usage } from "../llm/model.ts";
+import type { OpenTurn } from "./open-turn.ts";
+
+/**
+ * What a running turn writes. Each method is one commit, which also carries
+ * the next intent: it names the turn's epoch and writes nothing once the
+ * place was lost, and ends the turn instead of starting anything once the
+ * fence was raised.
+ */
+export interface Journal {
+  /** Stores a thought that asked for calls, and starts the first of them. */
+  settleThought(turn: OpenTurn, thought: SettledThought): Promise<Standing>;
+  /** Starts the next planned calls where nothing was settled before them. */
+  startCalls(turn: OpenTurn, expectations: Expectations): Promise<Standing>;
+  /** Stores the results of the started calls; starts the next calls or the next thought. */
+  settleCalls(turn: OpenTurn, settled: SettledCalls): Promise<Standing>;
+  /** Ends the turn. */
+  end(turn: OpenTurn, ending: Ending): Promise<Standing>;
+}
+
+/** Where a turn stands after a commit. */
+export type Standing =
+  | { readonly type: "going"; readonly turn: OpenTurn }
+  | { readonly type: "ended" }
+  /** Another worker has the place: stop without a word. */
+  | { readonly type: "lost" };
+
+export interface SettledThought {
+  readonly text: string;
+  readonly usage: Usage;
+  readonly calls: readonly GatedCall[];
+}
+
+/** A call that the model asked for, and what the gate said. */
+export interface GatedCall {
+  readonly id: CallId;
+  readonly name: string;
+  readonly args: unknown;
+  readonly argsHash: string;
+  readonly effect: Effect;
+  readonly replay: Replay;
+  readonly verdict: GateVerdict;
+  /** Looked up before the commit that may start the call. */
+  readonly expected: Expectation | undefined;
+}
+
+export type GateVerdict =
+  | { readonly type: "allow" }
+  | { readonly type: "ask"; readonly question: string }
+  | { readonly type: "deny"; readonly code: string; readonly message: string };
+
+/** For the calls that a commit starts, where their tools have any. */
+export type Expectations = ReadonlyMap<CallId, Expectation>;
+
+export interface SettledCalls {
+  readonly results: readonly SettledCall[];
+  readonly expectations: Expectations;
+}
+
+export interface SettledCall {
+  readonly id: CallId;
+  readonly result: CallResult;
+  /** One line for people. */
+  readonly summary: string;
+  /** The whole text of a result that was too long. */
+  readonly artifact: { readonly id: ArtifactId; readonly content: string } | undefined;
+}
+
+export type Ending =
+  | { readonly type: "answered"; readonly text: string; readonly usage: Usage }
+  /** Nothing more can be done without a person: their next message goes on. */
+  | {
+      readonly type: "asked";
+      readonly text: string;
+      readonly thought: SettledThought;
+    }
+  | { readonly type: "failed"; readonly incident: string; readonly reason: string }
+  /** The fence was raised; the turn's row says why. */
+  | { readonly type: "cancelled" };

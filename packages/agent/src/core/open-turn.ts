@@ -1,0 +1,27 @@
+import type { InboxId, PersonId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { Role } from "../kernel/principal.ts";
+import type { Lease, Place } from "../store/places.ts";
+import type { Step } from "../store/turns.ts";
+
+/** A running turn as its rows say, held by this process. */
+export interface OpenTurn {
+  readonly id: TurnId;
+  readonly session: SessionId;
+  readonly place: Place;
+  readonly lease: Lease;
+  /** The place's fence when the turn began. */
+  readonly fence: number;
+  /** The newest of the messages that it was opened for. */
+  readonly openedBy: InboxId;
+  /** The lowest role of the authors taken in so far. */
+  readonly role: Role;
+  /** Who asked last: tools act for this person. */
+  readonly asker: PersonId;
+  /** Everyone whose messages were taken in. */
+  readonly authors: readonly PersonId[];
+  readonly steps: readonly Step[];
+  /** Claims since the last settled step. */
+  readonly attempts: number;
+  /** Its calls that are `started` were started by a process that died. */
+  readonly isResumed: boolean;
+}

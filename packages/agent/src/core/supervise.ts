@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../platform/log.ts";
+import type { Inbox } from "./inbox.ts";
+
+interface Listening {
+  readonly name: string;
+  listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
+}
+
+/** How long a surface rests after it failed. */
+const PAUSE_MS = 1000;
+
+/** Keeps a surface listening until `signal` aborts: one that fails is started again. */
+export async function superviseListening(
+  surface: Listening,
+  { inbox, log, signal }: { inbox: Inbox; log: Log; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await surface.listen(inbox, signal);
+    } catch (error) {
+      log.error("surface failed", { surface: surface.name, error });
+      await pause(signal);
+    }
+  }
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  // An abort ends the pause early; it is the only way this timer can fail.
+  await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+}

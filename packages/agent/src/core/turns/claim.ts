@@ -1,0 +1,95 @@
+import type { Lease, Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { Turn } from "../../store/turns.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { appendFacts } from "../append-facts.ts";
+import { type Held, LEASE_MS } from "./commit-held.ts";
+import { endTurn } from "./end-turn.ts";
+import { openTurn } from "./open-turn.ts";
+import type { TurnParts } from "./parts.ts";
+import type { FactBody } from "../../kernel/turn-event.ts";
+
+/** After so many claims without a settled step a turn is given up. */
+const MAX_ATTEMPTS = 3;
+
+export type Claim =
+  /** Nothing waits, or nothing that is due. */
+  | { readonly type: "none" }
+  /** A turn that could not go on was ended, or nothing was left to answer. */
+  | { readonly type: "cleared" }
+  | { readonly type: "turn"; readonly turn: OpenTurn };
+
+/**
+ * Leases the place that has waited longest, and in the same commit opens its
+ * next turn or takes over the one that an earlier process left behind.
+ */
+export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
+  const { store, clock, events } = parts;
+  const now = clock.now();
+  const outcome = await store.commit("claim", async (tx) => {
+    const place = await tx.places.claim({ owner, now, leaseUntil: now + LEASE_MS });
+    if (!place) return undefined;
+    const told: FactBody[] = [];
+    const held: Held = { tx, place, now, tell: (fact) => told.push(fact) };
+    const lease = { place: place.id, owner, epoch: place.epoch };
+    const running = await tx.turns.running(place.id);
+    const turn = running
+      ? await takeOver(held, running, { lease, parts })
+      : await openTurn(held, lease, parts);
+    if (!turn && !running) await tx.places.release(place.id, now);
+    const facts = await appendFacts(tx, place.id, { bodies: told, at: now });
+    return { turn, place, facts };
+  });
+  if (!outcome) return { type: "none" };
+  events.publish(outcome.place, outcome.facts);
+  return outcome.turn ? { type: "turn", turn: outcome.turn } : { type: "cleared" };
+}
+
+/** Continues a turn whose process died; undefined when it was ended instead. */
+async function takeOver(
+  held: Held,
+  running: Turn,
+  { lease, parts }: { lease: Lease; parts: TurnParts },
+): Promise<OpenTurn | undefined> {
+  const turn = await loadTurn(held, running, lease);
+  if (held.place.fence !== running.fence) {
+    await endTurn(held, turn, { ending: { type: "cancelled" }, parts });
+    return undefined;
+  }
+  if (running.attempts >= MAX_ATTEMPTS) {
+    const reason = `given up after ${MAX_ATTEMPTS} attempts`;
+    await endTurn(held, turn, {
+      ending: { type: "failed", incident: parts.newId(), reason },
+      parts,
+    });
+    return undefined;
+  }
+  await held.tx.turns.setAttempts(running.id, turn.attempts);
+  return turn;
+}
+
+/** The rows of a running turn as the loop sees them. */
+export async function loadTurn(
+  { tx, place }: { tx: Repositories; place: Place },
+  running: Turn,
+  lease: Lease,
+): Promise<OpenTurn> {
+  const rows = await tx.inbox.ofTurn(running.id);
+  const authors = [...new Set(rows.map(({ author }) => author))];
+  const asker = rows.at(-1)?.author;
+  if (!asker) throw new Error(`turn ${running.id} has no message`);
+  return {
+    id: running.id,
+    session: running.session,
+    place,
+    lease,
+    fence: running.fence,
+    openedBy: running.openedBy,
+    role: running.role,
+    asker,
+    authors,
+    steps: await tx.turns.steps(running.id),
+    attempts: running.attempts + 1,
+    isResumed: true,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Fact, FactBody } from "../../kernel/turn-event.ts";
+import type { CommitPoint } from "../../store/commit-point.ts";
+import type { Lease, Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { appendFacts } from "../append-facts.ts";
+import type { TurnParts } from "./parts.ts";
+
+/** How long a worker may be silent before another may take its place; matters on PostgreSQL only. */
+export const LEASE_MS = 5 * 60_000;
+
+/** What one commit of a worker writes into. */
+export interface Held {
+  readonly tx: Repositories;
+  /** The place as it is now: its fence may have risen. */
+  readonly place: Place;
+  /** Unix milliseconds of this commit. */
+  readonly now: number;
+  /** Becomes a stored event with the commit. */
+  tell(fact: FactBody): void;
+}
+
+/**
+ * Commits on behalf of whoever holds a place, and publishes what it told. Every
+ * write of a worker goes through here: when the lease is gone, `work` is not
+ * called, nothing is written and the answer is undefined.
+ */
+export async function commitHeld<Result>(
+  point: CommitPoint,
+  { lease, work }: { lease: Lease; work: (held: Held) => Promise<Result> },
+  { store, events, clock }: Pick<TurnParts, "store" | "events" | "clock">,
+): Promise<Result | undefined> {
+  const now = clock.now();
+  const outcome = await store.commit(point, async (tx) => {
+    const place = await tx.places.hold(lease, now + LEASE_MS);
+    if (!place) return undefined;
+    const told: FactBody[] = [];
+    const result = await work({ tx, place, now, tell: (fact) => told.push(fact) });
+    const facts = await appendFacts(tx, place.id, { bodies: told, at: now });
+    return { result, place, facts };
+  });
+  if (outcome) publish(events, outcome);
+  return outcome?.result;
+}
+
+function publish(
+  events: TurnParts["events"],
+  { place, facts }: { place: Place; facts: readonly Fact[] },
+): void {
+  events.publish(place, facts);
+}

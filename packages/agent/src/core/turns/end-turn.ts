@@ -1,0 +1,218 @@
+import type { InboxId } from "../../kernel/ids.ts";
+import type { Reply } from "../../kernel/reply.ts";
+import type { CallResult } from "../../kernel/unit.ts";
+import type { InboxRow, TerminalState } from "../../store/inbox.ts";
+import type { StoredCall, Turn } from "../../store/turns.ts";
+import type { Ending } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { isMessage } from "./choose-batch.ts";
+import type { Held } from "./commit-held.ts";
+import type { TurnParts } from "./parts.ts";
+import { settleStep, storeThought } from "./settle-step.ts";
+
+/**
+ * Ends a turn inside a commit: unsettled calls get a result, every message its
+ * terminal state, replies go into the outbox, the place is free.
+ *
+ * A raised fence turns every ending into a cancellation: who was told to stop
+ * does not answer afterwards.
+ */
+export async function endTurn(
+  held: Held,
+  turn: OpenTurn,
+  { ending: wanted, parts }: { ending: Ending; parts: TurnParts },
+): Promise<void> {
+  const { tx, place, now } = held;
+  const ending: Ending = place.fence === turn.fence ? wanted : { type: "cancelled" };
+  const ended = await settleLastStep(held, turn, { ending, parts });
+  const close = await closingOf(held, ended, ending);
+
+  const rows = await tx.inbox.ofTurn(turn.id);
+  await settleMessages(held, turn, { close, rows });
+  const approvals = await approvalsOf(held, ended);
+  const reply = [...close.reply, ...approvals];
+  await sendReply(held, turn, { reply, parts });
+  const incident = ending.type === "failed" ? ending.incident : null;
+  await tx.turns.end(turn.id, { state: close.state, endedAt: now, incident });
+  await countSession(held, turn, rows.length);
+  held.tell({
+    type: "turn-end",
+    turn: turn.id,
+    outcome: close.outcome,
+    reply,
+    ...(incident && { incident }),
+  });
+  await tx.places.release(place.id, now);
+}
+
+interface Close {
+  readonly state: Exclude<Turn["state"], "running">;
+  readonly outcome: "answered" | "failed" | "stopped" | "interrupted";
+  /** What becomes of the newest message; older ones are folded into it. */
+  readonly newest: TerminalState | "queued";
+  readonly reason: string | null;
+  readonly reply: readonly Reply[];
+}
+
+async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<Close> {
+  switch (ending.type) {
+    case "answered":
+    case "asked":
+      return {
+        state: "settled",
+        outcome: "answered",
+        newest: "answered",
+        reason: null,
+        reply: [{ type: "text", text: ending.text }],
+      };
+    case "failed":
+      return {
+        state: "failed",
+        outcome: "failed",
+        newest: "failed",
+        reason: ending.reason,
+        reply: [{ type: "notice", code: "failed", text: failureLine(ending.incident) }],
+      };
+    case "cancelled": {
+      const row = await tx.turns.byId(turn.id);
+      return row?.cancel === "interrupted" ? INTERRUPTED : STOPPED;
+    }
+  }
+}
+
+const STOPPED: Close = {
+  state: "cancelled",
+  outcome: "stopped",
+  newest: "withdrawn",
+  reason: "stopped",
+  reply: [{ type: "notice", code: "stopped", text: "Stopped." }],
+};
+
+const INTERRUPTED: Close = {
+  state: "cancelled",
+  outcome: "interrupted",
+  newest: "queued",
+  reason: null,
+  reply: [],
+};
+
+/** One line for the sender; what went wrong stays inside. */
+function failureLine(incident: string): string {
+  return `Something went wrong on my side and I could not answer. Incident ${incident}.`;
+}
+
+/** Gives the last step its text and each of its calls a result. */
+async function settleLastStep(
+  held: Held,
+  turn: OpenTurn,
+  { ending, parts }: { ending: Ending; parts: TurnParts },
+): Promise<OpenTurn> {
+  const step = turn.steps.at(-1);
+  if (!step) return turn;
+  if (ending.type === "answered") {
+    await settleStep(held, turn, { ...ending, parts });
+    return turn;
+  }
+  if (ending.type === "asked")
+    return storeThought(held, turn, { ...ending, instead: REPEATED, parts });
+  for (const call of step.calls.filter(({ state }) => state !== "settled")) {
+    const result = unsettledResult(turn, call);
+    await held.tx.turns.settleCall(call.id, { result, artifact: null });
+    if (call.origin) await held.tx.approvals.move(call.origin, "executing", { to: "failed" });
+    held.tell({
+      type: "tool-end",
+      turn: turn.id,
+      call: call.id,
+      name: call.tool,
+      outcome: result.type,
+      summary: result.type === "unknown" ? "it may or may not have happened" : "stopped",
+    });
+  }
+  return turn;
+}
+
+const REPEATED: CallResult = {
+  type: "fault",
+  code: "denied",
+  text: "Not run: the same call was made three times. The user was asked how to go on.",
+};
+
+/** A call that a dead process started may have happened; one that never started did not. */
+function unsettledResult(turn: OpenTurn, { state, replay }: StoredCall): CallResult {
+  const isUncertain = turn.isResumed && state === "started" && replay !== "rerun";
+  return { type: isUncertain ? "unknown" : "aborted" };
+}
+
+async function settleMessages(
+  { tx }: Held,
+  turn: OpenTurn,
+  { close, rows }: { close: Close; rows: readonly InboxRow[] },
+): Promise<void> {
+  const { newest, reason } = close;
+  if (newest === "queued") {
+    // What an approval released has run or not: it is not asked for again.
+    await tx.inbox.end(idsOf(rows.filter((row) => !isMessage(row))), "folded", "interrupted");
+    return tx.inbox.requeue(turn.id);
+  }
+  if (newest !== "answered") return tx.inbox.end(idsOf(rows), newest, reason);
+  await tx.inbox.end([turn.openedBy], "answered", null);
+  await tx.inbox.end(idsOf(rows.filter(({ id }) => id !== turn.openedBy)), "folded", null);
+}
+
+function idsOf(rows: readonly InboxRow[]): readonly InboxId[] {
+  return rows.map(({ id }) => id);
+}
+
+/** The questions that this turn left open. */
+async function approvalsOf({ tx }: Held, turn: OpenTurn): Promise<readonly Reply[]> {
+  const calls = turn.steps.flatMap((step) => step.calls.map(({ id, result }) => ({ id, result })));
+  const pending = calls.filter(({ result }) => result?.type === "pending").map(({ id }) => id);
+  const approvals = await tx.approvals.ofCalls(pending);
+  return approvals
+    .filter(({ state }) => state === "pending")
+    .map(({ id, preview }) => ({ type: "approval", approval: id, question: preview }));
+}
+
+async function sendReply(
+  { tx, place, now }: Held,
+  turn: OpenTurn,
+  { reply, parts }: { reply: readonly Reply[]; parts: TurnParts },
+): Promise<void> {
+  if (parts.isPush(place.surface)) {
+    await tx.outbox.add(
+      reply.map((body, position) => ({
+        id: parts.newId(),
+        place: place.id,
+        turn: turn.id,
+        position,
+        clientId: parts.newId(),
+        body,
+        nextAt: now,
+      })),
+    );
+    return;
+  }
+  const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  if (text === "") return;
+  await tx.feed.add({
+    place: place.id,
+    messageId: turn.id,
+    edit: 0,
+    direction: "out",
+    author: "reeve",
+    text,
+    at: now,
+    turn: turn.id,
+  });
+}
+
+async function countSession({ tx }: Held, turn: OpenTurn, messages: number): Promise<void> {
+  const usage = await tx.usage.ofTurn(turn.id);
+  await tx.sessions.count(turn.session, {
+    turns: 1,
+    messages,
+    inputTokens: usage.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+    cachedTokens: usage.reduce((sum, { cachedTokens }) => sum + cachedTokens, 0),
+    outputTokens: usage.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
+  });
+}

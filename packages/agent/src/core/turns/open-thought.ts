@@ -1,0 +1,89 @@
+import { lowerRole } from "../../kernel/principal.ts";
+import type { InboxRow } from "../../store/inbox.ts";
+import type { Step } from "../../store/turns.ts";
+import { renderAllowed } from "../context/render-decision.ts";
+import { renderInput } from "../context/render-input.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { isMessage, type MessageRow } from "./choose-batch.ts";
+import type { Held } from "./commit-held.ts";
+import type { TurnParts } from "./parts.ts";
+
+/** Told to the model when it has used up its steps. */
+const CLOSE =
+  "[You have used all steps of this turn. Answer now without tools: say what is done and what is not.]";
+
+/**
+ * Intends the next thought. Messages that arrived meanwhile join it, where the
+ * place is steered; after the last step the model is asked to close.
+ */
+export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts): Promise<OpenTurn> {
+  const { tx, place } = held;
+  const steered = place.mode === "steer" ? await takeSteered(held, turn) : [];
+  const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
+  const kind = thoughts >= place.maxSteps ? "close" : "think";
+  const input = [
+    ...toldDecision(turn),
+    ...(steered.length > 0 ? [render(steered, place.surface, parts)] : []),
+    ...(kind === "close" ? [CLOSE] : []),
+  ].join("\n");
+
+  const step: Step = {
+    n: turn.steps.length,
+    kind,
+    state: "started",
+    requestId: parts.newId(),
+    input: input === "" ? null : input,
+    text: "",
+    calls: [],
+  };
+  await tx.turns.addStep(turn.id, step);
+  return joinAuthors({ ...turn, place, steps: [...turn.steps, step] }, steered);
+}
+
+/** A turn with the authors of more messages: it may do what the least trusted of them may. */
+export function joinAuthors(turn: OpenTurn, rows: readonly MessageRow[]): OpenTurn {
+  return {
+    ...turn,
+    role: rows.reduce((role, { body }) => lowerRole(role, body.role), turn.role),
+    authors: [...new Set([...turn.authors, ...rows.map(({ author }) => author)])],
+    asker: rows.at(-1)?.author ?? turn.asker,
+  };
+}
+
+/** Messages that may join a running turn: in groups only those of the people it answers already. */
+async function takeSteered({ tx, place }: Held, turn: OpenTurn): Promise<readonly MessageRow[]> {
+  const queued = await tx.inbox.queued(place.id);
+  const firstDecision = queued.findIndex((row) => !isMessage(row));
+  const messages = (firstDecision === -1 ? queued : queued.slice(0, firstDecision)).filter(
+    isMessage,
+  );
+  const joining = messages.filter(
+    ({ author }) => place.kind === "direct" || turn.authors.includes(author),
+  );
+  if (joining.length === 0) return [];
+  await tx.inbox.take(
+    joining.map(({ id }) => id),
+    turn.id,
+  );
+  const { role } = joinAuthors(turn, joining);
+  if (role !== turn.role) await tx.turns.lowerRole(turn.id, role);
+  return joining;
+}
+
+/** What an approval's call came to, told where its result has just been stored. */
+function toldDecision({ steps }: OpenTurn): readonly string[] {
+  const last = steps.at(-1);
+  return last?.kind === "decision" ? last.calls.map(renderAllowed) : [];
+}
+
+/** Messages as one input text. */
+export function render(
+  rows: readonly MessageRow[],
+  surface: InboxRow["id"] | string,
+  { settings }: TurnParts,
+): string {
+  return renderInput(
+    rows.map(({ body }) => ({ body, surface })),
+    settings.timeZone,
+  );
+}

@@ -1,0 +1,183 @@
+import { type PersonId, type SessionId, toId } from "../../kernel/ids.ts";
+import { digestOf } from "../../kernel/json.ts";
+import { lowerRole, type Role } from "../../kernel/principal.ts";
+import type { Approval } from "../../store/approvals.ts";
+import type { InboxRow } from "../../store/inbox.ts";
+import type { Lease } from "../../store/places.ts";
+import type { Step, StoredCall } from "../../store/turns.ts";
+import { natureOf } from "../../tools/toolbox.ts";
+import { renderRefused } from "../context/render-decision.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { chooseBatch, type DecisionRow, type MessageRow } from "./choose-batch.ts";
+import type { Held } from "./commit-held.ts";
+import { render } from "./open-thought.ts";
+import type { TurnParts } from "./parts.ts";
+
+/** Opens a turn for what waits in the place; undefined when nothing is left to answer. */
+export async function openTurn(
+  held: Held,
+  lease: Lease,
+  parts: TurnParts,
+): Promise<OpenTurn | undefined> {
+  const batch = chooseBatch(await held.tx.inbox.queued(held.place.id));
+  switch (batch.type) {
+    case "empty":
+      return undefined;
+    case "messages":
+      return answerMessages(held, batch.rows, { lease, parts });
+    case "decision":
+      return carryOut(held, batch.row, { lease, parts });
+  }
+}
+
+interface Opening {
+  readonly lease: Lease;
+  readonly parts: TurnParts;
+}
+
+/** Messages that waited together become one input. */
+async function answerMessages(
+  held: Held,
+  rows: readonly MessageRow[],
+  { lease, parts }: Opening,
+): Promise<OpenTurn> {
+  // What an interrupted turn was asked stands in the transcript already.
+  const fresh = rows.filter(({ isShown }) => !isShown);
+  const told = fresh.length > 0 ? fresh : rows;
+  const role = rows.map(({ body }) => body.role).reduce(lowerRole);
+  const asker = newestOf(rows).author;
+  const input = render(told, held.place.surface, parts);
+  const step = thinkStep(0, input, parts);
+  return begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
+}
+
+/**
+ * A decision opens with the call that it released, or with the news that it
+ * was refused. The call has the stored arguments and is checked against their
+ * hash; the approval moves on, so no decision runs a call twice.
+ */
+async function carryOut(
+  held: Held,
+  row: DecisionRow,
+  { lease, parts }: Opening,
+): Promise<OpenTurn | undefined> {
+  const { tx } = held;
+  const approval = await tx.approvals.byId(toId(row.body.approval));
+  if (!approval) throw new Error(`decision ${row.id} names no approval`);
+  const requester = await tx.people.byId(approval.requester);
+  const role = lowerRole(row.body.role, requester?.role ?? "stranger");
+  const asker = approval.requester;
+
+  if (approval.state === "cancelled") {
+    const step = thinkStep(0, renderRefused(row.body, approval), parts);
+    return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
+  }
+  if (!(await tx.approvals.move(approval.id, "confirmed", { to: "executing" }))) {
+    await tx.inbox.end([row.id], "folded", "decided before");
+    return undefined;
+  }
+  if (digestOf(approval.args) !== approval.argsHash) {
+    await tx.approvals.move(approval.id, "executing", { to: "failed" });
+    await tx.inbox.end([row.id], "failed", "the arguments are not those that were approved");
+    return undefined;
+  }
+  const step: Step = {
+    n: 0,
+    kind: "decision",
+    state: "started",
+    requestId: parts.newId(),
+    input: null,
+    text: "",
+    calls: [releasedCall(approval, parts)],
+  };
+  return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
+}
+
+function releasedCall(approval: Approval, { toolbox, newId }: TurnParts): StoredCall {
+  const { tool: name, args, argsHash } = approval;
+  return {
+    id: toId(newId()),
+    position: 0,
+    tool: name,
+    args,
+    argsHash,
+    ...natureOf(toolbox.get(name)),
+    verdict: "allow",
+    state: "planned",
+    origin: approval.id,
+    expected: undefined,
+    result: undefined,
+    artifact: null,
+  };
+}
+
+function thinkStep(n: number, input: string, { newId }: TurnParts): Step {
+  return { n, kind: "think", state: "started", requestId: newId(), input, text: "", calls: [] };
+}
+
+interface Beginning {
+  readonly rows: readonly InboxRow[];
+  readonly role: Role;
+  readonly asker: PersonId;
+  readonly steps: readonly Step[];
+}
+
+async function begin(
+  held: Held,
+  { rows, role, asker, steps }: Beginning,
+  { lease, parts }: Opening,
+): Promise<OpenTurn> {
+  const { tx, place, now, tell } = held;
+  const id = toId<"turn">(parts.newId());
+  const session = place.sessionId ?? (await beginSession(held, parts));
+  const openedBy = newestOf(rows).id;
+  await tx.turns.add({
+    id,
+    session,
+    place: place.id,
+    fence: place.fence,
+    state: "running",
+    attempts: 1,
+    openedBy,
+    role,
+    startedAt: now,
+  });
+  const messages = rows.map((row) => row.id);
+  await tx.inbox.take(messages, id);
+  for (const step of steps) {
+    await tx.turns.addStep(id, step);
+    if (step.calls.length > 0) await tx.turns.addCalls(id, step.n, step.calls);
+  }
+  tell({ type: "turn-start", turn: id, messages });
+  return {
+    id,
+    session,
+    place,
+    lease,
+    fence: place.fence,
+    openedBy,
+    role,
+    asker,
+    authors: [...new Set(rows.map(({ author }) => author))],
+    steps,
+    attempts: 1,
+    isResumed: false,
+  };
+}
+
+/** The first session of a place begins with its first turn. */
+export async function beginSession(
+  { tx, place, now }: Pick<Held, "tx" | "place" | "now">,
+  { newId }: Pick<TurnParts, "newId">,
+): Promise<SessionId> {
+  const id = toId<"session">(newId());
+  await tx.sessions.start({ id, place: place.id, startedAt: now });
+  await tx.places.setSession(place.id, id);
+  return id;
+}
+
+function newestOf<Row>(rows: readonly Row[]): Row {
+  const newest = rows.at(-1);
+  if (!newest) throw new Error("a turn needs at least one message");
+  return newest;
+}

@@ -1,0 +1,26 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId } from "../../kernel/ids.ts";
+import type { Store } from "../../store/store.ts";
+import type { Toolbox } from "../../tools/toolbox.ts";
+import type { Events } from "../events.ts";
+
+/** What keeping turns needs. */
+export interface TurnParts {
+  readonly store: Store;
+  readonly events: Events;
+  readonly toolbox: Toolbox;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** `provider/model`, kept with usage. */
+  readonly model: string;
+  readonly settings: TurnSettings;
+  /** Whether replies to this surface leave through the outbox. */
+  isPush(surface: string): boolean;
+}
+
+export interface TurnSettings {
+  /** How long an approval stays open, in milliseconds. */
+  readonly approvalMs: number;
+  /** In which inputs tell the time. */
+  readonly timeZone: string;
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Bell } from "../../kernel/bell.ts";
+import type { Log } from "../../platform/log.ts";
+import type { AgentParts } from "../agent/parts.ts";
+import { runTurn } from "../agent/run-turn.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { claim } from "./claim.ts";
+import { commitHeld, type Held } from "./commit-held.ts";
+import type { TurnParts } from "./parts.ts";
+import type { RunningTurns } from "../running-turns.ts";
+
+export interface WorkerParts {
+  readonly turns: TurnParts;
+  readonly agent: AgentParts;
+  readonly running: RunningTurns;
+  /** Rings when something was queued. */
+  readonly bell: Bell;
+  /** Told when a reply waits in the outbox. */
+  readonly outbox: Bell;
+  readonly log: Log;
+  /** Lease owner, unique to this process. */
+  readonly owner: string;
+  /** Shows a running turn on surfaces that can; ends with the signal. */
+  show(turn: OpenTurn, signal: AbortSignal): void;
+}
+
+/** How many turns one process runs at once; models are slow, we are not. */
+const CONCURRENCY = 64;
+/** How long a place rests after a bug. */
+const RETRY_MS = 1000;
+/** How long running turns may take to end after `signal` aborts. */
+const DRAIN_MS = 10_000;
+
+/**
+ * Runs what waits until `signal` aborts, one turn per place at a time. Turns
+ * that are still running then may end; what does not is resumed at the next start.
+ */
+export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promise<void> {
+  const { bell, turns, running } = parts;
+  const active = new Set<Promise<void>>();
+  const onAbort = () => bell.ring();
+  signal.addEventListener("abort", onAbort);
+
+  while (!signal.aborted) {
+    const due = await turns.store.read.places.nextDue();
+    const waitMs = due === undefined ? undefined : due - turns.clock.now();
+    if (active.size >= CONCURRENCY || waitMs === undefined || waitMs > 0) {
+      await bell.wait(active.size >= CONCURRENCY ? undefined : waitMs);
+      continue;
+    }
+    const turn = await claimOne(parts);
+    if (!turn) continue;
+    const done = runOne(turn, parts).finally(() => {
+      active.delete(done);
+      bell.ring();
+    });
+    active.add(done);
+  }
+
+  signal.removeEventListener("abort", onAbort);
+  await Promise.race([Promise.allSettled(active), sleep(DRAIN_MS, undefined, { ref: false })]);
+  running.close();
+  await Promise.allSettled(active);
+}
+
+/** A place that cannot be claimed because of a bug must not stop the others. */
+async function claimOne({ turns, owner, outbox, log }: WorkerParts): Promise<OpenTurn | undefined> {
+  try {
+    const claimed = await claim(owner, turns);
+    if (claimed.type === "cleared") outbox.ring();
+    return claimed.type === "turn" ? claimed.turn : undefined;
+  } catch (error) {
+    log.error("claim broke", { error });
+    await sleep(RETRY_MS);
+    return undefined;
+  }
+}
+
+/** Runs a turn to its end. A bug gives the place back, and the turn is tried again. */
+async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
+  const { agent, outbox, log, running } = parts;
+  using registered = running.begin(turn.place.id);
+  const shown = new AbortController();
+  parts.show(turn, shown.signal);
+  try {
+    await runTurn(turn, agent, registered.signal);
+  } catch (error) {
+    log.error("turn broke", { turn: turn.id, error });
+    await giveBack(turn, parts.turns);
+  } finally {
+    shown.abort();
+    outbox.ring();
+  }
+}
+
+async function giveBack(turn: OpenTurn, parts: TurnParts): Promise<void> {
+  const work = ({ tx, now }: Held) => tx.places.release(turn.place.id, now + RETRY_MS);
+  await commitHeld("release", { lease: turn.lease, work }, parts);
+}

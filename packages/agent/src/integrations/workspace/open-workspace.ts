@@ -1,0 +1,79 @@
+import { Fault, type ListOptions, type Workspace, type WorkspaceEntry } from "@reeve/sdk";
+import type { Folder } from "../../platform/folder.ts";
+import { createInOrder } from "../../platform/in-order.ts";
+import { DEFAULT_QUOTA_BYTES, MAX_FILE_BYTES, WORKSPACE_FOLDERS } from "../workspace.ts";
+import { createQuota } from "./create-quota.ts";
+import { assertRemovable, assertWritable } from "./protect.ts";
+import { summarize } from "./summarize.ts";
+
+/**
+ * Opens the workspace that lies in `folder`: creates its folders and clears
+ * what interrupted writes left behind. A file may have 50 MB, all together
+ * `quotaBytes`; what would exceed either is `exhausted`.
+ */
+export async function openWorkspace(
+  folder: Folder,
+  { quotaBytes = DEFAULT_QUOTA_BYTES }: { quotaBytes?: number } = {},
+): Promise<Workspace> {
+  for (const name of WORKSPACE_FOLDERS) await folder.makeFolder(name);
+  await folder.tidy();
+  const inOrder = createInOrder();
+  const quota = createQuota(folder, quotaBytes);
+
+  /** Checks the path as it is spelled and as it is after links: either may be the protected one. */
+  const check = async (path: string, assert: (path: string) => void) => {
+    assert(path);
+    assert(await folder.resolve(path));
+  };
+
+  return {
+    stat: (path) => folder.stat(path),
+    read: (path, options) => folder.read(path, options),
+    digest: (path) => folder.digest(path),
+
+    async list(path, { recursive, filter }) {
+      const entries = await folder.list(path, { recursive });
+      return entries.filter((entry) => isWanted(entry, filter));
+    },
+
+    write: (path, content, { append, createFolders }) =>
+      inOrder(async () => {
+        await check(path, assertWritable);
+        const before = (await folder.stat(path))?.bytes ?? 0;
+        const bytes = append ? before + content.length : content.length;
+        if (bytes > MAX_FILE_BYTES) throw tooLarge(path, bytes);
+        await quota.assertRoom(bytes - before);
+        await folder[append ? "append" : "write"](path, content, { createFolders });
+        quota.add(bytes - before);
+        return { path: await folder.resolve(path), bytes };
+      }),
+
+    remove: (path, options) =>
+      inOrder(async () => {
+        await check(path, assertRemovable);
+        await folder.remove(path, options);
+        quota.forget();
+      }),
+
+    rename: (from, to, options) =>
+      inOrder(async () => {
+        await check(from, assertRemovable);
+        await check(to, assertWritable);
+        await folder.rename(from, to, options);
+        quota.forget();
+      }),
+
+    info: async () => ({ ...summarize(await folder.list("", { recursive: true })), quotaBytes }),
+  };
+}
+
+function isWanted({ kind }: WorkspaceEntry, filter: ListOptions["filter"]): boolean {
+  if (filter === "all") return true;
+  return filter === "files" ? kind === "file" : kind === "directory";
+}
+
+function tooLarge(path: string, bytes: number): Fault {
+  return new Fault("exhausted", `"${path}" would have ${bytes} bytes.`, {
+    hint: `A file may have ${MAX_FILE_BYTES} bytes; write it in several files.`,
+  });
+}

@@ -1,0 +1,36 @@
+import { Fault } from "@reeve/sdk";
+import { CORE_FILES, PROTECTED_FILES, WORKSPACE_FOLDERS } from "../workspace.ts";
+
+/** Throws `denied` where the path names or leads through a file that only the owner changes. */
+export function assertWritable(path: string): void {
+  const [top = ""] = segmentsOf(path);
+  const name = findName(PROTECTED_FILES, top);
+  if (!name) return;
+  throw new Fault("denied", `${name} can be read but not changed.`, {
+    hint: "Tell the owner what you would change; only they can.",
+  });
+}
+
+/** Throws `denied` where the path names something that a workspace always has. */
+export function assertRemovable(path: string): void {
+  assertWritable(path);
+  const name = findName([...CORE_FILES, ...WORKSPACE_FOLDERS], segmentsOf(path).join("/"));
+  if (!name) return;
+  throw new Fault("denied", `${name} belongs to the workspace and cannot be removed or moved.`, {
+    hint: "Change what is in it instead.",
+  });
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split("/").filter((segment) => segment !== "" && segment !== ".");
+}
+
+/** Compares as the most forgiving file system would: without case and without look-alikes. */
+function findName(names: readonly string[], wanted: string): string | undefined {
+  const folded = fold(wanted);
+  return names.find((name) => fold(name) === folded);
+}
+
+function fold(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}

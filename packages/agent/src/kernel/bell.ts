@@ -1,0 +1,25 @@
+/** Wakes one waiting loop; a ring while nobody waits is kept for the next wait. */
+export interface Bell {
+  ring(): void;
+  /** Resolves at the next ring, or after `ms` milliseconds where given. */
+  wait(ms?: number): Promise<void>;
+}
+
+/** The longest time a timer can hold. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export function createBell(): Bell {
+  let rung = Promise.withResolvers<void>();
+  return {
+    ring: () => rung.resolve(),
+    async wait(ms) {
+      const timer =
+        ms === undefined
+          ? undefined
+          : setTimeout(() => rung.resolve(), Math.min(Math.max(ms, 0), MAX_TIMER_MS));
+      await rung.promise;
+      clearTimeout(timer);
+      rung = Promise.withResolvers();
+    },
+  };
+}

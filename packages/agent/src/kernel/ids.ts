@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+
+declare const kind: unique symbol;
+
+/** Text that names one thing of a kind; ids of different kinds do not mix. */
+export type Id<Kind extends string> = string & { readonly [kind]: Kind };
+
+export type PersonId = Id<"person">;
+export type PlaceId = Id<"place">;
+export type SessionId = Id<"session">;
+export type InboxId = Id<"inbox">;
+export type TurnId = Id<"turn">;
+export type CallId = Id<"call">;
+export type ApprovalId = Id<"approval">;
+export type ArtifactId = Id<"artifact">;
+
+/** Mints the text of a new id. An argument wherever a test could care. */
+export type NewId = () => string;
+
+export const newId: NewId = randomUUID;
+
+/** Takes text that is known to name a thing of the kind asked for. */
+export function toId<Kind extends string>(text: string): Id<Kind>;
+export function toId(text: string): string {
+  return text;
+}

@@ -1,0 +1,68 @@
+/** A moment as clocks in one place show it. */
+export interface LocalTime {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** `HH:MM`, 24 hours. */
+  readonly time: string;
+  /** In English. */
+  readonly weekday: string;
+  /** `+05:30` */
+  readonly utcOffset: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const WEEKDAYS = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
+
+/** What clocks in `timeZone` (IANA name or `+03:00`) show at `instant`, in Unix milliseconds. */
+export function toLocalTime(instant: number, timeZone: string): LocalTime {
+  const offset = offsetAt(instant, timeZone);
+  const wall = new Date(instant + offset);
+  return {
+    date: wall.toISOString().slice(0, 10),
+    time: wall.toISOString().slice(11, 16),
+    weekday: WEEKDAYS[wall.getUTCDay()] ?? "",
+    utcOffset: formatOffset(offset),
+  };
+}
+
+/**
+ * When clocks in `timeZone` show `wall`, which is written as if it were UTC.
+ * A time that comes twice means its first; a time that is skipped means as
+ * much later as the clocks were moved.
+ */
+export function toInstant(wall: number, timeZone: string): number {
+  const before = offsetAt(wall - DAY_MS, timeZone);
+  const after = offsetAt(wall + DAY_MS, timeZone);
+  const fitting = [before, after].find((offset) => offsetAt(wall - offset, timeZone) === offset);
+  return wall - (fitting ?? before);
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  const text = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).format(
+    instant,
+  );
+  const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text);
+  if (!match) return 0;
+  const [, sign, hours, minutes, seconds = 0] = match;
+  const size =
+    Number(hours) * 60 * MINUTE_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000;
+  return sign === "-" ? -size : size;
+}
+
+function formatOffset(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / MINUTE_MS);
+  return `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

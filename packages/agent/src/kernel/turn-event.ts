@@ -1,0 +1,78 @@
+import type { Reply } from "./reply.ts";
+
+/** What happened in a place, in order. Facts are stored and numbered per place. */
+export type Fact = FactBody & {
+  /** Rises by one with each fact of the place. */
+  readonly seq: number;
+  /** Unix milliseconds. */
+  readonly at: number;
+};
+
+export type FactBody =
+  | {
+      readonly type: "message-accepted";
+      readonly message: string;
+      readonly from: string;
+      readonly text: string;
+    }
+  | { readonly type: "turn-start"; readonly turn: string; readonly messages: readonly string[] }
+  /** Text that the model said before it called tools; the answer itself stands in `turn-end`. */
+  | {
+      readonly type: "step-text";
+      readonly turn: string;
+      readonly step: number;
+      readonly text: string;
+    }
+  | {
+      readonly type: "tool-start";
+      readonly turn: string;
+      readonly call: string;
+      readonly name: string;
+      readonly args: unknown;
+    }
+  | {
+      readonly type: "tool-end";
+      readonly turn: string;
+      readonly call: string;
+      readonly name: string;
+      readonly outcome: "value" | "fault" | "pending" | "unknown" | "aborted";
+      /** One line of at most 200 characters for people. */
+      readonly summary: string;
+    }
+  | {
+      readonly type: "approval-request";
+      readonly turn: string;
+      readonly approval: string;
+      readonly tool: string;
+      readonly args: unknown;
+      readonly question: string;
+      /** Unix milliseconds. */
+      readonly expires: number;
+    }
+  | {
+      readonly type: "approval-decision";
+      readonly approval: string;
+      readonly verdict: "allow" | "deny";
+      readonly by: string;
+    }
+  | {
+      readonly type: "turn-end";
+      readonly turn: string;
+      readonly outcome: "answered" | "failed" | "stopped" | "interrupted";
+      /** What the person is told; on a pull surface this is the reply itself. */
+      readonly reply: readonly Reply[];
+      readonly incident?: string | undefined;
+    };
+
+/** What is happening right now. Not stored, may be lost. */
+export type Delta =
+  /** A thought begins, or begins again: text of this step shown so far is void. */
+  | { readonly type: "think-start"; readonly turn: string; readonly step: number }
+  | {
+      readonly type: "text-delta";
+      readonly turn: string;
+      readonly step: number;
+      readonly delta: string;
+    };
+
+export type TurnEvent = Fact | Delta;

@@ -1,0 +1,23 @@
+/**
+ * A conversation as it is stored. A step holds its calls and their results
+ * together, so a call without its result cannot be represented; the messages
+ * a provider wants are rendered from units in `llm/` and stored nowhere.
+ */
+export type Unit =
+  | { readonly type: "input"; readonly text: string }
+  | { readonly type: "step"; readonly text: string; readonly calls: readonly Call[] };
+
+export interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly args: unknown;
+  readonly result: CallResult;
+}
+
+/** What the model reads about a call. `pending` waits for a person, `unknown` may or may not have happened. */
+export type CallResult =
+  | { readonly type: "value"; readonly text: string }
+  | { readonly type: "fault"; readonly code: string; readonly text: string }
+  | { readonly type: "pending"; readonly approval: string }
+  | { readonly type: "unknown" }
+  | { readonly type: "aborted" };

@@ -1,0 +1,99 @@
+import { canonicalJson } from "../../../kernel/json.ts";
+import type { Message } from "../../model.ts";
+
+/** The part of a conversation that still wants an answer, and what was said before. */
+export interface Exchange {
+  /** What people wrote or decided since the last answer, oldest first. */
+  readonly asks: readonly Ask[];
+  /** Results of the calls made for it, by call. */
+  readonly results: ReadonlyMap<string, CallOutcome>;
+  /** What people wrote before, oldest first. */
+  readonly earlier: readonly string[];
+  /** What the model answered last. */
+  readonly lastAnswer: string | undefined;
+}
+
+export type Ask =
+  | { readonly type: "text"; readonly text: string }
+  | {
+      readonly type: "decision";
+      readonly verdict: "allowed" | "refused";
+      readonly tool: string;
+      /** What came out of the call, or why it was refused. */
+      readonly detail: string;
+    };
+
+export interface CallOutcome {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Splits a conversation where the last answer was given, or the last turn was stopped. */
+export function readExchange(messages: readonly Message[]): Exchange {
+  const answered = messages.findLastIndex((message) => isAnswer(message) || isStopped(message));
+  const current = messages.slice(answered + 1);
+  const last = messages.findLast(isAnswer);
+  return {
+    asks: asksOf(current),
+    results: resultsOf(current),
+    earlier: asksOf(messages.slice(0, answered + 1)).flatMap((ask) =>
+      ask.type === "text" ? [ask.text] : [],
+    ),
+    lastAnswer: last?.role === "assistant" ? last.text : undefined,
+  };
+}
+
+/** Names a call by what it does, so that its result is found again. */
+export function keyOf(name: string, args: unknown): string {
+  return `${name} ${canonicalJson(args)}`;
+}
+
+function isAnswer(message: Message): boolean {
+  return message.role === "assistant" && message.calls.length === 0;
+}
+
+function isStopped(message: Message): boolean {
+  return message.role === "tool" && message.isError && message.text.startsWith("Stopped before");
+}
+
+function asksOf(messages: readonly Message[]): Ask[] {
+  return messages.flatMap((message) => (message.role === "user" ? readAsks(message.text) : []));
+}
+
+function resultsOf(messages: readonly Message[]): Map<string, CallOutcome> {
+  const keys = new Map<string, string>();
+  const results = new Map<string, CallOutcome>();
+  for (const message of messages) {
+    if (message.role === "assistant") {
+      for (const { id, name, args } of message.calls) keys.set(id, keyOf(name, args));
+    }
+    const key = message.role === "tool" ? keys.get(message.call) : undefined;
+    if (message.role === "tool" && key !== undefined) results.set(key, message);
+  }
+  return results;
+}
+
+const TAGGED = /(?:\[[^\]\n]*\]\s*)?<user_message[^>]*>([\s\S]*?)<\/user_message>/g;
+const CONTEXT = /<context[^>]*>[\s\S]*?<\/context>/g;
+const DECISION =
+  /\[Approval \S+ (allowed|refused)[^\]\n]*\] (\w+)[^\n]*(?:\n(?:Result|Reason): ?([\s\S]*?)(?=\n\[Approval |$))?/g;
+const ENVELOPE = /^(?:\[[^\]\n]*\]\s*)+/;
+
+/** Reads one input: messages stand in tags, decisions beside them; text without either is one message. */
+function readAsks(input: string): Ask[] {
+  const messages = [...input.matchAll(TAGGED)].map(([, text = ""]): Ask => toAsk(text));
+  const decisions = [...input.replaceAll(TAGGED, "").matchAll(DECISION)].map(
+    ([, verdict, tool = "", detail = ""]): Ask => ({
+      type: "decision",
+      verdict: verdict === "allowed" ? "allowed" : "refused",
+      tool,
+      detail: detail.trim(),
+    }),
+  );
+  if (messages.length + decisions.length > 0) return [...decisions, ...messages];
+  return [toAsk(input.replaceAll(CONTEXT, "").trim().replace(ENVELOPE, ""))];
+}
+
+function toAsk(text: string): Ask {
+  return { type: "text", text: text.trim() };
+}

@@ -1,0 +1,54 @@
+import { textOf } from "./read-value.ts";
+import type { Rule } from "./rule.ts";
+import { call, say, type Step } from "./step.ts";
+import { linesAbout } from "./words.ts";
+
+/** Remembering, and saying what is remembered. */
+export const memoryRules: readonly Rule[] = [
+  {
+    patterns: [
+      /^(?:do you remember|what do you (?:know|remember)|what(?:'s| is) (?:stored|written|saved))(?: (?:about|of|on|regarding) (?:me|us|everything)| in (?:your )?memory)?$/i,
+      /^(?:show|read|list)(?: me)? (?:your |my |the )?memor(?:y|ies)$/i,
+    ],
+    answer: () => recall(""),
+  },
+  {
+    patterns: [
+      /^(?:what|anything) (?:do|did) (?:you|i) (?:know|remember|tell you|say) (?:about|of|on|regarding) (?<topic>.+)$/i,
+      /^do you (?:remember|know|recall) (?:anything |something |what i (?:said|told you) )?(?:about |of )?(?<topic>.+)$/i,
+      /^(?:recall|tell me) (?:what you (?:know|remember) about|everything about) (?<topic>.+)$/i,
+    ],
+    answer: (match) => recall(match("topic")),
+  },
+  {
+    patterns: [
+      /^(?:remember|memori[sz]e|keep in mind|don'?t forget|never forget|learn)(?: for me)?(?: that|:|,)? (?<fact>[\s\S]+)$/i,
+      /^(?:save|write|put|store) (?:this |that )?(?:to|in|into) (?:your )?memory(?: that|:|,)? (?<fact>[\s\S]+)$/i,
+    ],
+    answer: (match) => {
+      const content = match("fact");
+      return call({ name: "memory_write", args: { target: "persistent", content } }, () =>
+        say(`I will remember that: ${content}`),
+      );
+    },
+  },
+];
+
+function recall(topic: string): Step {
+  return call({ name: "memory_read", args: { target: "persistent" } }, (found) => {
+    const lines = textOf(found)
+      .split("\n")
+      .map((line) => line.replace(/^[\s*-]+/, "").trim())
+      .filter((line) => line !== "" && !line.startsWith("#"));
+    if (lines.length === 0) return say("I do not remember anything yet.");
+    if (topic === "") return say(`I remember:\n\n${bullets(lines.slice(-20))}`);
+
+    const matching = linesAbout(topic, lines);
+    if (matching.length === 0) return say(`I remember nothing about ${topic}.`);
+    return say(`About ${topic} I remember:\n\n${bullets(matching.slice(-20))}`);
+  });
+}
+
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join("\n");
+}

@@ -1,0 +1,146 @@
+import type { Model, ModelEvent, ModelRequest, Thought, Usage } from "../../model.ts";
+import { answerDecision } from "./decision.ts";
+import { type Ask, type CallOutcome, type Exchange, keyOf, readExchange } from "./exchange.ts";
+import { readTrouble } from "./read-trouble.ts";
+import { fileRules } from "./file-rules.ts";
+import { memoryRules } from "./memory-rules.ts";
+import { noteRules } from "./note-rules.ts";
+import { numberRules } from "./number-rules.ts";
+import { applyRules, stripCourtesy } from "./rule.ts";
+import { smallTalk } from "./small-talk.ts";
+import { type CallStep, readFound, say, type Step } from "./step.ts";
+import { timeRules } from "./time-rules.ts";
+import { transcriptRules } from "./transcript-rules.ts";
+import { answerUnknown } from "./unknown.ts";
+
+const RULES = [
+  ...smallTalk,
+  ...transcriptRules,
+  ...noteRules,
+  ...memoryRules,
+  ...timeRules,
+  ...numberRules,
+  ...fileRules,
+];
+
+/** Longer sentences are not matched: rules are for plain ones, and matching must stay quick. */
+const MAX_CHARS = 4000;
+
+/**
+ * The model of a machine with no key and no network: rules instead of a language
+ * model. The same conversation gives the same answer. It asks for the tools that
+ * the request offers and answers from their results; what it does not understand,
+ * it says so.
+ */
+export function createOfflineModel(): Model {
+  return {
+    id: "offline/rules",
+    contextTokens: 32_768,
+    async *stream(request, { signal }) {
+      const thought = think(request);
+      for (const delta of thought.text.match(/\s*\S+\s*$|\s*\S+/g) ?? []) {
+        if (signal.aborted) break;
+        yield { type: "text", delta };
+      }
+      yield endOf(thought, { request, signal });
+    },
+  };
+}
+
+function endOf(
+  thought: Thought,
+  { request, signal }: { request: ModelRequest; signal: AbortSignal },
+): ModelEvent {
+  if (!signal.aborted) return { type: "done", thought };
+  return {
+    type: "error",
+    error: { code: "aborted", message: `Request ${request.id} was aborted.` },
+  };
+}
+
+/** Calls what is still to be called; once nothing is, answers everything at once. */
+function think(request: ModelRequest): Thought {
+  const exchange = readExchange(request.messages);
+  const offered = new Set(request.tools.map((tool) => tool.name));
+  const outcomes = exchange.asks.map((_ask, index) => follow(exchange, { index, offered }));
+  const calls = outcomes.flatMap(({ next }) => (next ? [next] : []));
+  const text = calls.length > 0 ? "" : joined(outcomes.map((outcome) => outcome.text));
+  return { text, calls: withoutRepeats(calls), usage: usageOf(request, text) };
+}
+
+interface Followed {
+  readonly text: string;
+  /** The call that the answer waits for. */
+  readonly next?: CallStep;
+}
+
+/** Goes as far with one ask as the results at hand allow. */
+function follow(
+  exchange: Exchange,
+  { index, offered }: { index: number; offered: ReadonlySet<string> },
+): Followed {
+  let step = stepFor(exchange, index);
+  while (step.type === "call") {
+    const result = exchange.results.get(keyOf(step.name, step.args));
+    if (!result && !offered.has(step.name)) return { text: cannotCall(step.name, offered) };
+    if (!result) return { text: "", next: { name: step.name, args: step.args } };
+    const trouble = troubleOf(step.name, result);
+    if (trouble !== undefined) return { text: trouble };
+    step = step.next(readFound(result.text));
+  }
+  return { text: step.text };
+}
+
+function stepFor({ asks, earlier, lastAnswer }: Exchange, index: number): Step {
+  const ask = asks[index];
+  if (ask === undefined || (ask.type === "text" && ask.text === "")) return say(answerUnknown(""));
+  if (ask.type === "decision") return say(answerDecision(ask));
+  if (ask.text.length > MAX_CHARS)
+    return say(
+      `Your message has ${ask.text.length} characters; my rules read at most ${MAX_CHARS}.`,
+    );
+
+  const scene = { earlier: [...earlier, ...asks.slice(0, index).flatMap(textsOf)], lastAnswer };
+  const whole = ask.text.replace(/[\s.?!]+$/, "");
+  return (
+    applyRules(RULES, whole, scene) ??
+    applyRules(RULES, stripCourtesy(ask.text), scene) ??
+    say(answerUnknown(ask.text))
+  );
+}
+
+function textsOf(ask: Ask): string[] {
+  return ask.type === "text" ? [ask.text] : [];
+}
+
+/** What to say about a call without a value; undefined when it has one. */
+function troubleOf(name: string, { text, isError }: CallOutcome): string | undefined {
+  if (/^(?:waiting for (?:your )?approval|\{"pending")/i.test(text))
+    return `${name} waits for your approval; I go on when you have decided.`;
+  if (!isError) return undefined;
+  return `That did not work: ${readTrouble(text) ?? `${name} failed.`}`;
+}
+
+function cannotCall(name: string, offered: ReadonlySet<string>): string {
+  if (offered.size === 0) return `I cannot use tools now, so I left ${name} undone.`;
+  return `For that I would need ${name}, which is not available here.`;
+}
+
+function joined(texts: readonly string[]): string {
+  return [...new Set(texts)].join("\n\n") || answerUnknown("");
+}
+
+function withoutRepeats(calls: readonly CallStep[]): readonly CallStep[] {
+  return [...new Map(calls.map((one) => [keyOf(one.name, one.args), one])).values()];
+}
+
+/** Four characters a token; nobody is billed for them. */
+function usageOf({ system, messages }: ModelRequest, text: string): Usage {
+  const read = [...system, ...messages.map((message) => message.text)];
+  const characters = read.reduce((sum, part) => sum + part.length, 0);
+  return {
+    inputTokens: Math.ceil(characters / 4),
+    cachedTokens: 0,
+    outputTokens: Math.ceil(text.length / 4),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Step } from "./step.ts";
+
+/** What a rule may look back at. */
+export interface Scene {
+  /** What people wrote before, oldest first. */
+  readonly earlier: readonly string[];
+  readonly lastAnswer: string | undefined;
+}
+
+/**
+ * A kind of sentence and its answer. Rules are tried in order, and a rule that
+ * answers with nothing leaves the sentence to those after it.
+ */
+export interface Rule {
+  /** Tested against the sentence without greetings to us, "please" and final dots. */
+  readonly patterns: readonly RegExp[];
+  answer(match: Match, scene: Scene): Step | undefined;
+}
+
+/** The pattern's named groups, trimmed; a group that took no part is empty. */
+export type Match = (group: string) => string;
+
+/** The first rule's answer to a sentence. */
+export function applyRules(
+  rules: readonly Rule[],
+  sentence: string,
+  scene: Scene,
+): Step | undefined {
+  for (const rule of rules) {
+    for (const pattern of rule.patterns) {
+      const found = pattern.exec(sentence);
+      const step = found && rule.answer((group) => found.groups?.[group]?.trim() ?? "", scene);
+      if (step) return step;
+    }
+  }
+  return undefined;
+}
+
+const POLITE_START =
+  /^(?:(?:hey|hi|hello|ok|okay|so|well|reeve|please|kindly|now|then|and)[,!.]?\s+)*(?:(?:(?:can|could|would|will) you|i(?:'d| would) like you to|i want you to)\s+)?(?:please\s+)?/i;
+const POLITE_END = /(?:[,\s]+(?:please|thanks|thank you|for me))*[\s.?!]*$/i;
+
+/** Takes courtesies off both ends, so that rules see the wish itself. */
+export function stripCourtesy(text: string): string {
+  const bare = text.replace(POLITE_START, "").replace(POLITE_END, "").trim();
+  return bare || text.trim();
+}

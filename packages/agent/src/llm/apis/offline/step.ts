@@ -1,0 +1,37 @@
+import { parseJson } from "../../../kernel/parse-json.ts";
+
+/** What a rule wants to do next: say its answer, or see the result of a call first. */
+export type Step =
+  | { readonly type: "say"; readonly text: string }
+  | {
+      readonly type: "call";
+      readonly name: string;
+      readonly args: Readonly<Record<string, unknown>>;
+      readonly next: (found: Found) => Step;
+    };
+
+/** A tool's result: its text, and the value where the text is JSON. */
+export interface Found {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+export interface CallStep {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+export function say(text: string): Step {
+  return { type: "say", text };
+}
+
+/** Asks for a call. `next` sees its result only when it is a value: faults and questions answer themselves. */
+export function call({ name, args }: CallStep, next: (found: Found) => Step): Step {
+  return { type: "call", name, args, next };
+}
+
+/** Reads a result as tools of this project write them: JSON, or plain text. */
+export function readFound(text: string): Found {
+  const parsed = parseJson(text);
+  return { text, value: parsed ? parsed.value : text };
+}

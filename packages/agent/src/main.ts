@@ -1,0 +1,40 @@
+import { Fault, isFault } from "@reeve/sdk";
+import { readCommand } from "./app/read-command.ts";
+import { restrictUmask } from "./platform/home.ts";
+
+restrictUmask();
+
+const stop = new AbortController();
+// A second Ctrl-C ends the process at once; a service manager may repeat the others.
+process.once("SIGINT", () => stop.abort());
+for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
+
+// A reader such as `head` may close the pipe early; that is its right, not a failure.
+process.stdout.on("error", (error) => {
+  if ("code" in error && error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+
+process.exitCode = await start().catch(explain);
+
+async function start(): Promise<number> {
+  // Each command is imported only when it is asked for, so that `--help` loads nothing heavy.
+  const { load, args, flags } = readCommand(process.argv.slice(2));
+  const { env, stdin, stdout, stderr } = process;
+  const { run } = await load();
+  return run(args, { signal: stop.signal, env, flags, stdin, stdout, stderr });
+}
+
+function explain(error: unknown): number {
+  const { message, hint = "", code } = isFault(error) ? error : toMisuse(error);
+  process.stderr.write(`reeve: ${[message, hint].filter(Boolean).join("\n")}\n`);
+  return code === "invalid" ? 2 : 1;
+}
+
+/** What `parseArgs` objects to is said by the person at the keyboard; anything else is a bug. */
+function toMisuse(error: unknown): Fault {
+  const isMisuse =
+    error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  if (!isMisuse) throw error;
+  return new Fault("invalid", error.message, { hint: 'See "reeve --help".' });
+}

@@ -1,0 +1,63 @@
+import { type Clock, Fault, type MemoryFiles } from "@reeve/sdk";
+import { toLocalTime } from "../kernel/local-time.ts";
+import type { Folder } from "../platform/folder.ts";
+import { appendEntry } from "./knowledge/append-entry.ts";
+import { withoutMarks } from "./knowledge/entry-mark.ts";
+import { listMemoryFiles } from "./knowledge/list-memory-files.ts";
+import { isDate, MEMORY_FILE, pathOfDay } from "./knowledge/paths.ts";
+import { readText } from "./knowledge/read-text.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface KnowledgeParts {
+  /** Its time zone, the owner's, decides when a day begins. */
+  readonly clock: Clock;
+  /** Names the session in the heading of its section of the daily log. */
+  readonly session?: string | undefined;
+}
+
+/**
+ * What the agent knows, as Markdown files that its owner can read and change:
+ * MEMORY.md and one log a day in memory/. `folder` is the workspace's.
+ */
+export function createKnowledge(folder: Folder, { clock, session }: KnowledgeParts): MemoryFiles {
+  const today = () => toLocalTime(clock.now(), clock.timeZone).date;
+
+  const readLog = async (date: string) => {
+    const text = await readText(folder, pathOfDay(date));
+    return text === undefined ? undefined : { date, text: withoutMarks(text) };
+  };
+
+  return {
+    append: (entry) => {
+      const { date, time } = toLocalTime(clock.now(), clock.timeZone);
+      return appendEntry(folder, { ...entry, date, time, session });
+    },
+
+    async readPersistent() {
+      return withoutMarks((await readText(folder, MEMORY_FILE)) ?? "");
+    },
+
+    async readDaily(date = today()) {
+      if (!isDate(date)) {
+        throw new Fault("invalid", `"${date}" is not a day of the calendar.`, {
+          hint: 'Write it like "2026-01-31".',
+        });
+      }
+      const log = await readLog(date);
+      if (log) return log;
+      throw new Fault("missing", `There is no log of ${date}.`, {
+        hint: "List the memory files to see which days have one.",
+      });
+    },
+
+    async readRecent() {
+      const noon = Date.parse(`${today()}T12:00:00Z`);
+      const yesterday = new Date(noon - DAY_MS).toISOString().slice(0, 10);
+      const logs = [await readLog(yesterday), await readLog(today())];
+      return logs.filter((log) => log !== undefined);
+    },
+
+    list: () => listMemoryFiles(folder),
+  };
+}

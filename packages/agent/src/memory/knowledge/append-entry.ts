@@ -1,0 +1,70 @@
+import type { MemoryTarget } from "@reeve/sdk";
+import type { Folder } from "../../platform/folder.ts";
+import { markOf } from "./entry-mark.ts";
+import { findEntry } from "./find-entry.ts";
+import { formatEntry } from "./format-entry.ts";
+import { insertEntry } from "./insert-entry.ts";
+import { MEMORY_FILE, pathOfDay } from "./paths.ts";
+import { MAX_MEMORY_BYTES } from "./read-text.ts";
+
+export interface NewEntry {
+  readonly target: MemoryTarget;
+  readonly content: string;
+  readonly section?: string | undefined;
+  /** The same key is written once, wherever it went the first time. */
+  readonly key: string;
+  /** The owner's day, `YYYY-MM-DD`, and time, `HH:MM`. */
+  readonly date: string;
+  readonly time: string;
+  readonly session?: string | undefined;
+}
+
+/** Writes the entry under its heading and returns the file's path. */
+export async function appendEntry(folder: Folder, entry: NewEntry): Promise<{ path: string }> {
+  const mark = markOf(entry.key);
+  const found = await findEntry(folder, mark);
+  if (found !== undefined) return { path: found };
+
+  const { path, title, section, content, time } = layOut(entry);
+  const text = formatEntry(content, { mark, time });
+  await folder.edit(
+    path,
+    (there) => {
+      if (there.includes(mark)) return there;
+      return insertEntry(there.trim() === "" ? `# ${title}\n` : there, { section, entry: text });
+    },
+    { maxBytes: MAX_MEMORY_BYTES },
+  );
+  return { path };
+}
+
+interface Layout {
+  readonly path: string;
+  readonly title: string;
+  readonly section: string;
+  readonly content: string;
+  readonly time?: string;
+}
+
+function layOut({ target, content, session, ...entry }: NewEntry): Layout {
+  const section = toHeading(entry.section);
+  if (target === "persistent") {
+    return { path: MEMORY_FILE, title: "Memory", section: section ?? "Notes", content };
+  }
+  const log = { path: pathOfDay(entry.date), title: entry.date, time: entry.time };
+  if (target === "daily") return { ...log, section: section ?? "Log", content };
+  return {
+    ...log,
+    section: toHeading(`Session ${session ?? ""}`) ?? "Session",
+    content: section === undefined ? content : `**${section}** ${content}`,
+  };
+}
+
+/** One line without marks of its own, or undefined where nothing is left. */
+function toHeading(text = ""): string | undefined {
+  const heading = text
+    .replaceAll(/\s+/g, " ")
+    .replace(/^[#\s]+/, "")
+    .trim();
+  return heading === "" ? undefined : heading;
+}

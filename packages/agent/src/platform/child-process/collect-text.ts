@@ -1,0 +1,34 @@
+import type { Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+
+/**
+ * The first `maxBytes` of a stream as text, and a line that says how much is
+ * missing. Reads to the end in any case, so that the writer is not held up.
+ * Resolves when the stream closes, however it ends.
+ */
+export function collectText(stream: Readable, maxBytes: number): Promise<string> {
+  const kept: Buffer[] = [];
+  let keptBytes = 0;
+  let totalBytes = 0;
+
+  return new Promise((resolve) => {
+    stream.on("data", (chunk: Buffer) => {
+      totalBytes += chunk.length;
+      const part = chunk.subarray(0, maxBytes - keptBytes);
+      if (part.length === 0) return;
+      kept.push(part);
+      keptBytes += part.length;
+    });
+    // Whoever destroys a stream knows why; what came until then is kept.
+    stream.on("error", () => {});
+    stream.once("close", () => resolve(toText(kept, totalBytes - keptBytes)));
+  });
+}
+
+function toText(kept: readonly Buffer[], leftOut: number): string {
+  const all = Buffer.concat(kept);
+  if (leftOut === 0) return all.toString();
+  // Unlike toString, it leaves out a character that was cut in the middle.
+  const text = new StringDecoder("utf8").write(all);
+  return `${text}\n[${leftOut} more bytes were left out]`;
+}

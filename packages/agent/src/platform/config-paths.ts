@@ -1,0 +1,137 @@
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import { isRecord } from "../kernel/json.ts";
+import { nearest } from "../kernel/nearest.ts";
+
+/** One setting, as people name it. */
+export interface ConfigPath {
+  /** `agent.maxSteps` */
+  readonly path: string;
+  /** `REEVE_AGENT_MAX_STEPS` */
+  readonly variable: string;
+  readonly description: string;
+  /** Undefined where there is none, or where it depends on the machine. */
+  readonly default: unknown;
+  readonly isSecret: boolean;
+  readonly jsonSchema: JsonSchema;
+}
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const found = new WeakMap<z.ZodObject, readonly ConfigPath[]>();
+
+/** Every setting of a schema, in its order. An open-ended section is one setting. */
+export function configPaths(schema: z.ZodObject): readonly ConfigPath[] {
+  const known = found.get(schema);
+  if (known) return known;
+  const paths = pathsIn(configJsonSchema(schema), []);
+  found.set(schema, paths);
+  return paths;
+}
+
+/** The schema of the config file, for editors: draft-7, as people write it. */
+export function configJsonSchema(schema: z.ZodObject): JsonSchema {
+  return z.toJSONSchema(schema, { target: "draft-7", io: "input" });
+}
+
+function pathsIn(jsonSchema: JsonSchema, keys: readonly string[]): ConfigPath[] {
+  const properties = jsonSchema["properties"];
+  if (isRecord(properties)) {
+    return Object.entries(properties).flatMap(([key, inner]) =>
+      isRecord(inner) ? pathsIn(inner, [...keys, key]) : [],
+    );
+  }
+  const description = jsonSchema["description"];
+  return [
+    {
+      path: keys.join("."),
+      variable: toVariable(keys),
+      description: typeof description === "string" ? description : "",
+      default: jsonSchema["default"],
+      isSecret: jsonSchema["writeOnly"] === true,
+      jsonSchema,
+    },
+  ];
+}
+
+/** What may be written there, in words: "a whole number from 1 to 50". */
+export function describeValues({ jsonSchema }: ConfigPath): string {
+  return valuesOf(jsonSchema);
+}
+
+function valuesOf(jsonSchema: JsonSchema): string {
+  const choices = jsonSchema["enum"];
+  if (Array.isArray(choices)) return `one of ${choices.join(", ")}`;
+  const alternatives = jsonSchema["anyOf"];
+  if (Array.isArray(alternatives)) return alternatives.filter(isRecord).map(valuesOf).join(" or ");
+
+  switch (jsonSchema["type"]) {
+    case "integer":
+      return `a whole number${rangeOf(jsonSchema)}`;
+    case "number":
+      return `a number${rangeOf(jsonSchema)}`;
+    case "boolean":
+      return "true or false";
+    case "array":
+      return "a list";
+    case "object":
+      return "a section";
+    case "null":
+      return "null";
+    default:
+      return jsonSchema["const"] === undefined ? "text" : JSON.stringify(jsonSchema["const"]);
+  }
+}
+
+function rangeOf({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {
+  const from = typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER;
+  const to = typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER;
+  if (from && to) return ` from ${minimum} to ${maximum}`;
+  const limits = [
+    ...(from ? [` of at least ${minimum}`] : []),
+    ...(typeof exclusiveMinimum === "number" ? [` above ${exclusiveMinimum}`] : []),
+    ...(to ? [` of at most ${maximum}`] : []),
+  ];
+  return limits.join(" and");
+}
+
+function toVariable(keys: readonly string[]): string {
+  const words = keys.map((key) => key.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_"));
+  return ["REEVE", ...words].join("_").toUpperCase();
+}
+
+/**
+ * The setting that `path` names: a known one, or an entry of an open-ended one.
+ * Undefined where there is none.
+ */
+export function findSetting(paths: readonly ConfigPath[], path: string): ConfigPath | undefined {
+  return paths.find(
+    (setting) => setting.path === path || (isOpenEnded(setting) && isBelow(path, setting.path)),
+  );
+}
+
+/** Whether `path` is a part of what `above` names. */
+export function isBelow(path: string, above: string): boolean {
+  return path.startsWith(`${above}.`) && !path.includes("__proto__");
+}
+
+/** What to tell somebody who named a setting that does not exist. */
+export function unknownSettingHint(paths: readonly ConfigPath[], path: string): string {
+  const known = nearest(
+    path,
+    paths.map((setting) => setting.path),
+  );
+  return known ? `Did you mean ${known}?` : "See: reeve config list";
+}
+
+/** Text as people write it on a command line → the value it stands for. */
+export function parseSetting({ jsonSchema }: ConfigPath, text: string): unknown {
+  if (jsonSchema["type"] === "string") return text;
+  const document = parseDocument(text);
+  // What is not YAML is taken as it was typed; the schema says what is wrong with it.
+  return document.errors.length > 0 ? text : document.toJS();
+}
+
+function isOpenEnded({ jsonSchema }: ConfigPath): boolean {
+  return isRecord(jsonSchema["additionalProperties"]);
+}

@@ -1,0 +1,154 @@
+import type { z } from "zod";
+import { isRecord } from "../kernel/json.ts";
+import { nearest } from "../kernel/nearest.ts";
+import { readConfigFile } from "./config-file.ts";
+import {
+  type ConfigPath,
+  configPaths,
+  findSetting,
+  isBelow,
+  parseSetting,
+  unknownSettingHint,
+} from "./config-paths.ts";
+import { type ConfigSource, formatSource } from "./config-source.ts";
+import { explainIssues, type GivenValue } from "./explain-issues.ts";
+
+export interface LoadedConfig<Config> {
+  /** Frozen, to the last list. */
+  readonly config: Config;
+  /** Sentences about keys that mean nothing. */
+  readonly warnings: readonly string[];
+  /** The source of each setting, by path. */
+  readonly sources: Readonly<Record<string, ConfigSource>>;
+}
+
+export interface ConfigInputs {
+  /** A YAML file; where there is none, the defaults hold. */
+  readonly file: string;
+  /** `REEVE_AGENT_MAX_STEPS` sets `agent.maxSteps`; an empty text counts as unset. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Texts by path: `{ "agent.maxSteps": "7" }`. */
+  readonly flags?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Variables of ours that are no settings. */
+const NOT_SETTINGS = ["REEVE_HOME"];
+
+interface Reading {
+  readonly values: readonly GivenValue[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads settings: the file, over it the environment, over it the flags.
+ * A key that nobody knows gives a warning; a value that does not fit is an
+ * `invalid` fault that names the key, the value, its source and what would fit.
+ */
+export async function loadConfig<Schema extends z.ZodObject>(
+  schema: Schema,
+  { file, env, flags = {} }: ConfigInputs,
+): Promise<LoadedConfig<z.output<Schema>>> {
+  const paths = configPaths(schema);
+  const readings = [await readFromFile(paths, file), readEnv(paths, env), readFlags(paths, flags)];
+  const values = readings.flatMap((reading) => reading.values);
+
+  const input: Record<string, unknown> = {};
+  for (const { path, value } of values) assign(input, path.split("."), value);
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw explainIssues(parsed.error.issues, paths, values);
+
+  return {
+    config: deepFreeze(parsed.data),
+    warnings: readings.flatMap((reading) => reading.warnings),
+    sources: Object.fromEntries(paths.map(({ path }) => [path, sourceOf(path, values)])),
+  };
+}
+
+async function readFromFile(paths: readonly ConfigPath[], file: string): Promise<Reading> {
+  const settings = await readConfigFile(file);
+  const values: GivenValue[] = [];
+  const warnings: string[] = [];
+
+  const visit = (section: Readonly<Record<string, unknown>>, above: readonly string[]) => {
+    for (const [key, value] of Object.entries(section)) {
+      const keys = [...above, key];
+      const path = keys.join(".");
+      const source = { kind: "file", file, line: settings.lineOf(keys) } as const;
+      const isSection = paths.some((setting) => setting.path.startsWith(`${path}.`));
+      if (isSection && isRecord(value)) visit(value, keys);
+      else if (!isSection && !findSetting(paths, path))
+        warnings.push(unknownKey(`${path} in ${formatSource(source)}`, path, paths));
+      // A key without a value counts as unset.
+      else if (value !== null) values.push({ path, value, source });
+    }
+  };
+  visit(settings.values, []);
+  return { values, warnings };
+}
+
+function readEnv(paths: readonly ConfigPath[], env: ConfigInputs["env"]): Reading {
+  const names = Object.keys(env).filter((name) => /^REEVE_/i.test(name) && env[name]);
+  const byVariable = new Map(paths.map((setting) => [plain(setting.variable), setting]));
+  const values: GivenValue[] = [];
+  const warnings: string[] = [];
+  for (const name of names) {
+    if (NOT_SETTINGS.includes(name)) continue;
+    const setting = byVariable.get(plain(name));
+    if (!setting) {
+      const known = nearest(name, [...NOT_SETTINGS, ...paths.map(({ variable }) => variable)]);
+      warnings.push(`Unknown variable ${name}.${known ? ` Did you mean ${known}?` : ""}`);
+      continue;
+    }
+    const value = parseSetting(setting, env[name] ?? "");
+    values.push({ path: setting.path, value, source: { kind: "env", name } });
+  }
+  return { values, warnings };
+}
+
+function readFlags(paths: readonly ConfigPath[], flags: Readonly<Record<string, string>>): Reading {
+  const values: GivenValue[] = [];
+  const warnings: string[] = [];
+  for (const [path, text] of Object.entries(flags)) {
+    const setting = findSetting(paths, path);
+    if (setting)
+      values.push({
+        path,
+        value: parseSetting(setting, text),
+        source: { kind: "flag", name: path },
+      });
+    else warnings.push(unknownKey(`--set ${path}`, path, paths));
+  }
+  return { values, warnings };
+}
+
+function unknownKey(what: string, path: string, paths: readonly ConfigPath[]): string {
+  return `Unknown setting ${what}. ${unknownSettingHint(paths, path)}`;
+}
+
+/** `REEVE_AGENT_MAXSTEPS` and `reeve_agent_max_steps` mean the same. */
+function plain(variable: string): string {
+  return variable.replaceAll("_", "").toLowerCase();
+}
+
+function sourceOf(path: string, values: readonly GivenValue[]): ConfigSource {
+  const given = values.findLast((value) => value.path === path || isBelow(value.path, path));
+  return given?.source ?? { kind: "default" };
+}
+
+function assign(target: Record<string, unknown>, keys: readonly string[], value: unknown): void {
+  const [key = "", ...rest] = keys;
+  if (rest.length === 0) {
+    target[key] = value;
+    return;
+  }
+  const known = target[key];
+  const inner = isRecord(known) ? known : {};
+  target[key] = inner;
+  assign(inner, rest, value);
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.values(value).forEach(deepFreeze);
+  return Object.freeze(value);
+}

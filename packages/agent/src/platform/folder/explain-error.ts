@@ -1,0 +1,90 @@
+import { Fault, type FaultCode } from "@reeve/sdk";
+
+interface Explanation {
+  readonly code: FaultCode;
+  readonly says: string;
+  readonly hint: string;
+}
+
+const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
+  ENOENT: {
+    code: "missing",
+    says: "does not exist",
+    hint: "List the folder to see what is there.",
+  },
+  ENOTDIR: {
+    code: "invalid",
+    says: "leads through a file that is not a folder",
+    hint: "List the parent folder to see what is there.",
+  },
+  EISDIR: { code: "invalid", says: "is a folder", hint: "Name a file in it." },
+  EINVAL: {
+    code: "invalid",
+    says: "cannot be used like this",
+    hint: "A folder cannot be moved into itself.",
+  },
+  ENOTEMPTY: {
+    code: "conflict",
+    says: "is a folder that is not empty",
+    hint: "Set recursive to remove it with everything in it.",
+  },
+  ENAMETOOLONG: { code: "invalid", says: "is too long", hint: "Use a shorter name." },
+  ELOOP: {
+    code: "denied",
+    says: "leads through a symbolic link",
+    hint: "Name the file itself instead of the link.",
+  },
+  EXDEV: {
+    code: "invalid",
+    says: "lies on another disk",
+    hint: "Copy the content with a new file and delete the old one.",
+  },
+  EACCES: {
+    code: "denied",
+    says: "may not be used by this process",
+    hint: "The owner has to change the file's permissions.",
+  },
+  EPERM: {
+    code: "denied",
+    says: "may not be used by this process",
+    hint: "The owner has to change the file's permissions.",
+  },
+  EROFS: {
+    code: "denied",
+    says: "lies on a read-only disk",
+    hint: "The owner has to move the workspace.",
+  },
+  ENOSPC: {
+    code: "exhausted",
+    says: "could not be written: the disk is full",
+    hint: "Delete files, or ask the owner to free space.",
+  },
+  EDQUOT: {
+    code: "exhausted",
+    says: "could not be written: the disk quota is used up",
+    hint: "Delete files, or ask the owner to free space.",
+  },
+};
+
+/** Rejects with a fault that names `path` where the operating system's error is one a caller can act on. */
+export function explained<Value>(path: string, work: Promise<Value>): Promise<Value> {
+  return work.catch((error: unknown) => {
+    const explanation = EXPLANATIONS[codeOf(error)];
+    if (!explanation) throw error;
+    const { code, says, hint } = explanation;
+    throw new Fault(code, `"${path}" ${says}.`, { hint, cause: error });
+  });
+}
+
+/** The value, or undefined where the file is not there. */
+export function orAbsent<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  return work.catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  });
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error) || !("code" in error)) return "";
+  return String(error.code);
+}

@@ -1,0 +1,42 @@
+import { Fault } from "@reeve/sdk";
+
+const MAX_PATH = 1000;
+const MAX_SEGMENT_BYTES = 255;
+
+/**
+ * "./a//b" → ["a", "b"]; the folder itself is []. Throws `denied` for a path
+ * that is written so that it leads out, `invalid` for one that cannot be a path.
+ */
+export function parsePath(path: string): readonly string[] {
+  const shown = JSON.stringify(path.slice(0, 100));
+  if (path.includes("\0")) {
+    throw new Fault("denied", `The path ${shown} holds a NUL character.`, {
+      hint: "Write it without.",
+    });
+  }
+  if (path.startsWith("/") || /^[a-z]:/i.test(path)) {
+    throw new Fault("denied", `The path ${shown} is absolute.`, {
+      hint: 'Write it relative to the workspace: "downloads/report.txt".',
+    });
+  }
+
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
+  if (segments.includes("..")) {
+    throw new Fault("denied", `The path ${shown} leads up with "..".`, {
+      hint: 'Write it from the top of the workspace, without "..".',
+    });
+  }
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+  if (/[\u0000-\u001f\u007f\\]/.test(path)) {
+    throw new Fault("invalid", `The path ${shown} holds a backslash or a control character.`, {
+      hint: 'Separate folders with "/" and use printable names.',
+    });
+  }
+  const tooLong = segments.some((segment) => Buffer.byteLength(segment) > MAX_SEGMENT_BYTES);
+  if (tooLong || path.length > MAX_PATH) {
+    throw new Fault("invalid", `The path ${shown} is too long.`, {
+      hint: `Use names of at most ${MAX_SEGMENT_BYTES} bytes and ${MAX_PATH} characters in all.`,
+    });
+  }
+  return segments;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { assertReal } from "./confine.ts";
+
+const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
+
+const PARTIAL_FILE = /^\.reeve-[\da-f-]{36}\.part$/;
+
+/** Whether a file is what an interrupted replacement left behind. */
+export function isPartialFile(path: string): boolean {
+  return PARTIAL_FILE.test(basename(path));
+}
+
+/**
+ * Puts `content` at the resolved `path` in one step and on the disk: readers,
+ * and whoever starts after a power cut, see the old file or the new one.
+ */
+export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
+  const part = join(dirname(path), `.reeve-${randomUUID()}.part`);
+  try {
+    await writeNew(part, content);
+    await assertReal(dirname(path));
+    await rename(part, path);
+  } finally {
+    await rm(part, { force: true });
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Makes what was created, renamed or removed in the folder survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, O_RDONLY | O_DIRECTORY);
+  await folder.sync();
+}
+
+async function writeNew(path: string, content: Uint8Array): Promise<void> {
+  await using file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  await file.writeFile(content);
+  await file.sync();
+}

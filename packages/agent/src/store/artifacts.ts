@@ -1,0 +1,15 @@
+import type { ArtifactId, CallId, PlaceId } from "../kernel/ids.ts";
+
+/** A long result, stored whole. */
+export interface Artifact {
+  readonly id: ArtifactId;
+  readonly call: CallId;
+  /** Where it may be read. */
+  readonly place: PlaceId;
+  readonly content: string;
+}
+
+export interface ArtifactStore {
+  add(artifact: Artifact): Promise<void>;
+  byId(id: string): Promise<Artifact | undefined>;
+}

@@ -1,0 +1,41 @@
+/**
+ * Every place in the code where something becomes durable. The list is closed:
+ * the crash suite kills the process before and after each of them.
+ */
+export const COMMIT_POINTS = [
+  /** A message is in its place's queue: the channel may be acknowledged. */
+  "accept",
+  /** A worker holds the place; its turn and first intent exist. */
+  "claim",
+  /** The model's answer is stored, its calls are gated and the first of them may start. */
+  "settle-think",
+  /** A call that an approval released, or that was planned when a process died, may start. */
+  "start-call",
+  /** Results are stored; the next call or the next thought may start. */
+  "settle-call",
+  /** The turn is over: its messages have their terminal states, its replies are in the outbox. */
+  "settle-turn",
+  /** A worker gives a place back without an end; the turn is tried again later. */
+  "release",
+  /** A part of a reply has left. */
+  "delivered",
+  /** A part of a reply could not leave; it is tried again later. */
+  "delivery-failed",
+  /** A person answered an approval. */
+  "decide",
+  /** The fence of a place is raised and its queue withdrawn. */
+  "stop",
+  /** A new session begins in a place. */
+  "new-session",
+  /** A place's settings change. */
+  "configure-place",
+  /** A tool wrote a note. */
+  "note",
+  /** Earlier owners of leases are known to be dead. */
+  "recover",
+] as const;
+
+export type CommitPoint = (typeof COMMIT_POINTS)[number];
+
+/** Called around each commit; for tests that stop the world there. */
+export type CommitHook = (point: CommitPoint, when: "before" | "after") => void;

@@ -1,0 +1,79 @@
+import type { InboxId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
+import type { Role } from "../kernel/principal.ts";
+
+/** Every message that was ever accepted, and what became of it. */
+export interface InboxRow {
+  readonly order: number;
+  readonly id: InboxId;
+  readonly place: PlaceId;
+  readonly messageId: string;
+  readonly edit: number;
+  readonly author: PersonId;
+  readonly body: InboxBody;
+  readonly label: Label;
+  readonly state: InboxState;
+  readonly turn: TurnId | null;
+  readonly reason: string | null;
+  /** Its text already stands in the transcript, in a turn that was interrupted. */
+  readonly isShown: boolean;
+  readonly receivedAt: number;
+}
+
+export type InboxBody =
+  | {
+      readonly kind: "message";
+      readonly text: string;
+      readonly name: string;
+      readonly role: Role;
+      readonly sentAt: number;
+      readonly replyTo?: string | undefined;
+    }
+  | {
+      readonly kind: "decision";
+      readonly approval: string;
+      readonly verdict: "allow" | "deny";
+      readonly name: string;
+      readonly role: Role;
+      readonly reason?: string | undefined;
+    };
+
+/** `queued` and `taken` are on their way; the others are final. */
+export type InboxState = "queued" | "taken" | TerminalState;
+
+export const TERMINAL_STATES = [
+  "answered",
+  "folded",
+  "noted",
+  "ignored",
+  "refused",
+  "failed",
+  "withdrawn",
+] as const;
+
+export type TerminalState = (typeof TERMINAL_STATES)[number];
+
+export type NewInboxRow = Omit<InboxRow, "order" | "turn" | "isShown">;
+
+export interface InboxStore {
+  /** False when (place, message id, edit) is there already. */
+  add(row: NewInboxRow): Promise<boolean>;
+  byId(id: InboxId): Promise<InboxRow | undefined>;
+  byMessage(place: PlaceId, messageId: string, edit: number): Promise<InboxRow | undefined>;
+  /** Rows whose id or platform message id is `text`, newest first. */
+  find(text: string): Promise<readonly InboxRow[]>;
+  newest(): Promise<InboxRow | undefined>;
+  /** What waits in a place, oldest first. */
+  queued(place: PlaceId): Promise<readonly InboxRow[]>;
+  ofTurn(turn: TurnId): Promise<readonly InboxRow[]>;
+  take(ids: readonly InboxId[], turn: TurnId): Promise<void>;
+  /** Puts a turn's messages back into the queue, as already shown to the model. */
+  requeue(turn: TurnId): Promise<void>;
+  end(ids: readonly InboxId[], state: TerminalState, reason: string | null): Promise<void>;
+  /** Withdraws the messages that wait in a place; decisions stay. Answers with their number. */
+  withdrawQueued(place: PlaceId, reason: string): Promise<number>;
+  /** Earlier versions of a message that still wait. */
+  withdrawEarlier(place: PlaceId, message: { id: string; edit: number }): Promise<number>;
+  /** How many rows are in each state. */
+  count(): Promise<Readonly<Partial<Record<InboxState, number>>>>;
+}

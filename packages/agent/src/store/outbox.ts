@@ -1,0 +1,32 @@
+import type { PlaceId, TurnId } from "../kernel/ids.ts";
+import type { Reply } from "../kernel/reply.ts";
+
+/** A part of a reply on its way to a push surface. */
+export interface OutboxRow {
+  readonly order: number;
+  readonly id: string;
+  readonly place: PlaceId;
+  readonly turn: TurnId;
+  readonly position: number;
+  /** What the platform recognises a repeated sending by. */
+  readonly clientId: string;
+  readonly body: Reply;
+  readonly state: "waiting" | "sent" | "dead";
+  readonly attempts: number;
+  readonly nextAt: number;
+  readonly receipt: string | null;
+}
+
+export interface OutboxStore {
+  add(rows: readonly Omit<OutboxRow, "order" | "state" | "attempts" | "receipt">[]): Promise<void>;
+  /** The oldest waiting part of each place whose time has come. Later parts of a place wait for it. */
+  due(now: number, limit: number): Promise<readonly OutboxRow[]>;
+  /** When the next waiting part becomes due; undefined when none waits. */
+  nextDue(): Promise<number | undefined>;
+  markSent(id: string, receipt: string): Promise<void>;
+  markFailed(
+    id: string,
+    failure: { attempts: number; nextAt: number; isDead: boolean },
+  ): Promise<void>;
+  ofTurn(turn: TurnId): Promise<readonly OutboxRow[]>;
+}

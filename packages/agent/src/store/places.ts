@@ -1,0 +1,76 @@
+import type { Address } from "../kernel/envelope.ts";
+import type { PlaceId, SessionId } from "../kernel/ids.ts";
+
+/** What a message does that arrives while a turn runs. */
+export const PLACE_MODES = ["steer", "queue", "interrupt"] as const;
+
+export type PlaceMode = (typeof PLACE_MODES)[number];
+
+/** A surface's chat: it owns the queue, the lease and the stop fence. */
+export interface Place {
+  readonly id: PlaceId;
+  readonly tenant: string;
+  /** The person of a direct chat, the group's own principal elsewhere. */
+  readonly uid: string;
+  readonly surface: string;
+  readonly chat: string;
+  readonly kind: Address["kind"];
+  readonly mode: PlaceMode;
+  readonly maxSteps: number;
+  readonly sessionId: SessionId | null;
+  /** Rises with each stop and interruption; no effect of an older fence starts. */
+  readonly fence: number;
+  /** Rises with each claim; commits of older epochs are void. */
+  readonly epoch: number;
+  readonly leaseOwner: string | null;
+}
+
+export interface Lease {
+  readonly place: PlaceId;
+  readonly owner: string;
+  readonly epoch: number;
+}
+
+/** What identifies a place. */
+export type PlaceKey = Pick<Place, "tenant" | "uid" | "surface" | "chat">;
+
+export interface PlaceStore {
+  byKey(key: PlaceKey): Promise<Place | undefined>;
+  byId(id: PlaceId): Promise<Place | undefined>;
+  /** The places that a surface calls by this chat; more than one only if several people share it. */
+  byAddress(surface: string, chat: string): Promise<readonly Place[]>;
+  /** Adds a place unless its key is taken, and answers with the one that is there. */
+  add(place: NewPlace): Promise<Place>;
+  configure(id: PlaceId, change: Partial<Pick<Place, "mode" | "maxSteps">>): Promise<void>;
+  /** Points the place to a session. */
+  setSession(id: PlaceId, session: SessionId): Promise<void>;
+  /** One more message waits; `interrupt` also raises the fence. */
+  enqueue(id: PlaceId, options: { now: number; interrupt: boolean }): Promise<void>;
+  /** Raises the fence and counts the queue again. */
+  raiseFence(id: PlaceId): Promise<void>;
+  /**
+   * Leases the place that has waited longest and is due. Its epoch rises, so
+   * that whoever held it before can no longer write.
+   */
+  claim(options: ClaimOptions): Promise<Place | undefined>;
+  /** Extends the lease and answers with the place, unless the lease was lost. */
+  hold(lease: Lease, leaseUntil: number): Promise<Place | undefined>;
+  /** Gives the place back, counts its queue again, and keeps it quiet until `nextAt`. */
+  release(id: PlaceId, nextAt: number): Promise<void>;
+  /** Frees every lease. Only for a store that proves all earlier owners dead. */
+  voidLeases(): Promise<void>;
+  /** When the next waiting place becomes due; undefined when none waits. */
+  nextDue(): Promise<number | undefined>;
+  /** Takes `count` numbers for facts; answers with the first. */
+  takeSeq(id: PlaceId, count: number): Promise<number>;
+  lastSeq(id: PlaceId): Promise<number>;
+  list(): Promise<readonly Place[]>;
+}
+
+export type NewPlace = Omit<Place, "fence" | "epoch" | "leaseOwner" | "sessionId">;
+
+export interface ClaimOptions {
+  readonly owner: string;
+  readonly now: number;
+  readonly leaseUntil: number;
+}

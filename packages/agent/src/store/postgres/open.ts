@@ -1,0 +1,62 @@
+import { Fault } from "@reeve/sdk";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { CommitHook } from "../commit-point.ts";
+import { migrate } from "../sql/migrations.ts";
+import { createRepositories } from "../sql/repositories.ts";
+import type { Tables } from "../sql/tables.ts";
+import type { Store } from "../store.ts";
+
+const INT8 = 20;
+
+export interface PostgresOptions {
+  readonly onCommit?: CommitHook | undefined;
+}
+
+/** Connects to a database by its URL and brings it to the newest schema. */
+export async function openPostgres(
+  url: string,
+  { onCommit = ignoreCommit }: PostgresOptions = {},
+): Promise<Store> {
+  const pool = new pg.Pool({ connectionString: url, max: 8, types: { getTypeParser } });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(db, { orderColumn: "bigint generated always as identity primary key" });
+  const read = createRepositories(db, ENGINE);
+  let commits = 0;
+
+  return {
+    async commit(point, work) {
+      const result = await db.transaction().execute(async (transaction) => {
+        const done = await work(createRepositories(transaction, ENGINE));
+        onCommit(point, "before");
+        return done;
+      });
+      commits += 1;
+      onCommit(point, "after");
+      return result;
+    },
+    read,
+    slow: read,
+    get commits() {
+      return commits;
+    },
+    findDamage: async () => [],
+    async backup() {
+      throw new Fault("unavailable", "A PostgreSQL database is not copied by Reeve.", {
+        hint: "Use pg_dump.",
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await db.destroy();
+    },
+  };
+}
+
+const ENGINE = { canSkipLocked: true };
+
+/** Our int8 columns hold times and counters: safe integers. */
+function getTypeParser(...[id, format]: Parameters<typeof pg.types.getTypeParser>) {
+  return id === INT8 ? Number : pg.types.getTypeParser(id, format);
+}
+
+function ignoreCommit(): void {}

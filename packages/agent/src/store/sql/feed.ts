@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { FeedStore } from "../feed.ts";
+import type { Tables } from "./tables.ts";
+
+export function createFeed(db: Kysely<Tables>): FeedStore {
+  return {
+    async add({ messageId, ...message }) {
+      await db
+        .insertInto("messages")
+        .values({ ...message, message_id: messageId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    async newest(place, limit) {
+      const newest = await db
+        .selectFrom("messages")
+        .select([
+          "place",
+          "message_id as messageId",
+          "edit",
+          "direction",
+          "author",
+          "text",
+          "at",
+          "turn",
+        ])
+        .where("place", "=", place)
+        .orderBy("order", "desc")
+        .limit(limit)
+        .execute();
+      return newest.toReversed();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { type Kysely, sql } from "kysely";
+import type { InboxRow, InboxState, InboxStore } from "../inbox.ts";
+import { fromJson } from "./json.ts";
+import type { Tables } from "./tables.ts";
+
+const COLUMNS = [
+  "order",
+  "id",
+  "place",
+  "message_id as messageId",
+  "edit",
+  "author",
+  "body",
+  "label",
+  "state",
+  "turn",
+  "reason",
+  "shown",
+  "received as receivedAt",
+] as const;
+
+export function createInbox(db: Kysely<Tables>): InboxStore {
+  const rows = () => db.selectFrom("inbox").select(COLUMNS);
+
+  return {
+    async add({ messageId, body, label, receivedAt, ...row }) {
+      const added = await db
+        .insertInto("inbox")
+        .values({
+          ...row,
+          message_id: messageId,
+          kind: body.kind,
+          body: JSON.stringify(body),
+          label: JSON.stringify(label),
+          received: receivedAt,
+          turn: null,
+          shown: 0,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("order")
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+
+    async byId(id) {
+      const row = await rows().where("id", "=", id).executeTakeFirst();
+      return row && toRow(row);
+    },
+
+    async byMessage(place, messageId, edit) {
+      const row = await rows()
+        .where("place", "=", place)
+        .where("message_id", "=", messageId)
+        .where("edit", "=", edit)
+        .executeTakeFirst();
+      return row && toRow(row);
+    },
+
+    async find(text) {
+      const found = await rows()
+        .where((row) => row.or([row(sql<string>`id`, "=", text), row("message_id", "=", text)]))
+        .orderBy("order", "desc")
+        .execute();
+      return found.map(toRow);
+    },
+
+    async newest() {
+      const row = await rows().orderBy("order", "desc").limit(1).executeTakeFirst();
+      return row && toRow(row);
+    },
+
+    async queued(place) {
+      const queued = await rows()
+        .where("place", "=", place)
+        .where("state", "=", "queued")
+        .orderBy("order")
+        .execute();
+      return queued.map(toRow);
+    },
+
+    async ofTurn(turn) {
+      const taken = await rows().where("turn", "=", turn).orderBy("order").execute();
+      return taken.map(toRow);
+    },
+
+    async take(ids, turn) {
+      await db
+        .updateTable("inbox")
+        .set({ state: "taken", turn })
+        .where("id", "in", ids)
+        .where("state", "=", "queued")
+        .execute();
+    },
+
+    async requeue(turn) {
+      await db
+        .updateTable("inbox")
+        .set({ state: "queued", turn: null, shown: 1 })
+        .where("turn", "=", turn)
+        .where("state", "=", "taken")
+        .where("kind", "=", "message")
+        .execute();
+    },
+
+    async end(ids, state, reason) {
+      if (ids.length === 0) return;
+      await db
+        .updateTable("inbox")
+        .set({ state, reason })
+        .where("id", "in", ids)
+        .where("state", "in", ["queued", "taken"])
+        .execute();
+    },
+
+    async withdrawQueued(place, reason) {
+      const { numUpdatedRows } = await db
+        .updateTable("inbox")
+        .set({ state: "withdrawn", reason })
+        .where("place", "=", place)
+        .where("state", "=", "queued")
+        .where("kind", "=", "message")
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
+    async withdrawEarlier(place, { id, edit }) {
+      const { numUpdatedRows } = await db
+        .updateTable("inbox")
+        .set({ state: "withdrawn", reason: "edited" })
+        .where("place", "=", place)
+        .where("message_id", "=", id)
+        .where("edit", "<", edit)
+        .where("state", "=", "queued")
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
+    async count() {
+      const counts = await db
+        .selectFrom("inbox")
+        .select(["state", (row) => row.fn.countAll<number>().as("rows")])
+        .groupBy("state")
+        .execute();
+      const byState: Partial<Record<InboxState, number>> = {};
+      for (const { state, rows: count } of counts) byState[state] = Number(count);
+      return byState;
+    },
+  };
+}
+
+type Selected = Omit<InboxRow, "body" | "label" | "isShown"> & {
+  readonly body: string;
+  readonly label: string;
+  readonly shown: number;
+};
+
+function toRow({ body, label, shown, ...row }: Selected): InboxRow {
+  return { ...row, body: fromJson(body), label: fromJson(label), isShown: shown === 1 };
+}

@@ -1,0 +1,128 @@
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { Tables } from "./tables.ts";
+
+/** In which the engines' schemas differ. */
+export interface Engine {
+  /** Column definition of a number that rises with each row. */
+  readonly orderColumn: string;
+}
+
+/** Brings a database to the newest schema, from whatever version it has. */
+export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations(engine) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** Numbered and append-only: a migration that was released never changes. */
+function migrations(engine: Engine): Record<string, Migration> {
+  return { "0001_spine": { up: (db) => runAll(db, spine(engine)) } };
+}
+
+async function runAll(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+function spine({ orderColumn }: Engine): string[] {
+  return [
+    `create table people (
+      id text primary key, tenant text not null, role text not null, name text not null)`,
+    `create table identities (
+      tenant text not null, surface text not null, external_id text not null,
+      person text not null references people (id),
+      primary key (tenant, surface, external_id))`,
+    `create table places (
+      id text primary key, tenant text not null, uid text not null,
+      surface text not null, surface_id text not null, kind text not null, mode text not null,
+      session_id text, pending bigint not null, next_at bigint not null,
+      lease_owner text, lease_until bigint not null, epoch bigint not null,
+      fence bigint not null, next_seq bigint not null, max_steps bigint not null,
+      unique (tenant, uid, surface, surface_id))`,
+    `create index places_waiting on places (next_at) where pending > 0`,
+    `create index places_address on places (surface, surface_id)`,
+    `create table sessions (
+      id text primary key, place text not null references places (id), generation bigint not null,
+      started bigint not null, ended bigint, reason text, turns bigint not null,
+      messages bigint not null, input_tokens bigint not null, cached_tokens bigint not null,
+      output_tokens bigint not null, unique (place, generation))`,
+    `create table inbox (
+      "order" ${orderColumn}, id text not null unique, place text not null references places (id),
+      message_id text not null, edit bigint not null, kind text not null,
+      author text not null references people (id), body text not null, label text not null,
+      state text not null, turn text, reason text, shown bigint not null,
+      received bigint not null)`,
+    `create unique index inbox_message on inbox (place, message_id, edit)`,
+    `create index inbox_open on inbox (place, "order") where state in ('queued', 'taken')`,
+    `create index inbox_turn on inbox (turn)`,
+    `create index inbox_message_id on inbox (message_id)`,
+    `create table messages (
+      "order" ${orderColumn}, place text not null references places (id),
+      message_id text not null, edit bigint not null, direction text not null,
+      author text not null, text text not null, at bigint not null, turn text)`,
+    `create unique index messages_id on messages (place, direction, message_id, edit)`,
+    `create table turns (
+      "order" ${orderColumn}, id text not null unique, session text not null references sessions (id),
+      place text not null references places (id), fence bigint not null, state text not null,
+      cancel text, attempts bigint not null, opened_by text not null references inbox (id),
+      role text not null, incident text, started bigint not null, ended bigint)`,
+    `create unique index turns_running on turns (place) where state = 'running'`,
+    `create index turns_session on turns (session, "order")`,
+    `create index turns_incident on turns (incident) where incident is not null`,
+    `create table steps (
+      turn text not null references turns (id), n bigint not null, kind text not null,
+      state text not null, request_id text not null, input text, text text not null,
+      primary key (turn, n))`,
+    `create table calls (
+      id text primary key, turn text not null references turns (id), step bigint not null,
+      position bigint not null, tool text not null, args text not null, args_hash text not null,
+      effect text not null, replay text not null, verdict text not null, state text not null,
+      origin text, started_fence bigint, before_hash text, after_hash text, result text,
+      artifact text, unique (turn, step, position))`,
+    `create table events (
+      place text not null references places (id), seq bigint not null, turn text,
+      type text not null, version bigint not null, body text not null,
+      primary key (place, seq))`,
+    `create index events_turn on events (turn)`,
+    `create table outbox (
+      "order" ${orderColumn}, id text not null unique, kind text not null,
+      place text not null references places (id), turn text not null references turns (id),
+      position bigint not null, client_id text not null unique, body text not null,
+      state text not null, attempts bigint not null, next_at bigint not null, receipt text)`,
+    `create index outbox_waiting on outbox (place, "order") where state = 'waiting'`,
+    `create index outbox_turn on outbox (turn)`,
+    `create table approvals (
+      "order" ${orderColumn}, id text not null unique, call text not null references calls (id),
+      place text not null references places (id), tool text not null, args text not null,
+      args_hash text not null, preview text not null, requester text not null references people (id),
+      state text not null, created bigint not null, expires bigint not null, decided_by text,
+      reason text, edits bigint not null)`,
+    `create index approvals_call on approvals (call)`,
+    `create table grants (
+      id text primary key, tool text not null, place text not null references places (id),
+      pattern text, granted_by text not null references people (id), until bigint)`,
+    `create index grants_place on grants (place)`,
+    `create table usage (
+      "order" ${orderColumn}, turn text not null references turns (id), step bigint not null,
+      place text not null references places (id), model text not null,
+      input_tokens bigint not null, cached_tokens bigint not null, output_tokens bigint not null,
+      at bigint not null)`,
+    `create index usage_turn on usage (turn)`,
+    `create table artifacts (
+      id text primary key, call text not null references calls (id),
+      place text not null references places (id), content text not null)`,
+    `create table notes (
+      id text primary key, tenant text not null, person text not null references people (id),
+      title text, text text not null, tags text not null, search text not null,
+      created bigint not null, updated bigint not null)`,
+    `create index notes_person on notes (tenant, person, created)`,
+    `create table jobs (
+      id text primary key, due bigint not null, kind text not null, state text not null)`,
+    `create table audit (
+      "order" ${orderColumn}, previous text not null, digest text not null, body text not null)`,
+    `create table meta (key text primary key, value text not null)`,
+  ];
+}

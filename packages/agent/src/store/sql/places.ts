@@ -1,0 +1,183 @@
+import { type Kysely, sql } from "kysely";
+import type { PlaceId } from "../../kernel/ids.ts";
+import type { PlaceStore } from "../places.ts";
+import type { Tables } from "./tables.ts";
+
+const COLUMNS = [
+  "id",
+  "tenant",
+  "uid",
+  "surface",
+  "surface_id as chat",
+  "kind",
+  "mode",
+  "max_steps as maxSteps",
+  "session_id as sessionId",
+  "fence",
+  "epoch",
+  "lease_owner as leaseOwner",
+] as const;
+
+/** `canSkipLocked`: several processes claim at once and pass over each other's rows. */
+export function createPlaces(
+  db: Kysely<Tables>,
+  { canSkipLocked }: { canSkipLocked: boolean },
+): PlaceStore {
+  const places = () => db.selectFrom("places").select(COLUMNS);
+  const byKey: PlaceStore["byKey"] = ({ tenant, uid, surface, chat }) =>
+    places()
+      .where("tenant", "=", tenant)
+      .where("uid", "=", uid)
+      .where("surface", "=", surface)
+      .where("surface_id", "=", chat)
+      .executeTakeFirst();
+
+  return {
+    byKey,
+    byId: (id) => places().where("id", "=", id).executeTakeFirst(),
+    byAddress: (surface, chat) =>
+      places().where("surface", "=", surface).where("surface_id", "=", chat).execute(),
+    list: () => places().orderBy("id").execute(),
+
+    async add({ chat, maxSteps, ...place }) {
+      const added = await db
+        .insertInto("places")
+        .values({ ...place, surface_id: chat, max_steps: maxSteps, ...UNTOUCHED })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      return added ?? (await byKey({ ...place, chat })) ?? vanished(place.id);
+    },
+
+    async configure(id, { mode, maxSteps }) {
+      await db
+        .updateTable("places")
+        .set({ ...(mode && { mode }), ...(maxSteps && { max_steps: maxSteps }) })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async setSession(id, session) {
+      await db.updateTable("places").set({ session_id: session }).where("id", "=", id).execute();
+    },
+
+    async enqueue(id, { now, interrupt }) {
+      await db
+        .updateTable("places")
+        .set((place) => ({
+          pending: place("pending", "+", 1),
+          next_at: place.case().when("pending", "=", 0).then(now).else(place.ref("next_at")).end(),
+          ...(interrupt && { fence: place("fence", "+", 1) }),
+        }))
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async raiseFence(id) {
+      await db
+        .updateTable("places")
+        .set((place) => ({ fence: place("fence", "+", 1), pending: openMessages(id) }))
+        .where("id", "=", id)
+        .execute();
+    },
+
+    claim: ({ owner, now, leaseUntil }) =>
+      db
+        .updateTable("places")
+        .set((place) => ({
+          lease_owner: owner,
+          lease_until: leaseUntil,
+          epoch: place("epoch", "+", 1),
+        }))
+        .where("id", "=", (place) => {
+          const waiting = place
+            .selectFrom("places")
+            .select("id")
+            .where("pending", ">", 0)
+            .where("next_at", "<=", now)
+            .where((free) =>
+              free.or([free("lease_owner", "is", null), free("lease_until", "<", now)]),
+            )
+            .orderBy("next_at")
+            .limit(1);
+          return canSkipLocked ? waiting.forUpdate().skipLocked() : waiting;
+        })
+        .returning(COLUMNS)
+        .executeTakeFirst(),
+
+    hold: ({ place, owner, epoch }, leaseUntil) =>
+      db
+        .updateTable("places")
+        .set({ lease_until: leaseUntil })
+        .where("id", "=", place)
+        .where("epoch", "=", epoch)
+        .where("lease_owner", "=", owner)
+        .returning(COLUMNS)
+        .executeTakeFirst(),
+
+    async release(id, nextAt) {
+      await db
+        .updateTable("places")
+        .set({ lease_owner: null, lease_until: 0, next_at: nextAt, pending: openMessages(id) })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async voidLeases() {
+      await db
+        .updateTable("places")
+        .set({ lease_owner: null, lease_until: 0, next_at: 0 })
+        .where("lease_owner", "is not", null)
+        .execute();
+    },
+
+    async nextDue() {
+      const next = await db
+        .selectFrom("places")
+        .select("next_at")
+        .where("pending", ">", 0)
+        .where("lease_owner", "is", null)
+        .orderBy("next_at")
+        .limit(1)
+        .executeTakeFirst();
+      return next?.next_at;
+    },
+
+    async takeSeq(id, count) {
+      const { next_seq } = await db
+        .updateTable("places")
+        .set((place) => ({ next_seq: place("next_seq", "+", count) }))
+        .where("id", "=", id)
+        .returning("next_seq")
+        .executeTakeFirstOrThrow();
+      return next_seq - count;
+    },
+
+    async lastSeq(id) {
+      const place = await db
+        .selectFrom("places")
+        .select("next_seq")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return (place?.next_seq ?? 1) - 1;
+    },
+  };
+}
+
+const UNTOUCHED = {
+  pending: 0,
+  next_at: 0,
+  lease_until: 0,
+  epoch: 0,
+  fence: 0,
+  next_seq: 1,
+} as const;
+
+/** Counted anew instead of added up, so that no path can leave the number wrong. */
+function openMessages(id: PlaceId) {
+  return sql<number>`(select count(*) from inbox where place = ${id} and state in ('queued', 'taken'))`;
+}
+
+function vanished(id: string): never {
+  throw new Error(`place ${id} was neither added nor found`);
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import type { SessionStore } from "../sessions.ts";
+import type { Tables } from "./tables.ts";
+
+export function createSessions(db: Kysely<Tables>): SessionStore {
+  return {
+    async start({ id, place, startedAt }) {
+      await db
+        .insertInto("sessions")
+        .values({
+          id,
+          place,
+          generation: sql<number>`(select coalesce(max(generation), 0) + 1 from sessions where place = ${place})`,
+          started: startedAt,
+          turns: 0,
+          messages: 0,
+          input_tokens: 0,
+          cached_tokens: 0,
+          output_tokens: 0,
+        })
+        .execute();
+    },
+
+    async end(id, { endedAt, reason }) {
+      await db
+        .updateTable("sessions")
+        .set({ ended: endedAt, reason })
+        .where("id", "=", id)
+        .where("ended", "is", null)
+        .execute();
+    },
+
+    async count(id, totals) {
+      await db
+        .updateTable("sessions")
+        .set((session) => ({
+          turns: session("turns", "+", totals.turns),
+          messages: session("messages", "+", totals.messages),
+          input_tokens: session("input_tokens", "+", totals.inputTokens),
+          cached_tokens: session("cached_tokens", "+", totals.cachedTokens),
+          output_tokens: session("output_tokens", "+", totals.outputTokens),
+        }))
+        .where("id", "=", id)
+        .execute();
+    },
+
+    list: (limit) =>
+      db
+        .selectFrom("sessions")
+        .select([
+          "id",
+          "place",
+          "generation",
+          "started as startedAt",
+          "ended as endedAt",
+          "reason",
+          "turns",
+          "messages",
+          "input_tokens as inputTokens",
+          "cached_tokens as cachedTokens",
+          "output_tokens as outputTokens",
+        ])
+        .orderBy("started", "desc")
+        .limit(limit)
+        .execute(),
+  };
+}

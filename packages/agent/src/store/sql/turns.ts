@@ -1,0 +1,217 @@
+import type { Kysely } from "kysely";
+import type { TurnId } from "../../kernel/ids.ts";
+import type { Step, StoredCall, TurnStore } from "../turns.ts";
+import { fromJson } from "./json.ts";
+import type { Tables } from "./tables.ts";
+
+const TURN = [
+  "id",
+  "session",
+  "place",
+  "fence",
+  "state",
+  "cancel",
+  "attempts",
+  "opened_by as openedBy",
+  "role",
+  "incident",
+  "started as startedAt",
+  "ended as endedAt",
+] as const;
+
+export function createTurns(db: Kysely<Tables>): TurnStore {
+  const turns = () => db.selectFrom("turns").select(TURN);
+
+  return {
+    async add({ openedBy, startedAt, ...turn }) {
+      await db
+        .insertInto("turns")
+        .values({ ...turn, opened_by: openedBy, started: startedAt })
+        .execute();
+    },
+
+    byId: (id) => turns().where("id", "=", id).executeTakeFirst(),
+    byIncident: (incident) => turns().where("incident", "=", incident).executeTakeFirst(),
+    running: (place) =>
+      turns().where("place", "=", place).where("state", "=", "running").executeTakeFirst(),
+
+    async setAttempts(id, attempts) {
+      await db.updateTable("turns").set({ attempts }).where("id", "=", id).execute();
+    },
+
+    async lowerRole(id, role) {
+      await db.updateTable("turns").set({ role }).where("id", "=", id).execute();
+    },
+
+    async cancelRunning(place, reason) {
+      const cancelled = await db
+        .updateTable("turns")
+        .set({ cancel: reason })
+        .where("place", "=", place)
+        .where("state", "=", "running")
+        .where((turn) => turn.or([turn("cancel", "is", null), turn.val(reason === "stopped")]))
+        .returning("id")
+        .executeTakeFirst();
+      return cancelled?.id;
+    },
+
+    async end(id, { state, endedAt, incident }) {
+      await db
+        .updateTable("turns")
+        .set({ state, ended: endedAt, incident })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async addStep(turn, { n, kind, requestId, input }) {
+      await db
+        .insertInto("steps")
+        .values({ turn, n, kind, state: "started", request_id: requestId, input, text: "" })
+        .execute();
+    },
+
+    async settleStep(turn, n, text) {
+      await db
+        .updateTable("steps")
+        .set({ state: "settled", text })
+        .where("turn", "=", turn)
+        .where("n", "=", n)
+        .execute();
+    },
+
+    async addCalls(turn, n, calls) {
+      await db
+        .insertInto("calls")
+        .values(calls.map((call) => toColumns(turn, n, call)))
+        .execute();
+    },
+
+    async startCall(id, { fence, expected }) {
+      await db
+        .updateTable("calls")
+        .set({
+          state: "started",
+          started_fence: fence,
+          before_hash: expected?.before ?? null,
+          after_hash: expected?.after ?? null,
+        })
+        .where("id", "=", id)
+        .where("state", "=", "planned")
+        .execute();
+    },
+
+    async settleCall(id, { result, artifact }) {
+      await db
+        .updateTable("calls")
+        .set({ state: "settled", result: JSON.stringify(result), artifact })
+        .where("id", "=", id)
+        .where("state", "!=", "settled")
+        .execute();
+    },
+
+    async steps(turn) {
+      const steps = await stepsOf(db, [turn]);
+      return steps.get(turn) ?? [];
+    },
+
+    async history(session, limit) {
+      const ended = await db
+        .selectFrom("turns")
+        .select("id")
+        .where("session", "=", session)
+        .where("state", "!=", "running")
+        .orderBy("order", "desc")
+        .limit(limit)
+        .execute();
+      const ids = ended.map(({ id }) => id).toReversed();
+      const steps = await stepsOf(db, ids);
+      return ids.map((turn) => ({ turn, steps: steps.get(turn) ?? [] }));
+    },
+  };
+}
+
+async function stepsOf(
+  db: Kysely<Tables>,
+  turns: readonly TurnId[],
+): Promise<ReadonlyMap<TurnId, readonly Step[]>> {
+  const byTurn = new Map<TurnId, Step[]>();
+  if (turns.length === 0) return byTurn;
+  const steps = await db
+    .selectFrom("steps")
+    .select(["turn", "n", "kind", "state", "request_id as requestId", "input", "text"])
+    .where("turn", "in", turns)
+    .orderBy("n")
+    .execute();
+  const calls = await callsOf(db, turns);
+  for (const { turn, ...step } of steps) {
+    const ofStep = { ...step, calls: calls.get(`${turn} ${step.n}`) ?? [] };
+    const before = byTurn.get(turn);
+    if (before) before.push(ofStep);
+    else byTurn.set(turn, [ofStep]);
+  }
+  return byTurn;
+}
+
+/** Calls by turn and step number. */
+async function callsOf(
+  db: Kysely<Tables>,
+  turns: readonly TurnId[],
+): Promise<ReadonlyMap<string, readonly StoredCall[]>> {
+  const rows = await db
+    .selectFrom("calls")
+    .selectAll()
+    .where("turn", "in", turns)
+    .orderBy("position")
+    .execute();
+  const byStep = new Map<string, StoredCall[]>();
+  for (const row of rows) {
+    const step = `${row.turn} ${row.step}`;
+    const before = byStep.get(step);
+    if (before) before.push(toCall(row));
+    else byStep.set(step, [toCall(row)]);
+  }
+  return byStep;
+}
+
+type Row = Tables["calls"];
+
+function toColumns(turn: TurnId, step: number, call: StoredCall): Row {
+  return {
+    id: call.id,
+    turn,
+    step,
+    position: call.position,
+    tool: call.tool,
+    args: JSON.stringify(call.args),
+    args_hash: call.argsHash,
+    effect: call.effect,
+    replay: call.replay,
+    verdict: call.verdict,
+    state: call.state,
+    origin: call.origin,
+    started_fence: null,
+    before_hash: call.expected?.before ?? null,
+    after_hash: call.expected?.after ?? null,
+    result: call.result ? JSON.stringify(call.result) : null,
+    artifact: call.artifact,
+  };
+}
+
+function toCall(row: Row): StoredCall {
+  const { before_hash: before, after_hash: after } = row;
+  return {
+    id: row.id,
+    position: row.position,
+    tool: row.tool,
+    args: fromJson(row.args),
+    argsHash: row.args_hash,
+    effect: row.effect,
+    replay: row.replay,
+    verdict: row.verdict,
+    state: row.state,
+    origin: row.origin,
+    expected: before !== null && after !== null ? { before, after } : undefined,
+    result: row.result === null ? undefined : fromJson(row.result),
+    artifact: row.artifact,
+  };
+}

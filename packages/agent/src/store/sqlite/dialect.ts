@@ -1,0 +1,52 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { Connection } from "./connection.ts";
+
+/**
+ * Kysely over one connection. Transactions begin `immediate`, so that they
+ * wait at their start and never fail in the middle. With `isReadOnly`
+ * everything but a select is refused: what writes must be a named commit.
+ */
+export function sqliteDialect(
+  connection: Connection,
+  { isReadOnly = false }: { isReadOnly?: boolean } = {},
+): Dialect {
+  const handle: DatabaseConnection = {
+    executeQuery: async (query) => {
+      if (isReadOnly && !/^(select|with|pragma)\b/i.test(query.sql))
+        throw new Error(`a write outside of a commit: ${query.sql}`);
+      return connection.execute(query);
+    },
+    streamQuery: () => {
+      throw new Error("SQLite results are not streamed");
+    },
+  };
+
+  const send = async (statement: string) => {
+    connection.execute(CompiledQuery.raw(statement));
+  };
+
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => {
+        await connection.acquire();
+        return handle;
+      },
+      releaseConnection: async () => connection.release(),
+      beginTransaction: () => send("begin immediate"),
+      commitTransaction: () => send("commit"),
+      rollbackTransaction: () => send("rollback"),
+      destroy: async () => {},
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import { Fault } from "@reeve/sdk";
+
+const BUSY = 5;
+const FULL = 13;
+
+/** The engine's result code (https://sqlite.org/rescode.html), if `error` came from SQLite. */
+export function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error)) return undefined;
+  // The low byte is the primary code; the rest says more about it.
+  return typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
+}
+
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === BUSY;
+}
+
+/** What callers are told: a full disk and a locked file are faults, the rest are bugs. */
+export function toFault(error: unknown): unknown {
+  switch (resultCode(error)) {
+    case FULL:
+      return new Fault("exhausted", "The disk is full: nothing was stored.", {
+        hint: "Free some space on the disk that holds Reeve's home folder, then send it again.",
+        cause: error,
+      });
+    case BUSY:
+      return new Fault("unavailable", "The database is locked by another program.", {
+        hint: "Close the program that has reeve.db open.",
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,84 @@
+import { backup, DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTick } from "node:timers/promises";
+import { Fault } from "@reeve/sdk";
+import { Kysely } from "kysely";
+import type { CommitHook } from "../commit-point.ts";
+import type { StoreConfig } from "../config.ts";
+import { migrate } from "../sql/migrations.ts";
+import { createRepositories } from "../sql/repositories.ts";
+import type { Tables } from "../sql/tables.ts";
+import type { Store } from "../store.ts";
+import { createConnection } from "./connection.ts";
+import { sqliteDialect } from "./dialect.ts";
+import { openReader } from "./reader.ts";
+
+export interface SqliteOptions extends StoreConfig {
+  readonly onCommit?: CommitHook | undefined;
+}
+
+/**
+ * Opens the database file, creates it where it is missing and brings it to the
+ * newest schema. The caller holds the home lock: one process writes.
+ */
+export async function openSqlite(file: string, options: SqliteOptions): Promise<Store> {
+  const { synchronous, onCommit = ignoreCommit } = options;
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = ${synchronous};
+    pragma foreign_keys = on;
+    pragma mmap_size = 268435456;
+  `);
+  const connection = createConnection(database);
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
+  const read = new Kysely<Tables>({ dialect: sqliteDialect(connection, { isReadOnly: true }) });
+  await migrate(db, { orderColumn: "integer primary key autoincrement" });
+
+  const reader = openReader(file);
+  const slow = new Kysely<Tables>({ dialect: reader.dialect });
+  let commits = 0;
+
+  return {
+    async commit(point, work) {
+      // Statements never wait, so without this a busy process would not reach its sockets.
+      await nextTick();
+      const result = await db.transaction().execute(async (transaction) => {
+        const done = await work(createRepositories(transaction, ENGINE));
+        onCommit(point, "before");
+        return done;
+      });
+      commits += 1;
+      onCommit(point, "after");
+      return result;
+    },
+    read: createRepositories(read, ENGINE),
+    slow: createRepositories(slow, ENGINE),
+    get commits() {
+      return commits;
+    },
+    findDamage: () => findDamage(file),
+    async backup(target) {
+      await backup(database, target, { rate: 500 });
+      const damage = await findDamage(target);
+      if (damage.length > 0)
+        throw new Fault("unavailable", `The copy ${target} is damaged: ${damage.join("; ")}.`, {
+          hint: "Write the backup to another disk.",
+        });
+    },
+    async [Symbol.asyncDispose]() {
+      await reader[Symbol.asyncDispose]();
+      connection.close();
+    },
+  };
+}
+
+/** SQLite's own check (https://sqlite.org/pragma.html#pragma_quick_check), in a thread. */
+export async function findDamage(file: string): Promise<readonly string[]> {
+  await using reader = openReader(file);
+  const rows = await reader.all<{ quick_check: string }>("pragma quick_check(20)");
+  return rows.map((row) => row.quick_check).filter((line) => line !== "ok");
+}
+
+const ENGINE = { canSkipLocked: false };
+
+function ignoreCommit(): void {}

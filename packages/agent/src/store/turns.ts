@@ -1,0 +1,84 @@
+import type { Effect, Expectation, Replay } from "@reeve/sdk";
+import type { ApprovalId, CallId, InboxId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { Role } from "../kernel/principal.ts";
+import type { CallResult } from "../kernel/unit.ts";
+
+export interface Turn {
+  readonly id: TurnId;
+  readonly session: SessionId;
+  readonly place: PlaceId;
+  /** The place's fence when the turn began. */
+  readonly fence: number;
+  readonly state: "running" | "settled" | "failed" | "cancelled";
+  /** Why it is to end before its time; set by whoever raised the fence. */
+  readonly cancel: "stopped" | "interrupted" | null;
+  /** Claims since the last settled step. */
+  readonly attempts: number;
+  readonly openedBy: InboxId;
+  /** The lowest role of the authors taken in so far: what the turn may do. */
+  readonly role: Role;
+  readonly incident: string | null;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+/** One thought and its calls. `decision` holds the call that an approval released; `close` is asked without tools. */
+export interface Step {
+  readonly n: number;
+  readonly kind: "think" | "decision" | "close";
+  readonly state: "started" | "settled";
+  readonly requestId: string;
+  /** What the model is told before this step, exactly as it reads it. */
+  readonly input: string | null;
+  readonly text: string;
+  readonly calls: readonly StoredCall[];
+}
+
+export interface StoredCall {
+  readonly id: CallId;
+  readonly position: number;
+  readonly tool: string;
+  readonly args: unknown;
+  readonly argsHash: string;
+  readonly effect: Effect;
+  readonly replay: Replay;
+  readonly verdict: "allow" | "ask" | "deny";
+  readonly state: "planned" | "started" | "settled";
+  /** The approval under which it runs. */
+  readonly origin: ApprovalId | null;
+  readonly expected: Expectation | undefined;
+  readonly result: CallResult | undefined;
+  readonly artifact: string | null;
+}
+
+/** A turn's steps as history shows them. */
+export interface TurnHistory {
+  readonly turn: TurnId;
+  readonly steps: readonly Step[];
+}
+
+export interface TurnStore {
+  add(turn: Omit<Turn, "endedAt" | "incident" | "cancel">): Promise<void>;
+  byId(id: TurnId): Promise<Turn | undefined>;
+  byIncident(incident: string): Promise<Turn | undefined>;
+  running(place: PlaceId): Promise<Turn | undefined>;
+  /** A settled step proves progress: counts attempts from zero. */
+  setAttempts(id: TurnId, attempts: number): Promise<void>;
+  lowerRole(id: TurnId, role: Role): Promise<void>;
+  /** Marks the running turn of a place as one that is to end; a stop is not weakened to an interruption. */
+  cancelRunning(place: PlaceId, reason: "stopped" | "interrupted"): Promise<TurnId | undefined>;
+  end(
+    id: TurnId,
+    ending: { state: Turn["state"]; endedAt: number; incident: string | null },
+  ): Promise<void>;
+
+  addStep(turn: TurnId, step: Omit<Step, "calls" | "text" | "state">): Promise<void>;
+  settleStep(turn: TurnId, n: number, text: string): Promise<void>;
+  addCalls(turn: TurnId, n: number, calls: readonly StoredCall[]): Promise<void>;
+  startCall(id: CallId, start: { fence: number; expected: Expectation | undefined }): Promise<void>;
+  settleCall(id: CallId, end: { result: CallResult; artifact: string | null }): Promise<void>;
+  /** The steps of a turn in order, with their calls. */
+  steps(turn: TurnId): Promise<readonly Step[]>;
+  /** The ended turns of a session, oldest first, at most the newest `limit`. */
+  history(session: SessionId, limit: number): Promise<readonly TurnHistory[]>;
+}

@@ -1,0 +1,33 @@
+import type { Decision, Receipt } from "../../core/inbox.ts";
+import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { ServerFrame } from "../frames.ts";
+
+/** What the server says about itself when a client opens a conversation. */
+export type Hello = Omit<Extract<ServerFrame, { type: "hello" }>, "type" | "id">;
+
+/**
+ * A connection to a running agent. Requests reject with the agent's own faults,
+ * and with `unavailable` when the connection is or gets closed.
+ */
+export interface FrameClient {
+  /** Chooses the conversation; comes before everything but `control`. Once per connection. */
+  hello(chat: string): Promise<Hello>;
+  /** Resolves once the message is stored. The same `message` sent again is accepted once. */
+  deliver(message: { readonly message: string; readonly text: string }): Promise<Receipt>;
+  decide(decision: ClientDecision): Promise<"recorded" | "too-late">;
+  /** Stops the turn that runs in this conversation. */
+  stop(): Promise<unknown>;
+  /** Calls `section.method` of the agent's control. */
+  control(method: string, params: unknown): Promise<unknown>;
+  /**
+   * Facts after `since`, then everything as it happens. Once per connection. Ends
+   * when the connection does; subscribe again, on a new one, since the last `seq`.
+   */
+  events(since: number): AsyncIterable<TurnEvent>;
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+/** A person's answer to an approval; who they are is known from the connection. */
+export type ClientDecision = Omit<Decision, "approval" | "by"> & { readonly approval: string };

@@ -1,0 +1,48 @@
+/** Takes escape sequences and control characters out of text that comes in pieces. */
+export interface Sanitiser {
+  /** What of this piece may be shown. The same text in other pieces gives the same whole. */
+  push(text: string): string;
+}
+
+type State = "text" | "escape" | "control-sequence" | "command";
+
+/** Keeps line breaks and tabs. A command to the terminal ends with its terminator or its line. */
+export function createSanitiser(): Sanitiser {
+  let state: State = "text";
+  return {
+    push(text) {
+      let shown = "";
+      for (let index = 0; index < text.length; index++) {
+        const unit = text.charAt(index);
+        if (state === "text" && !isHidden(unit)) shown += unit;
+        if (state === "command" && unit === "\n") shown += unit;
+        state = nextState(state, unit);
+      }
+      return shown;
+    },
+  };
+}
+
+/** The text without escape sequences and control characters. */
+export function sanitise(text: string): string {
+  return createSanitiser().push(text);
+}
+
+function nextState(state: State, unit: string): State {
+  if (unit === "\u001B") return "escape";
+  if (state === "escape") {
+    if (unit === "[") return "control-sequence";
+    return /[\]PX^_]/.test(unit) ? "command" : "text";
+  }
+  if (state === "control-sequence") return /[\u0020-\u003F]/.test(unit) ? state : "text";
+  if (state === "command") return unit === "\u0007" || unit === "\n" ? "text" : state;
+  return "text";
+}
+
+/** Controls, and marks that turn the direction of text around. */
+function isHidden(unit: string): boolean {
+  const code = unit.charCodeAt(0);
+  if (unit === "\n" || unit === "\t") return false;
+  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return true;
+  return /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/.test(unit);
+}

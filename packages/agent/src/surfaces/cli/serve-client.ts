@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import type { Inbox } from "../../core/inbox.ts";
+import type { ServerFrame } from "../frames.ts";
+import { createDispatcher } from "./dispatch.ts";
+import { createLineReader } from "./line-reader.ts";
+import type { CliParts } from "./surface.ts";
+
+const MAX_LINE_BYTES = 1024 * 1024;
+/** What a client may leave unread before it is dropped. */
+const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
+
+export interface ClientParts extends Omit<CliParts, "path"> {
+  readonly inbox: Inbox;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Serves one client, its frames one after the other, until it leaves or `signal`
+ * aborts; a frame that is being handled then is finished and answered first.
+ */
+export async function serveClient(socket: Socket, parts: ClientParts): Promise<void> {
+  const left = new AbortController();
+  const signal = AbortSignal.any([parts.signal, left.signal]);
+  const send = (frame: ServerFrame) => {
+    if (!socket.writable) return;
+    socket.write(`${JSON.stringify(frame)}\n`);
+    if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy();
+  };
+  const lines = createLineReader({ maxBytes: MAX_LINE_BYTES });
+  const dispatcher = createDispatcher({ ...parts, signal, send, drop: () => socket.destroy() });
+  let busy: Promise<void> = Promise.resolve();
+
+  const take = async (chunk: Buffer) => {
+    for (const line of lines.push(chunk)) await dispatcher.take(line);
+    if (lines.isOverlong) {
+      send(lineTooLong);
+      socket.destroySoon();
+    }
+    socket.resume();
+  };
+  socket.on("data", (chunk: Buffer) => {
+    socket.pause();
+    busy = busy.then(() => take(chunk));
+  });
+  // A client that breaks off is closed next, which is all there is to do about it.
+  socket.on("error", () => socket.destroy());
+  parts.signal.addEventListener("abort", () => void busy.then(() => socket.destroy()), {
+    signal: left.signal,
+  });
+  if (parts.signal.aborted) socket.destroy();
+
+  if (!socket.closed) await once(socket, "close");
+  left.abort();
+  await busy;
+  await dispatcher.settled();
+}
+
+const lineTooLong: ServerFrame = {
+  type: "fault",
+  code: "invalid",
+  message: `A line is longer than ${MAX_LINE_BYTES} bytes.`,
+  hint: "Send long text as a file in the workspace.",
+};

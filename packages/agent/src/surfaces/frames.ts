@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { TurnEvent } from "../kernel/turn-event.ts";
+
+/** Raised when a frame changes its meaning; both sides refuse another number. */
+export const FRAMES_VERSION = 1;
+
+const id = z.string().min(1).max(100);
+
+/**
+ * What a client says: one JSON object a line, on the socket and on WebSocket.
+ * Each carries an `id`, which the reply or fault repeats.
+ */
+export const clientFrame = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("hello"),
+    id,
+    version: z.number(),
+    /** The conversation to talk in. */
+    chat: z.string().min(1).max(100),
+  }),
+  z.object({
+    type: z.literal("deliver"),
+    id,
+    /** Chosen by the client; the same message sent twice is accepted once. */
+    message: z.string().min(1).max(100),
+    text: z.string().min(1),
+  }),
+  z.object({
+    type: z.literal("decide"),
+    id,
+    approval: z.string(),
+    verdict: z.enum(["allow", "deny"]),
+    /** Why it was refused. */
+    reason: z.string().optional(),
+    /** Arguments to run with instead of the ones shown. */
+    args: z.unknown().optional(),
+    /** Allow this tool in this place from now on. */
+    always: z.boolean().optional(),
+  }),
+  z.object({ type: z.literal("stop"), id }),
+  z.object({
+    type: z.literal("control"),
+    id,
+    /** `section.method` */
+    method: z.string(),
+    params: z.unknown(),
+  }),
+  /** Facts after `since`, then everything as it happens. */
+  z.object({ type: z.literal("subscribe"), id, since: z.number().int().min(0) }),
+]);
+
+export type ClientFrame = z.output<typeof clientFrame>;
+
+/** What the server says. */
+export type ServerFrame =
+  | {
+      readonly type: "hello";
+      readonly id: string;
+      readonly version: number;
+      /** Version of Reeve. */
+      readonly agent: string;
+      readonly model: string;
+      /** The number of the place's last fact: subscribe since here to hear only what is new. */
+      readonly seq: number;
+    }
+  | { readonly type: "event"; readonly event: TurnEvent }
+  | { readonly type: "reply"; readonly id: string; readonly value: unknown }
+  | {
+      readonly type: "fault";
+      /** Missing when the frame could not be read. */
+      readonly id?: string | undefined;
+      readonly code: string;
+      readonly message: string;
+      readonly hint?: string | undefined;
+    };

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import type { Inbox, Receipt } from "../../core/inbox.ts";
+import type { Address, Envelope } from "../../kernel/envelope.ts";
+import type { Reply } from "../../kernel/reply.ts";
+import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { Surface } from "../surface.ts";
+
+export interface Delivered {
+  readonly chat: string;
+  readonly part: Reply;
+  readonly clientId: string;
+}
+
+/** A messenger that a test speaks through. Repeated sendings of one client id are one message. */
+export interface ScriptedSurface extends Surface {
+  /** Sends a message; resolves when the agent has acknowledged it. */
+  say(text: string, options?: SayOptions): Promise<Receipt>;
+  /** What arrived, in order. */
+  readonly delivered: readonly Delivered[];
+  /** What was shown while turns ran. */
+  readonly shown: readonly TurnEvent[];
+  /** Resolves once `count` parts have arrived, in all or in one chat. */
+  received(count: number, chat?: string): Promise<readonly Delivered[]>;
+}
+
+export interface SayOptions {
+  readonly chat?: string;
+  readonly sender?: string;
+  readonly id?: string;
+  readonly edit?: number;
+  readonly kind?: Address["kind"];
+}
+
+/** `failures`: how many deliveries fail before they succeed. */
+export function scriptedSurface({
+  name = "scripted",
+  failures = 0,
+}: { name?: string; failures?: number } = {}): ScriptedSurface {
+  const delivered: Delivered[] = [];
+  const shown: TurnEvent[] = [];
+  const arrivals = new EventTarget();
+  const open = Promise.withResolvers<Inbox>();
+  let messages = 0;
+  let failuresLeft = failures;
+
+  return {
+    name,
+    delivered,
+    shown,
+
+    async listen(inbox, signal) {
+      open.resolve(inbox);
+      if (!signal.aborted) await once(signal, "abort");
+    },
+
+    async say(text, { chat = "1", sender = "ann", id, edit = 0, kind = "direct" } = {}) {
+      const inbox = await open.promise;
+      messages += 1;
+      const envelope: Envelope = {
+        id: id ?? `m${messages}`,
+        edit,
+        address: { surface: name, chat, kind },
+        sender: { id: sender, name: sender },
+        text,
+        sentAt: Date.UTC(2026, 1, 20, 15, 30),
+      };
+      return inbox.deliver(envelope);
+    },
+
+    async received(count, chat) {
+      const ofChat = () => delivered.filter((one) => chat === undefined || one.chat === chat);
+      while (ofChat().length < count) await once(arrivals, "arrival");
+      return ofChat();
+    },
+
+    push: {
+      async show(_address, events) {
+        for await (const event of events) shown.push(event);
+      },
+      async deliver({ chat }, part, { clientId }) {
+        if (failuresLeft > 0) {
+          failuresLeft -= 1;
+          throw new Error("the messenger is down");
+        }
+        if (!delivered.some((one) => one.clientId === clientId))
+          delivered.push({ chat, part, clientId });
+        arrivals.dispatchEvent(new Event("arrival"));
+        return `out-${clientId}`;
+      },
+    },
+  };
+}

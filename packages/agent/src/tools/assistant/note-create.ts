@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+
+/** Saves a note under an id that derives from the call, so that a repeated call finds it. */
+export const noteCreate = defineTool({
+  name: "note_create",
+  summary:
+    "Save a note for the person who asks. Use it when they want something noted down; " +
+    "for what you should remember yourself use memory_write.",
+  effect: "write",
+  scope: "always",
+  access: "member",
+  replay: "same-key",
+  needs: ["notes"],
+  params: z.object({
+    text: z.string().trim().min(1).max(10_000).describe("The note, in the person's words."),
+    title: z.string().trim().min(1).max(200).optional().describe("A few words to find it by."),
+    tags: z
+      .array(z.string().trim().min(1).max(50))
+      .max(20)
+      .optional()
+      .describe('Words to group notes by, such as "shopping".'),
+  }),
+
+  run: (draft, { notes, callId }) => notes.create({ ...draft, id: noteIdOf(callId) }),
+});
+
+/** Short, because the model has to repeat it. */
+function noteIdOf(callId: string): string {
+  return `note-${createHash("sha256").update(callId).digest("hex").slice(0, 12)}`;
+}

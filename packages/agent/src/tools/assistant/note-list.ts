@@ -1,0 +1,18 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+
+/** Lists notes, the newest first. */
+export const noteList = defineTool({
+  name: "note_list",
+  summary: "List the person's notes, newest first. To find notes about something use note_search.",
+  effect: "read",
+  scope: "always",
+  access: "member",
+  needs: ["notes"],
+  params: z.object({
+    limit: z.number().int().min(1).max(100).default(20).describe("How many notes at most."),
+    tag: z.string().trim().min(1).max(50).optional().describe("Only notes with this tag."),
+  }),
+
+  run: async (options, { notes }) => ({ notes: await notes.list(options) }),
+});

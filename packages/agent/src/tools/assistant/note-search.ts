@@ -1,0 +1,19 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+
+/** Finds notes by their words, the best first. */
+export const noteSearch = defineTool({
+  name: "note_search",
+  summary:
+    "Find the person's notes about something. Use it before you say that there is no such note.",
+  effect: "read",
+  scope: "always",
+  access: "member",
+  needs: ["notes"],
+  params: z.object({
+    query: z.string().trim().min(1).max(500).describe("Words that the note may hold."),
+    limit: z.number().int().min(1).max(50).default(10).describe("How many notes at most."),
+  }),
+
+  run: async ({ query, limit }, { notes }) => ({ notes: await notes.search(query, { limit }) }),
+});

@@ -1,0 +1,38 @@
+// Written by scripts/gen.ts.
+import type { Tool } from "@reeve/sdk";
+import { artifactRead } from "./core/artifact-read.ts";
+import { memoryRead } from "./memory/read.ts";
+import { memoryWrite } from "./memory/write.ts";
+import { noteCreate } from "./assistant/note-create.ts";
+import { noteDelete } from "./assistant/note-delete.ts";
+import { noteList } from "./assistant/note-list.ts";
+import { noteSearch } from "./assistant/note-search.ts";
+import { noteUpdate } from "./assistant/note-update.ts";
+import { utilityCalculate } from "./utility/calculate.ts";
+import { utilityTime } from "./utility/time.ts";
+import { workspaceDelete } from "./workspace/delete.ts";
+import { workspaceInfo } from "./workspace/info.ts";
+import { workspaceList } from "./workspace/list.ts";
+import { workspaceRead } from "./workspace/read.ts";
+import { workspaceRename } from "./workspace/rename.ts";
+import { workspaceWrite } from "./workspace/write.ts";
+
+/** Every built-in tool, sorted by name. */
+export const catalogue: readonly Tool[] = [
+  artifactRead,
+  memoryRead,
+  memoryWrite,
+  noteCreate,
+  noteDelete,
+  noteList,
+  noteSearch,
+  noteUpdate,
+  utilityCalculate,
+  utilityTime,
+  workspaceDelete,
+  workspaceInfo,
+  workspaceList,
+  workspaceRead,
+  workspaceRename,
+  workspaceWrite,
+];

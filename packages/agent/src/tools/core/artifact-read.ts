@@ -1,0 +1,54 @@
+import { defineTool, Fault } from "@reeve/sdk";
+import { z } from "zod";
+
+const DEFAULT_CHARS = 10_000;
+const MAX_CHARS = 40_000;
+const DEFAULT_LINES = 50;
+const MAX_LINES = 500;
+
+/** Reads on in a result that was too long to show whole: a piece of it, or the lines that match. */
+export const artifactRead = defineTool({
+  name: "artifact_read",
+  summary:
+    "Read on in a long result that was stored as an artifact: from an offset, or only the lines " +
+    "that match a pattern. Search with pattern first when you look for something.",
+  effect: "read",
+  scope: "always",
+  access: "anyone",
+  needs: ["artifacts"],
+  params: z.object({
+    id: z.string().min(1).max(100).describe("The artifact's id, as the result names it."),
+    offset: z
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe("First character to read, default 0; go on with the `next` of the last piece."),
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_CHARS)
+      .optional()
+      .describe("How many characters (default 10,000) or, with pattern, lines (default 50)."),
+    pattern: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("Regular expression; returns the lines that match, not a piece."),
+  }),
+
+  async run({ id, offset, limit, pattern }, { artifacts }) {
+    if (pattern === undefined) {
+      return artifacts.read(id, { offset: offset ?? 0, limit: limit ?? DEFAULT_CHARS });
+    }
+    if (offset !== undefined) {
+      throw new Fault("invalid", "An offset does not go with a pattern.", {
+        hint: "Leave one of them out.",
+      });
+    }
+    const lines = Math.min(limit ?? DEFAULT_LINES, MAX_LINES);
+    return { lines: await artifacts.search(id, { pattern, limit: lines }) };
+  },
+});

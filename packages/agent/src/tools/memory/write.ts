@@ -1,0 +1,33 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+
+/** Appends to the agent's memory. The call's id keeps a repeated call from writing twice. */
+export const memoryWrite = defineTool({
+  name: "memory_write",
+  summary:
+    "Remember something beyond this conversation. persistent: lasting facts and preferences of the owner. " +
+    "daily: what happened today. session: what this session is about. Write whole sentences.",
+  effect: "write",
+  scope: "dm-only",
+  access: "member",
+  replay: "same-key",
+  needs: ["memory"],
+  params: z.object({
+    content: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2000)
+      .describe("What to remember, in sentences that stand alone."),
+    target: z.enum(["persistent", "daily", "session"]).describe("Where to remember it."),
+    section: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .optional()
+      .describe('Heading to write it under, such as "Preferences".'),
+  }),
+
+  run: (entry, { memory, callId }) => memory.append({ ...entry, key: callId }),
+});

@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import {
+  type Expectation,
+  type FaultCode,
+  isFault,
+  type Probe,
+  type Services,
+  type Tool,
+  type ToolContext,
+} from "@reeve/sdk";
+import { z } from "zod";
+
+export type CallOutcome =
+  | { readonly type: "value"; readonly value: unknown }
+  | {
+      readonly type: "fault";
+      readonly code: FaultCode | "bug";
+      readonly message: string;
+      readonly hint?: string | undefined;
+    }
+  | { readonly type: "aborted" };
+
+export interface RunOptions {
+  /** For tools that do not say how long they may take. */
+  readonly timeoutMs: number;
+  readonly onBug: (error: unknown) => void;
+}
+
+/**
+ * Runs one call and never rejects: whatever goes wrong becomes something the
+ * model can read and act on. It is the only `catch` between a tool and the loop.
+ *
+ * When the time is up or `context.signal` aborts, the tool's signal aborts and
+ * the call ends at once, also when the tool does not listen.
+ */
+export async function runCall(
+  tool: Tool,
+  args: unknown,
+  context: ToolContext & Services,
+  options: RunOptions,
+): Promise<CallOutcome> {
+  const params = tool.params.safeParse(args);
+  if (!params.success) {
+    return { type: "fault", code: "invalid", message: z.prettifyError(params.error) };
+  }
+  return attempt(tool, context, {
+    ...options,
+    work: (limited) => tool.run(params.data, limited),
+  });
+}
+
+/** Asks a tool whether an interrupted call took effect. When it cannot say, nobody knows. */
+export async function probeCall(
+  tool: Tool,
+  args: unknown,
+  context: ToolContext & Services & { readonly expected: Expectation | undefined },
+  options: RunOptions,
+): Promise<Probe> {
+  const params = tool.params.safeParse(args);
+  if (!params.success || !tool.probe) return { state: "unknown" };
+  let probe: Probe = { state: "unknown" };
+  await attempt(tool, context, {
+    ...options,
+    work: async (limited) => {
+      probe =
+        (await tool.probe?.(params.data, { ...limited, expected: context.expected })) ?? probe;
+    },
+  });
+  return probe;
+}
+
+/** What a call finds and will leave, for tools that can tell; undefined when it cannot be told. */
+export async function expectCall(
+  tool: Tool,
+  args: unknown,
+  context: ToolContext & Services,
+  options: RunOptions,
+): Promise<Expectation | undefined> {
+  const params = tool.params.safeParse(args);
+  if (!params.success || !tool.expect) return undefined;
+  let expected: Expectation | undefined;
+  await attempt(tool, context, {
+    ...options,
+    work: async (limited) => {
+      expected = await tool.expect?.(params.data, limited);
+    },
+  });
+  return expected;
+}
+
+interface Attempt extends RunOptions {
+  readonly work: (context: ToolContext & Services) => Promise<unknown>;
+}
+
+async function attempt(
+  tool: Tool,
+  context: ToolContext & Services,
+  { work, onBug, ...options }: Attempt,
+): Promise<CallOutcome> {
+  const timeoutMs = tool.timeoutMs ?? options.timeoutMs;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([context.signal, timeout]);
+  try {
+    const value = await Promise.race([work({ ...context, signal }), abortOf(signal)]);
+    return { type: "value", value };
+  } catch (error) {
+    if (context.signal.aborted) return { type: "aborted" };
+    if (timeout.aborted) return tooSlow(tool, timeoutMs);
+    if (isFault(error)) {
+      return { type: "fault", code: error.code, message: error.message, hint: error.hint };
+    }
+    onBug(error);
+    return { type: "fault", code: "bug", message: `${tool.name} broke; its owner has been told.` };
+  }
+}
+
+async function abortOf(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, "abort");
+  throw signal.reason;
+}
+
+function tooSlow(tool: Tool, timeoutMs: number): CallOutcome {
+  return {
+    type: "fault",
+    code: "unavailable",
+    message: `${tool.name} took longer than ${timeoutMs / 1000} seconds and was ended.`,
+    hint: "Ask for less at once, or say that it did not finish.",
+  };
+}

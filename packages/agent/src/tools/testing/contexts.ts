@@ -1,0 +1,57 @@
+import type { Clock, Note, Notes, ToolContext } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
+
+/** What each call gets besides its services. */
+export function callContext(callId = "call-1"): ToolContext {
+  return { callId, signal: new AbortController().signal };
+}
+
+/** A clock that stands at `at` (ISO) in the owner's zone. */
+export function fixedClock(at: string, timeZone = "Europe/Berlin"): Clock {
+  return { now: () => Date.parse(at), timeZone };
+}
+
+/** A person's notes in memory; `now` counts up with each change. */
+export function fakeNotes(): Notes {
+  const byId = new Map<string, Note>();
+  let now = 0;
+  const newestFirst = () => [...byId.values()].toSorted((a, b) => b.createdAt - a.createdAt);
+
+  return {
+    async create({ id, text, title, tags = [] }) {
+      const there = byId.get(id);
+      if (there) return there;
+      now += 1;
+      const note = { id, title, text, tags, createdAt: now, updatedAt: now };
+      byId.set(id, note);
+      return note;
+    },
+    async update(id, { text, title, tags }) {
+      const there = byId.get(id);
+      if (!there)
+        throw new Fault("missing", `There is no note ${id}.`, { hint: "List the notes." });
+      now += 1;
+      const note = {
+        ...there,
+        text: text ?? there.text,
+        title: title ?? there.title,
+        tags: tags ?? there.tags,
+        updatedAt: now,
+      };
+      byId.set(id, note);
+      return note;
+    },
+    async remove(id) {
+      byId.delete(id);
+    },
+    async list({ limit, tag }) {
+      const wanted = newestFirst().filter((note) => tag === undefined || note.tags.includes(tag));
+      return wanted.slice(0, limit);
+    },
+    async search(query, { limit }) {
+      const words = query.toLowerCase().split(/\s+/);
+      const holds = ({ text }: Note) => words.some((word) => text.toLowerCase().includes(word));
+      return newestFirst().filter(holds).slice(0, limit);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type Clock, defineTool, Fault } from "@reeve/sdk";
+import { z } from "zod";
+import { findTimeZone } from "../../kernel/find-time-zone.ts";
+import { type LocalTime, toInstant, toLocalTime } from "../../kernel/local-time.ts";
+
+/** Says what time it is somewhere, or what a time there is elsewhere, with daylight saving as it is on that day. */
+export const utilityTime = defineTool({
+  name: "utility_time",
+  summary:
+    "The current time in a time zone or city; or, with at and to, what a time in one zone is in another. " +
+    "Use it instead of guessing the time or an offset.",
+  effect: "read",
+  scope: "always",
+  access: "anyone",
+  needs: ["clock"],
+  params: z.object({
+    timezone: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('IANA zone or city, such as "Asia/Tokyo" or "Berlin". Default: the owner\'s zone.'),
+    at: z
+      .string()
+      .trim()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe('A time in that zone: "15:30" (today) or "2026-01-31T15:30". Default: now.'),
+    to: z.string().trim().min(1).max(100).optional().describe("Zone or city to convert to."),
+  }),
+
+  async run({ timezone, at, to }, { clock }) {
+    const from = timezone === undefined ? clock.timeZone : zoneOf(timezone);
+    const instant = at === undefined ? clock.now() : parseTime(at, { from, clock });
+    if (to === undefined) return describe(instant, from);
+    return { ...describe(instant, zoneOf(to)), from: describe(instant, from) };
+  },
+});
+
+function describe(instant: number, timezone: string): LocalTime & { readonly timezone: string } {
+  return { ...toLocalTime(instant, timezone), timezone };
+}
+
+function zoneOf(name: string): string {
+  const zone = findTimeZone(name);
+  if (zone !== undefined) return zone;
+  throw new Fault("invalid", `No time zone is known for "${name}".`, {
+    hint: 'Use an IANA name such as "Europe/Paris", or the largest city nearby.',
+  });
+}
+
+function parseTime(at: string, { from, clock }: { from: string; clock: Clock }): number {
+  const today = toLocalTime(clock.now(), from).date;
+  const text = /^\d{1,2}:\d\d$/.test(at) ? `${today}T${at.padStart(5, "0")}` : at.replace(" ", "T");
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(Z|[+-]\d\d:\d\d)?$/.exec(text);
+  const [, wall = "", offset] = match ?? [];
+  const asUtc = Date.parse(`${wall}Z`);
+  if (!Number.isNaN(asUtc) && new Date(asUtc).toISOString().startsWith(wall)) {
+    return offset === undefined ? toInstant(asUtc, from) : Date.parse(`${wall}${offset}`);
+  }
+  throw new Fault("invalid", `"${at}" is not a time.`, {
+    hint: 'Write "15:30" or "2026-01-31T15:30".',
+  });
+}

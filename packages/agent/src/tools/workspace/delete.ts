@@ -1,0 +1,33 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+
+/** Deletes for good, after a person agreed. After a crash, what is no longer there was deleted. */
+export const workspaceDelete = defineTool({
+  name: "workspace_delete",
+  summary:
+    "Delete a file or folder of the workspace for good; the owner is asked first. " +
+    "The standard folders and core files such as MEMORY.md cannot be deleted.",
+  effect: "destroy",
+  scope: "dm-only",
+  access: "owner",
+  replay: "probe",
+  needs: ["workspace"],
+  params: z.object({
+    path: z.string().min(1).max(1000).describe("File or folder to delete."),
+    recursive: z.boolean().default(false).describe("Delete a folder with everything in it."),
+  }),
+
+  // As JSON, a path with line breaks cannot pretend to be a longer question.
+  confirm: ({ path, recursive }) =>
+    `Delete ${JSON.stringify(path)}${recursive ? " with everything in it" : ""} for good?`,
+
+  async probe({ path }, { workspace }) {
+    const entry = await workspace.stat(path);
+    return entry ? { state: "not-done" } : { state: "done", value: { deleted: path } };
+  },
+
+  async run({ path, recursive }, { workspace }) {
+    await workspace.remove(path, { recursive });
+    return { deleted: path };
+  },
+});

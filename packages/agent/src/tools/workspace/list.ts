@@ -1,0 +1,35 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+
+const MAX_ENTRIES = 500;
+
+/** Lists a folder of the workspace, up to 500 entries; how many more there are stands in `leftOut`. */
+export const workspaceList = defineTool({
+  name: "workspace_list",
+  summary:
+    "List files and folders of the workspace with size and date. " +
+    "Use it to find a file before you read, rename or delete it.",
+  effect: "read",
+  scope: "always",
+  access: "owner",
+  needs: ["workspace"],
+  params: z.object({
+    path: z.string().max(1000).default("").describe('Folder to list; "" is the whole workspace.'),
+    recursive: z.boolean().default(false).describe("Also list what is in its folders."),
+    filter: z
+      .enum(["all", "files", "directories"])
+      .default("all")
+      .describe("Which entries to list."),
+  }),
+
+  async run({ path, recursive, filter }, { workspace }) {
+    const entries = await workspace.list(path, { recursive, filter });
+    const shown = entries.slice(0, MAX_ENTRIES).map((entry) => ({
+      path: entry.path,
+      kind: entry.kind,
+      bytes: entry.bytes,
+      modified: new Date(entry.modifiedAt).toISOString(),
+    }));
+    return { entries: shown, leftOut: entries.length - shown.length };
+  },
+});

@@ -1,0 +1,52 @@
+import { defineTool, type Workspace } from "@reeve/sdk";
+import { z } from "zod";
+
+const ABSENT = "-";
+const FOLDER = "folder";
+
+/** Renames or moves. After a crash, what stands at both paths says whether it was done. */
+export const workspaceRename = defineTool({
+  name: "workspace_rename",
+  summary:
+    "Rename a file or folder of the workspace, or move it to another folder. " +
+    "To change what is in a file use workspace_write.",
+  effect: "write",
+  scope: "dm-only",
+  access: "owner",
+  replay: "probe",
+  needs: ["workspace"],
+  params: z.object({
+    from: z.string().min(1).max(1000).describe("File or folder as it is called now."),
+    to: z.string().min(1).max(1000).describe("Its new path, with its name."),
+    overwrite: z.boolean().default(false).describe("Replace a file that is there already."),
+  }),
+
+  async expect({ from, to }, { workspace }) {
+    const source = await markOf(from, workspace);
+    return {
+      before: pair(source, await markOf(to, workspace)),
+      after: pair(ABSENT, source),
+    };
+  },
+
+  async probe({ from, to }, { workspace, expected }) {
+    const present = pair(await markOf(from, workspace), await markOf(to, workspace));
+    if (present === expected?.after) return { state: "done", value: { from, to } };
+    return { state: present === expected?.before ? "not-done" : "unknown" };
+  },
+
+  async run({ from, to, overwrite }, { workspace }) {
+    await workspace.rename(from, to, { overwrite });
+    return { from, to };
+  },
+});
+
+async function markOf(path: string, workspace: Workspace): Promise<string> {
+  const entry = await workspace.stat(path);
+  if (entry?.kind === "directory") return FOLDER;
+  return (await workspace.digest(path)) ?? ABSENT;
+}
+
+function pair(from: string, to: string): string {
+  return `${from}:${to}`;
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { defineTool, Fault, type Workspace } from "@reeve/sdk";
+import { z } from "zod";
+import { MAX_FILE_BYTES } from "../../integrations/workspace.ts";
+
+const ABSENT = "-";
+
+const params = z.object({
+  path: z.string().min(1).max(1000).describe('File to write, such as "downloads/report.txt".'),
+  content: z.string().describe("The text, or base64 for a file that is not text."),
+  encoding: z.enum(["utf-8", "base64"]).default("utf-8").describe("How content is written."),
+  append: z.boolean().default(false).describe("Add to the end of the file, do not replace it."),
+  createDirs: z.boolean().default(true).describe("Create the folders above the file."),
+});
+
+type Params = z.output<typeof params>;
+
+/** Writes or extends a file. After a crash, the file's digest says whether it was written. */
+export const workspaceWrite = defineTool({
+  name: "workspace_write",
+  summary:
+    "Write a file of the workspace: create it, replace it, or add to its end. At most 50 MB. " +
+    "SOUL.md, SECURITY.md and STRATEGY.md cannot be written.",
+  effect: "write",
+  scope: "dm-only",
+  access: "owner",
+  replay: "probe",
+  needs: ["workspace"],
+  params,
+
+  async expect(wanted, { workspace }) {
+    return {
+      before: (await workspace.digest(wanted.path)) ?? ABSENT,
+      after: digestOf(await contentAfter(wanted, workspace)),
+    };
+  },
+
+  async probe({ path }, { workspace, expected }) {
+    const present = (await workspace.digest(path)) ?? ABSENT;
+    if (present === expected?.after) {
+      const entry = await workspace.stat(path);
+      return { state: "done", value: { path: entry?.path ?? path, bytes: entry?.bytes ?? 0 } };
+    }
+    return { state: present === expected?.before ? "not-done" : "unknown" };
+  },
+
+  run: (wanted, { workspace }) =>
+    workspace.write(wanted.path, decode(wanted), {
+      append: wanted.append,
+      createFolders: wanted.createDirs,
+    }),
+});
+
+async function contentAfter(wanted: Params, workspace: Workspace): Promise<Uint8Array> {
+  const content = decode(wanted);
+  if (!wanted.append || !(await workspace.stat(wanted.path))) return content;
+  const there = await workspace.read(wanted.path, { maxBytes: MAX_FILE_BYTES });
+  return Buffer.concat([there, content]);
+}
+
+function decode({ content, encoding }: Params): Uint8Array {
+  if (encoding === "utf-8") return Buffer.from(content);
+  const bytes = Buffer.from(content, "base64");
+  if (bytes.toString("base64") === content.replaceAll(/\s/g, "")) return bytes;
+  throw new Fault("invalid", "The content is not base64.", {
+    hint: 'Encode it as padded base64, or write text with encoding "utf-8".',
+  });
+}
+
+function digestOf(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}

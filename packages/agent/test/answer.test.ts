@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { startAgent } from "./kit/start-agent.ts";
+
+test("a message is answered once, and its life is on record", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([{ text: "Hello Ann." }]);
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+
+  const receipt = await messenger.say("hello");
+  const [reply] = await messenger.received(1);
+
+  expect(receipt.outcome).toBe("queued");
+  expect(reply?.part).toEqual({ type: "text", text: "Hello Ann." });
+  expect(model.requests[0]?.messages).toEqual([
+    { role: "user", text: "[scripted (ann, owner) 2026-02-20 15:30 UTC] <user_message>hello</user_message>" },
+  ]);
+  expect(await agent.store.read.inbox.count()).toEqual({ answered: 1 });
+});
+
+test("fifty places that write at once each get an answer", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(({ messages }) => ({ text: `You said: ${messages.at(-1)?.role}` }));
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+  const chats = Array.from({ length: 50 }, (_, index) => `chat-${index}`);
+
+  await Promise.all(chats.map((chat) => messenger.say("hi", { chat, id: "1" })));
+  const delivered = await messenger.received(50);
+
+  expect(delivered.map(({ chat }) => chat).toSorted()).toEqual(chats.toSorted());
+  expect(await agent.store.read.inbox.count()).toEqual({ answered: 50 });
+});

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Tool } from "@reeve/sdk";
+import { type Core, createCore } from "../../src/core/core.ts";
+import { createNotes } from "../../src/domains/assistant.ts";
+import { newId } from "../../src/kernel/ids.ts";
+import type { Role } from "../../src/kernel/principal.ts";
+import type { Model } from "../../src/llm/model.ts";
+import { createProcesses } from "../../src/platform/child-process.ts";
+import type { Log, LogFields } from "../../src/platform/log.ts";
+import type { PlaceMode } from "../../src/store/places.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
+import type { Store } from "../../src/store/store.ts";
+import type { Surface } from "../../src/surfaces/surface.ts";
+import { createToolbox } from "../../src/tools/toolbox.ts";
+
+export interface AgentOptions {
+  readonly model: Model;
+  readonly surfaces: readonly Surface[];
+  readonly tools?: readonly Tool[];
+  readonly roles?: Readonly<Record<string, Role>>;
+  readonly mode?: PlaceMode;
+  readonly maxSteps?: number;
+  readonly timeoutMs?: number;
+  /** Where an agent lived before; a new folder without it. */
+  readonly home?: string;
+}
+
+export interface RunningAgent extends AsyncDisposable {
+  readonly core: Core;
+  readonly store: Store;
+  readonly home: string;
+  /** Every line the agent logged. */
+  readonly logged: readonly { readonly sentence: string; readonly fields: LogFields }[];
+  /** Ends the process's part of the agent; its home stays. */
+  stop(): Promise<void>;
+}
+
+const clock = { now: Date.now };
+
+/** A whole agent on a real database in a folder of its own, without a terminal. */
+export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
+  const { model, surfaces, tools = [], roles = {}, mode = "steer", maxSteps = 5 } = options;
+  const home = options.home ?? (await mkdtemp(path.join(tmpdir(), "reeve-")));
+  const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  const { log, logged } = collectLog();
+  const toolbox = createToolbox(tools, {
+    notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
+    processes: () => createProcesses(),
+    clock: () => ({ now: clock.now, timeZone: "UTC" }),
+  });
+  const core = createCore({
+    store,
+    model,
+    toolbox,
+    log,
+    clock,
+    newId,
+    promptFiles: async () => ({ soul: undefined, security: undefined }),
+    sections: [],
+    policy: {
+      ownerName: "Ann",
+      intake: {
+        tenant: "home",
+        roleOf: (_surface, sender) => roles[sender] ?? "owner",
+        newPlace: { mode, maxSteps },
+      },
+      turns: { approvalMs: 86_400_000, timeZone: "UTC" },
+      limits: { timeoutMs: options.timeoutMs ?? 30_000, maxResultChars: 50_000 },
+    },
+  });
+  const stopping = new AbortController();
+  const serving = core.serve(surfaces, stopping.signal);
+
+  const stop = async () => {
+    stopping.abort();
+    await serving;
+  };
+  return {
+    core,
+    store,
+    home,
+    logged,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await store[Symbol.asyncDispose]();
+      if (!options.home) await rm(home, { recursive: true });
+    },
+  };
+}
+
+function collectLog() {
+  const logged: { sentence: string; fields: LogFields }[] = [];
+  const add = (sentence: string, fields: LogFields = {}) => void logged.push({ sentence, fields });
+  const log: Log = { debug: add, info: add, warn: add, error: add, child: () => log };
+  return { log, logged };
+}

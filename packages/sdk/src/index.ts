@@ -1,0 +1,30 @@
+export { Fault, type FaultCode, isFault } from "./errors.ts";
+export type {
+  Artifacts,
+  ArtifactSlice,
+  Clock,
+  ListOptions,
+  MemoryFiles,
+  MemoryTarget,
+  Note,
+  NoteDraft,
+  NotePatch,
+  Notes,
+  ProcessResult,
+  Processes,
+  Services,
+  Workspace,
+  WorkspaceEntry,
+  WorkspaceInfo,
+} from "./services.ts";
+export {
+  type Access,
+  defineTool,
+  type Effect,
+  type Expectation,
+  type Probe,
+  type Replay,
+  type Scope,
+  type Tool,
+  type ToolContext,
+} from "./tool.ts";

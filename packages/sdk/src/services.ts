@@ -1,0 +1,161 @@
+/**
+ * Files that the agent and its owner share. Paths are relative, with `/`; a path
+ * that leads out of the workspace, also through a symbolic link, is `denied`.
+ * SOUL.md, SECURITY.md and STRATEGY.md can be read but not changed.
+ */
+export interface Workspace {
+  /** What is at the path, or undefined where there is nothing. */
+  stat(path: string): Promise<WorkspaceEntry | undefined>;
+  /** Entries sorted by path. A folder that does not exist is `missing`. */
+  list(path: string, options: ListOptions): Promise<readonly WorkspaceEntry[]>;
+  /** The whole file; `exhausted` when it is larger than `maxBytes`. */
+  read(path: string, options: { maxBytes: number }): Promise<Uint8Array>;
+  /**
+   * Replaces or extends the file in one step: readers see the old or the new content, never
+   * a part. Returns the path as the workspace spells it and the size of the whole file.
+   */
+  write(
+    path: string,
+    content: Uint8Array,
+    options: { append: boolean; createFolders: boolean },
+  ): Promise<{ path: string; bytes: number }>;
+  remove(path: string, options: { recursive: boolean }): Promise<void>;
+  rename(from: string, to: string, options: { overwrite: boolean }): Promise<void>;
+  /** SHA-256 of the file in hex, or undefined where there is none. */
+  digest(path: string): Promise<string | undefined>;
+  info(): Promise<WorkspaceInfo>;
+}
+
+export interface ListOptions {
+  readonly recursive: boolean;
+  readonly filter: "all" | "files" | "directories";
+}
+
+export interface WorkspaceEntry {
+  readonly path: string;
+  readonly kind: "file" | "directory";
+  readonly bytes: number;
+  /** Unix milliseconds. */
+  readonly modifiedAt: number;
+}
+
+export interface WorkspaceInfo {
+  readonly files: number;
+  readonly directories: number;
+  readonly bytes: number;
+  readonly quotaBytes: number;
+  /** Bytes per top-level entry. */
+  readonly entries: readonly { readonly path: string; readonly bytes: number }[];
+}
+
+/** `persistent` is MEMORY.md, `daily` the log of the owner's present day, `session` its section on this session. */
+export type MemoryTarget = "persistent" | "daily" | "session";
+
+/** What the agent wrote down about its owner, as Markdown files in the workspace. */
+export interface MemoryFiles {
+  /** Appends under a heading, once per `key`. Returns the file's path. */
+  append(entry: {
+    target: MemoryTarget;
+    content: string;
+    section?: string | undefined;
+    key: string;
+  }): Promise<{ path: string }>;
+  /** The text of MEMORY.md; empty where there is none. */
+  readPersistent(): Promise<string>;
+  /** The log of a day (`YYYY-MM-DD`, default today in the owner's time zone); `missing` where there is none. */
+  readDaily(date?: string): Promise<{ date: string; text: string }>;
+  /** The logs of yesterday and today that exist, oldest first. */
+  readRecent(): Promise<readonly { readonly date: string; readonly text: string }[]>;
+  list(): Promise<readonly { readonly path: string; readonly bytes: number }[]>;
+}
+
+export interface Note {
+  readonly id: string;
+  readonly title: string | undefined;
+  readonly text: string;
+  readonly tags: readonly string[];
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface NoteDraft {
+  /** Derived from the call, so that a repeated call finds its own note. */
+  readonly id: string;
+  readonly text: string;
+  readonly title?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+export interface NotePatch {
+  readonly text?: string | undefined;
+  readonly title?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+/** The notes of the person who asks. Another person's notes do not exist here. */
+export interface Notes {
+  /** Creating the same id again returns the note that is there. */
+  create(draft: NoteDraft): Promise<Note>;
+  /** `missing` where the note does not exist. */
+  update(id: string, patch: NotePatch): Promise<Note>;
+  remove(id: string): Promise<void>;
+  /** Newest first. */
+  list(options: { limit: number; tag?: string | undefined }): Promise<readonly Note[]>;
+  /** Notes that hold the query's words, best first. */
+  search(query: string, options: { limit: number }): Promise<readonly Note[]>;
+}
+
+export interface ArtifactSlice {
+  readonly text: string;
+  /** Offset of the first character returned, and of the one after the last. */
+  readonly offset: number;
+  readonly next: number | undefined;
+  readonly totalChars: number;
+}
+
+/** Long results that were stored instead of shown. */
+export interface Artifacts {
+  /** `missing` where it does not exist or is not for this place. */
+  read(id: string, range: { offset: number; limit: number }): Promise<ArtifactSlice>;
+  /** Lines that match a regular expression, with their 1-based numbers. */
+  search(
+    id: string,
+    options: { pattern: string; limit: number },
+  ): Promise<readonly { readonly line: number; readonly text: string }[]>;
+}
+
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+  /** The asker's IANA time zone. */
+  readonly timeZone: string;
+}
+
+export interface ProcessResult {
+  readonly code: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Child processes in a group of their own, which dies whole when the call is aborted. */
+export interface Processes {
+  run(
+    command: string,
+    args: readonly string[],
+    options: { signal: AbortSignal; input?: string | undefined },
+  ): Promise<ProcessResult>;
+}
+
+/**
+ * Everything a tool may ask for by name in `needs`, bound to the person and place
+ * of the call. Plugins add their own entries by declaration merging.
+ */
+export interface Services {
+  workspace: Workspace;
+  memory: MemoryFiles;
+  notes: Notes;
+  artifacts: Artifacts;
+  clock: Clock;
+  processes: Processes;
+}

@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import type { Services } from "./services.ts";
+
+/**
+ * What running a tool does to the world. The approval gate, the replay policy
+ * after a crash and the masking of old results are all derived from it.
+ * `read`: nothing. `write`: own data, undoable. `send`: reaches other people.
+ * `destroy`: cannot be undone. `pay`: spends. `exec`: runs code on the machine.
+ */
+export type Effect = "read" | "write" | "send" | "destroy" | "pay" | "exec";
+
+/** Where a tool may be used. `admin-only`: anywhere, but only for the owner and admins. */
+export type Scope = "always" | "dm-only" | "group-only" | "admin-only";
+
+/** The lowest role that may ask for a tool. */
+export type Access = "owner" | "admin" | "member" | "anyone";
+
+/**
+ * What may happen to a call that was started when the process died.
+ * `rerun`: run it again. `same-key`: run it again with the same `callId`, which
+ * the other side recognises. `probe`: ask `probe` whether it happened.
+ * `unknown`: tell the model that it may or may not have happened.
+ */
+export type Replay = "rerun" | "same-key" | "probe" | "unknown";
+
+/** What every tool receives besides its parameters. */
+export interface ToolContext {
+  /** Aborts when the turn is stopped or the call's time is up. Pass it on to everything that waits. */
+  readonly signal: AbortSignal;
+  /** Stable across retries of the same call: pass it on as an idempotency key. */
+  readonly callId: string;
+}
+
+/** The state that a call finds and the state that it will leave, as digests or version marks. */
+export interface Expectation {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Whether an interrupted call took effect. */
+export type Probe =
+  | { readonly state: "done"; readonly value: unknown }
+  | { readonly state: "not-done" }
+  | { readonly state: "unknown" };
+
+export interface Tool<
+  Params extends z.ZodType = z.ZodType,
+  Need extends keyof Services = keyof Services,
+> {
+  /** `category_verb_object`, unique; the model calls the tool by this name. */
+  readonly name: string;
+  /** For the model: what it does and when to use it. Not for people. */
+  readonly summary: string;
+  readonly effect: Effect;
+  readonly scope: Scope;
+  readonly access: Access;
+  /** Default: `rerun` for `read`, `unknown` for everything else. */
+  readonly replay?: Replay;
+  /** How long one call may take, in milliseconds. Default: 30,000. */
+  readonly timeoutMs?: number;
+  readonly params: Params;
+  /** Services the tool cannot run without; it is hidden where one is missing. */
+  readonly needs: readonly Need[];
+  /** The question put to a person when this call waits for approval. */
+  confirm?(params: z.output<Params>): string;
+  /** For `replay: "probe"`: recorded with the call before it starts, handed to `probe` after a crash. */
+  expect?(
+    params: z.output<Params>,
+    context: ToolContext & Pick<Services, Need>,
+  ): Promise<Expectation>;
+  /** For `replay: "probe"`: whether an interrupted call took effect. */
+  probe?(
+    params: z.output<Params>,
+    context: ToolContext & Pick<Services, Need> & { readonly expected: Expectation | undefined },
+  ): Promise<Probe>;
+  /** Returns what the model reads: text, or a value that JSON can hold. Failures are thrown as `Fault`. */
+  run(params: z.output<Params>, context: ToolContext & Pick<Services, Need>): Promise<unknown>;
+}
+
+/** Declares a tool. It only fixes the types; registering is the catalogue's job. */
+export function defineTool<Params extends z.ZodType, const Need extends keyof Services = never>(
+  tool: Tool<Params, Need>,
+): Tool<Params, Need> {
+  return tool;
+}

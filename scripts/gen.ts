@@ -1,0 +1,34 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { catalogueSource } from "./gen/catalogue-source.ts";
+import { configReference, configSchemaFile } from "./gen/config-reference.ts";
+import { findTools } from "./gen/find-tools.ts";
+import { measureLines } from "./gen/measure-lines.ts";
+import { settleFile } from "./gen/settle-file.ts";
+import { toolsReference } from "./gen/tools-reference.ts";
+
+/**
+ * Writes what is derived from the sources: the catalogue of tools and the
+ * reference. `--check` writes nothing and fails when something is stale.
+ * Then prints how long our files and functions are.
+ */
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const root = path.resolve(import.meta.dirname, "..");
+const tools = await findTools(path.join(root, "packages/agent/src/tools"));
+
+const generated = {
+  "packages/agent/src/tools/catalogue.gen.ts": catalogueSource(tools),
+  "docs/reference/tools.md": toolsReference(tools),
+  "docs/reference/config.md": configReference(),
+  "docs/reference/config.schema.json": configSchemaFile(),
+};
+
+for (const [file, text] of Object.entries(generated)) {
+  const state = await settleFile(path.join(root, file), text, values.check ? "check" : "write");
+  if (state === "stale") process.exitCode = 1;
+  if (state !== "fresh")
+    process.stdout.write(`${file} ${state === "stale" ? "is stale: npm run gen" : "is written"}\n`);
+}
+
+for (const { what, count, median, p90 } of await measureLines(root))
+  process.stdout.write(`${what}: ${count}, median ${median} lines, p90 ${p90}\n`);

@@ -1,0 +1,35 @@
+import { glob } from "node:fs/promises";
+import path from "node:path";
+import type { Tool } from "@reeve/sdk";
+
+/** A tool and where it is declared. */
+export interface FoundTool {
+  readonly tool: Tool;
+  /** The folder under `tools/`. */
+  readonly category: string;
+  /** Relative to `tools/`, with `/`. */
+  readonly file: string;
+  readonly exportName: string;
+}
+
+/** Every tool that a file in a folder of `tools/` exports, sorted by name. */
+export async function findTools(folder: string): Promise<readonly FoundTool[]> {
+  const found: FoundTool[] = [];
+  for await (const name of glob("*/*.ts", { cwd: folder })) {
+    const file = name.replaceAll(path.sep, "/");
+    if (/\.(test|gen)\.ts$/.test(file) || file.startsWith("testing/")) continue;
+    const exports: Record<string, unknown> = await import(path.join(folder, file));
+    for (const [exportName, tool] of Object.entries(exports)) {
+      if (isTool(tool)) found.push({ tool, category: path.dirname(file), file, exportName });
+    }
+  }
+  return found.toSorted((one, other) => (one.tool.name < other.tool.name ? -1 : 1));
+}
+
+function isTool(value: unknown): value is Tool {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    ["name", "summary", "effect", "params", "needs", "run"].every((key) => key in value)
+  );
+}

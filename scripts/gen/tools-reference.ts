@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { FoundTool } from "./find-tools.ts";
+import { isRecord } from "../../packages/agent/src/kernel/json.ts";
+import { escapeCell, NOTICE } from "./markdown.ts";
+
+/** The page that lists what each tool does, takes and may do to the world. */
+export function toolsReference(tools: readonly FoundTool[]): string {
+  const categories = [...new Set(tools.map(({ category }) => category))].toSorted();
+  const sections = categories.map((category) => {
+    const members = tools.filter((found) => found.category === category);
+    return `## ${category}\n\n${members.map(toolSection).join("\n")}`;
+  });
+  return `# Tools\n\n${NOTICE}\n\n${tools.length} tools are built in.\n\n${sections.join("\n")}`;
+}
+
+function toolSection({ tool }: FoundTool): string {
+  const facts = [
+    `effect \`${tool.effect}\``,
+    `scope \`${tool.scope}\``,
+    `access \`${tool.access}\``,
+    `replay \`${tool.replay ?? (tool.effect === "read" ? "rerun" : "unknown")}\``,
+    ...(tool.needs.length > 0
+      ? [`needs ${tool.needs.map((need) => `\`${need}\``).join(", ")}`]
+      : []),
+  ];
+  return [
+    `### \`${tool.name}\``,
+    "",
+    tool.summary,
+    "",
+    facts.join(" · "),
+    "",
+    ...paramRows(tool.params),
+    "",
+  ].join("\n");
+}
+
+function paramRows(params: z.ZodType): readonly string[] {
+  const schema = z.toJSONSchema(params, { io: "input", unrepresentable: "any" });
+  const properties = Object.entries(schema.properties ?? {});
+  if (properties.length === 0) return ["Takes no parameters."];
+  const rows = properties.map(([name, property]) => {
+    const isRequired = schema.required?.includes(name) ?? false;
+    const details = typeof property === "object" ? property : {};
+    const cells = [
+      `\`${name}\``,
+      typeOf(details),
+      isRequired ? "yes" : "",
+      details.description ?? "",
+    ];
+    return `| ${cells.map(escapeCell).join(" | ")} |`;
+  });
+  return ["| parameter | type | required | |", "| --- | --- | --- | --- |", ...rows];
+}
+
+function typeOf(schema: Readonly<Record<string, unknown>>): string {
+  const { enum: choices, anyOf, type, items } = schema;
+  if (Array.isArray(choices)) return choices.map((choice) => JSON.stringify(choice)).join(" | ");
+  if (Array.isArray(anyOf)) return anyOf.filter(isRecord).map(typeOf).join(" | ");
+  if (type === "array" && isRecord(items)) return `${typeOf(items)}[]`;
+  return typeof type === "string" ? type : "any";
+}

@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["packages/**/*.test.ts", "lint/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "packages/agent/test/integration/**"],
+  },
+});
