@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { packWorkspace } from "../scripts/pack/pack-workspace.ts";
 import { runProgram } from "../scripts/pack/run-program.ts";
+import { report } from "./report.ts";
 import { folderMegabytes } from "./startup/folder-megabytes.ts";
 import { measureHelp } from "./startup/measure-help.ts";
 import { measureReady } from "./startup/measure-ready.ts";
@@ -13,9 +13,8 @@ import { searchPaths } from "./startup/search-paths.ts";
  * Measures a production install: the packed packages in a folder of their own.
  * CPU seconds count all processes of a run. `help_*` is what a person pays whose
  * PATH knows only the host's Node, `help_*_direct` on the Node that Reeve runs on.
- * The last line is one JSON object; without `--json` the figures come one a line.
+ * With `--json` the last line is one JSON object.
  */
-const { values } = parseArgs({ options: { json: { type: "boolean", default: false } } });
 const root = path.resolve(import.meta.dirname, "..");
 const folder = await mkdtemp(path.join(tmpdir(), "reeve-startup-"));
 
@@ -31,7 +30,7 @@ try {
   const help = await measureHelp({ reeve, searchPath: host, folder });
   const helpDirect = await measureHelp({ reeve, searchPath: direct, folder });
   const ready = await measureReady({ reeve, searchPath: host, folder });
-  const figures = {
+  report("startup", {
     help_cpu_s: help.cpuSeconds,
     help_cpu_s_cold: help.coldCpuSeconds,
     help_rss_mb: help.megabytes,
@@ -42,9 +41,7 @@ try {
     ready_cpu_s: ready.cpuSeconds,
     ready_rss_mb: ready.megabytes,
     node_modules_mb: await folderMegabytes(path.join(folder, "node_modules")),
-  };
-  const lines = Object.entries(figures).map(([name, value]) => `${name.padEnd(24)}${value}`);
-  process.stdout.write(`${values.json ? JSON.stringify(figures) : lines.join("\n")}\n`);
+  });
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -42,7 +42,10 @@ const model = scriptedModel(({ messages }) => {
 const home = await mkdtemp(path.join(tmpdir(), "reeve-bench-"));
 const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "full" });
 const silent = () => {};
-const log = { debug: silent, info: silent, warn: silent, error: console.error, child: () => log };
+const fail = (sentence: string, fields?: unknown) => {
+  throw new Error(sentence, { cause: fields });
+};
+const log = { debug: silent, info: silent, warn: silent, error: fail, child: () => log };
 const messenger = scriptedSurface();
 const core = createCore({
   store,
@@ -71,7 +74,10 @@ let expected = 0;
 async function turn(chat: string): Promise<void> {
   expected += 1;
   const wanted = expected;
-  await messenger.say(`What is a reeve? Look it up, please (${wanted}).`, { chat, id: `m${wanted}` });
+  await messenger.say(`What is a reeve? Look it up, please (${wanted}).`, {
+    chat,
+    id: `m${wanted}`,
+  });
   await messenger.received(wanted);
 }
 

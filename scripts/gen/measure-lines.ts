@@ -37,6 +37,6 @@ function functionLines(name: string, text: string): readonly number[] {
 
 function summarise(what: LineCount["what"], lengths: readonly number[]): LineCount {
   const sorted = lengths.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
   return { what, count: sorted.length, median: at(0.5), p90: at(0.9) };
 }

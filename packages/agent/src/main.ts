@@ -34,7 +34,9 @@ function explain(error: unknown): number {
 /** What `parseArgs` objects to is said by the person at the keyboard; anything else is a bug. */
 function toMisuse(error: unknown): Fault {
   const isMisuse =
-    error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+    error instanceof TypeError &&
+    "code" in error &&
+    String(error.code).startsWith("ERR_PARSE_ARGS");
   if (!isMisuse) throw error;
   return new Fault("invalid", error.message, { hint: 'See "reeve --help".' });
 }

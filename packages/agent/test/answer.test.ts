@@ -14,7 +14,10 @@ test("a message is answered once, and its life is on record", async () => {
   expect(receipt.outcome).toBe("queued");
   expect(reply?.part).toEqual({ type: "text", text: "Hello Ann." });
   expect(model.requests[0]?.messages).toEqual([
-    { role: "user", text: "[scripted (ann, owner) 2026-02-20 15:30 UTC] <user_message>hello</user_message>" },
+    {
+      role: "user",
+      text: "[scripted (ann, owner) 2026-02-20 15:30 UTC] <user_message>hello</user_message>",
+    },
   ]);
   expect(await agent.store.read.inbox.count()).toEqual({ answered: 1 });
 });

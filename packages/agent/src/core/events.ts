@@ -33,8 +33,9 @@ export function createEvents(store: Store): Events {
 
   async function* storedSince(address: ChatAddress, since: number) {
     const place = await placeOf(address);
+    if (!place) return;
     let last = since;
-    while (place) {
+    for (;;) {
       const page = await store.read.events.since(place.id, last, PAGE);
       yield* page;
       if (page.length < PAGE) return;

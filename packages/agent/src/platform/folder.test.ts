@@ -209,6 +209,7 @@ test("says what is in the way", async () => {
   });
   await expect(folder.write("no/x", bytes("x"), { createFolders: false })).rejects.toMatchObject({
     code: "missing",
+    message: 'The folder "no" does not exist.',
   });
   await expect(folder.list("none", { recursive: false })).rejects.toMatchObject({
     code: "missing",

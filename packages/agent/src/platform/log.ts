@@ -4,7 +4,7 @@ import { redact } from "./redact.ts";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 
-export type LogLevel = (typeof LEVELS)[number];
+type LogLevel = (typeof LEVELS)[number];
 
 /** The `log` section of the config. */
 export const logConfig = z.object({
@@ -44,7 +44,7 @@ export interface LogOptions {
   readonly rotation?: { readonly maxBytes: number; readonly files: number };
 }
 
-export interface LogTerminal {
+interface LogTerminal {
   readonly stream: { write(text: string): unknown };
   readonly level: LogLevel;
 }

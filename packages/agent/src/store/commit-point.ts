@@ -29,6 +29,8 @@ export const COMMIT_POINTS = [
   "new-session",
   /** A place's settings change. */
   "configure-place",
+  /** The owner's name changes, or is known for the first time. */
+  "configure-owner",
   /** A tool wrote a note. */
   "note",
   /** Earlier owners of leases are known to be dead. */

@@ -1,7 +1,7 @@
 import { type Effect, Fault, type Replay, type Services, type Tool } from "@reeve/sdk";
 import { z } from "zod";
 import type { Address } from "../kernel/envelope.ts";
-import type { CallId, PersonId, PlaceId } from "../kernel/ids.ts";
+import type { CallId, PersonId, PlaceId, SessionId } from "../kernel/ids.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
 
 /** For whom, where and as what a call runs. */
@@ -9,6 +9,7 @@ export interface CallScope {
   readonly tenant: string;
   readonly person: PersonId;
   readonly place: PlaceId;
+  readonly session: SessionId;
   readonly call: CallId;
 }
 
@@ -71,7 +72,7 @@ export function createToolbox(tools: readonly Tool[], factories: ServiceFactorie
 
     services(tool, scope) {
       const bound: Partial<Services> = {};
-      for (const need of tool.needs) bindInto(bound, factories, { need, scope });
+      for (const need of tool.needs) Object.assign(bound, { [need]: factories[need]?.(scope) });
       if (!holds(bound, tool.needs))
         throw new Fault("unavailable", `${tool.name} needs a service that is not here.`);
       return bound;
@@ -102,15 +103,6 @@ export function objectionTo(tool: Tool, { role, kind }: Setting): string | undef
 function toJsonSchema(tool: Tool): Readonly<Record<string, unknown>> {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.params, { io: "input", target: "draft-7" });
   return schema;
-}
-
-function bindInto<Name extends keyof Services>(
-  bound: Partial<Services>,
-  factories: ServiceFactories,
-  { need, scope }: { need: Name; scope: CallScope },
-): void {
-  const factory: ServiceFactories[Name] = factories[need];
-  if (factory) bound[need] = factory(scope);
 }
 
 /** A tool reads only what it declared, so having its needs is having its services. */

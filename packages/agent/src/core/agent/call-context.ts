@@ -19,8 +19,9 @@ export function callContext(
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
   if (!tool) return undefined;
+  const { asker: person, session } = turn;
   const { tenant, id: place } = turn.place;
-  const services = toolbox.services(tool, { tenant, person: turn.asker, place, call: id });
+  const services = toolbox.services(tool, { tenant, person, place, session, call: id });
   return { ...services, signal, callId: id };
 }
 

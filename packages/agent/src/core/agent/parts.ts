@@ -22,7 +22,7 @@ export interface AgentParts {
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
   /** Tells listeners what is happening; not stored. */
-  tell(place: Place, delta: Delta): void;
+  readonly tell: (place: Place, delta: Delta) => void;
 }
 
 export interface AgentLimits {

@@ -16,7 +16,7 @@ export interface Held {
   /** Unix milliseconds of this commit. */
   readonly now: number;
   /** Becomes a stored event with the commit. */
-  tell(fact: FactBody): void;
+  readonly tell: (fact: FactBody) => void;
 }
 
 /**

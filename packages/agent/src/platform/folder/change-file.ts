@@ -20,7 +20,13 @@ export async function writeFile(
   content: Uint8Array,
   options: { createFolders: boolean },
 ): Promise<void> {
-  if (options.createFolders) await makeFolder(parentOf(location));
+  const parent = parentOf(location);
+  if (options.createFolders) await makeFolder(parent);
+  if (!(await statEntry(parent))) {
+    throw new Fault("missing", `The folder "${parent.path}" does not exist.`, {
+      hint: "Create it first, or have the folders created.",
+    });
+  }
   const entry = await statEntry(location);
   if (entry?.kind === "directory") {
     throw new Fault("invalid", `"${location.path}" is a folder.`, { hint: "Name a file in it." });

@@ -18,7 +18,9 @@ export async function listEntries(
   const all = [...top];
   // Grows while it is walked: each folder adds what it holds.
   for (const entry of all) {
-    if (entry.kind === "directory") all.push(...(await entriesOf(location.root, entry.path)));
+    if (entry.kind === "file") continue;
+    // It may have been removed meanwhile.
+    all.push(...((await orAbsent(entriesOf(location.root, entry.path))) ?? []));
   }
   return all.toSorted(byPath);
 }

@@ -1,13 +1,13 @@
 import { Fault } from "@reeve/sdk";
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { Pool, types } from "pg";
 import type { CommitHook } from "../commit-point.ts";
 import { migrate } from "../sql/migrations.ts";
 import { createRepositories } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
 
-const INT8 = 20;
+const INT8 = types.builtins.INT8;
 
 export interface PostgresOptions {
   readonly onCommit?: CommitHook | undefined;
@@ -18,7 +18,7 @@ export async function openPostgres(
   url: string,
   { onCommit = ignoreCommit }: PostgresOptions = {},
 ): Promise<Store> {
-  const pool = new pg.Pool({ connectionString: url, max: 8, types: { getTypeParser } });
+  const pool = new Pool({ connectionString: url, max: 8, types: { getTypeParser } });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db, { orderColumn: "bigint generated always as identity primary key" });
   const read = createRepositories(db, ENGINE);
@@ -55,8 +55,8 @@ export async function openPostgres(
 const ENGINE = { canSkipLocked: true };
 
 /** Our int8 columns hold times and counters: safe integers. */
-function getTypeParser(...[id, format]: Parameters<typeof pg.types.getTypeParser>) {
-  return id === INT8 ? Number : pg.types.getTypeParser(id, format);
+function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>) {
+  return id === INT8 ? Number : types.getTypeParser(id, format);
 }
 
 function ignoreCommit(): void {}

@@ -142,7 +142,7 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
         .groupBy("state")
         .execute();
       const byState: Partial<Record<InboxState, number>> = {};
-      for (const { state, rows: count } of counts) byState[state] = Number(count);
+      for (const { state, rows: count } of counts) byState[state] = count;
       return byState;
     },
   };

@@ -61,7 +61,10 @@ function prepare(db: DatabaseSync, statements: Map<string, Statement>, text: str
   return statement;
 }
 
-function run<Row>({ prepared, isReader }: Statement, parameters: readonly unknown[]) {
+function run<Row>(
+  { prepared, isReader }: Statement,
+  parameters: readonly unknown[],
+): QueryResult<Row> {
   const values = parameters.map(toInput);
   if (isReader) return { rows: rowsOf<Row>(prepared.all(...values)) };
   const { changes, lastInsertRowid } = prepared.run(...values);

@@ -4,7 +4,7 @@ const BUSY = 5;
 const FULL = 13;
 
 /** The engine's result code (https://sqlite.org/rescode.html), if `error` came from SQLite. */
-export function resultCode(error: unknown): number | undefined {
+function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;
   // The low byte is the primary code; the rest says more about it.
   return typeof error.errcode === "number" ? error.errcode & 0xff : undefined;

@@ -43,6 +43,9 @@ export async function connectFrames(
 
   return {
     closed,
+    get isClosed() {
+      return socket.destroyed;
+    },
     close: () => socket.destroy(),
     async hello(chat) {
       const frame = hello.parse(await calls.call({ type: "hello", version: FRAMES_VERSION, chat }));
@@ -53,9 +56,11 @@ export async function connectFrames(
     decide: async (decision) => verdict.parse(await calls.call({ type: "decide", ...decision })),
     stop: () => calls.call({ type: "stop" }),
     control: (method, params) => calls.call({ type: "control", method, params }),
-    async *events(since) {
-      await calls.call({ type: "subscribe", since });
-      yield* queue.items;
+    events(since) {
+      const subscribed = calls.call({ type: "subscribe", since });
+      // Whoever reads the events learns of a failure; until then it is nobody's bug.
+      void Promise.allSettled([subscribed]);
+      return readAfter(subscribed, queue.items);
     },
   };
 }
@@ -72,6 +77,14 @@ const receipt = z.object({
   reason: z.string().optional(),
 });
 const verdict = z.enum(["recorded", "too-late"]);
+
+async function* readAfter<Item>(
+  opened: Promise<unknown>,
+  items: AsyncIterable<Item>,
+): AsyncGenerator<Item> {
+  await opened;
+  yield* items;
+}
 
 type Outgoing = DistributiveOmit<ClientFrame, "id">;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown

@@ -20,12 +20,13 @@ export interface FrameClient {
   /** Calls `section.method` of the agent's control. */
   control(method: string, params: unknown): Promise<unknown>;
   /**
-   * Facts after `since`, then everything as it happens. Once per connection. Ends
-   * when the connection does; subscribe again, on a new one, since the last `seq`.
+   * Facts after `since`, then everything as it happens. It subscribes when it is
+   * called, once per connection, and keeps events until they are read. Ends when the connection does; subscribe again, on a new one, since the last `seq`.
    */
   events(since: number): AsyncIterable<TurnEvent>;
   /** Resolves when the connection has ended, whoever ended it. */
   readonly closed: Promise<void>;
+  readonly isClosed: boolean;
   close(): void;
 }
 

@@ -1,5 +1,6 @@
 import { clearScreenDown, cursorTo, type Interface, moveCursor } from "node:readline";
-import type { Writable } from "node:stream";
+import stringWidth from "string-width";
+import type { TerminalOutput } from "./terminal-stream.ts";
 
 /**
  * The terminal below the shell's text: what is printed stays, the live rows and
@@ -12,31 +13,56 @@ export interface Screen {
   showLive(rows: readonly string[]): void;
   /** Changes what stands before the typed text. */
   setPrompt(prompt: string): void;
+  /** Call it first when a line was entered: the line is kept as text above the live rows. */
+  keepEntered(typed: string): void;
   /** Takes the live rows away for good; the input line stays behind as text. */
   leave(): void;
 }
 
 /** Draws with an interface that was created for a terminal. It draws nothing before the first call. */
-export function createScreen(line: Interface, output: Writable): Screen {
+export function createScreen(line: Interface, output: TerminalOutput): Screen {
   let prompt = "";
   let live: readonly string[] = [];
   let isGone = false;
+  line.once("close", () => {
+    isGone = true;
+  });
 
-  const redraw = (printed: readonly string[]) => {
-    if (isGone) return;
-    const { rows } = line.getCursorPos();
+  const clear = (rowsUp: number) => {
     cursorTo(output, 0);
-    moveCursor(output, 0, -rows);
+    moveCursor(output, 0, -rowsUp);
     clearScreenDown(output);
+  };
+
+  const write = (printed: readonly string[]) => {
     output.write(printed.map((row) => `${row}\n`).join(""));
-    // The line editor believes to be as many rows below its prompt as before.
-    output.write("\n".repeat(rows));
+  };
+
+  const showPrompt = () => {
     line.setPrompt([...live, prompt].join("\n"));
     line.prompt(true);
   };
 
+  const redraw = (printed: readonly string[]) => {
+    if (isGone) return;
+    const { rows } = line.getCursorPos();
+    clear(rows);
+    write(printed);
+    // The line editor still believes that its cursor is so many rows below the prompt.
+    output.write("\n".repeat(rows));
+    showPrompt();
+  };
+
   return {
     print: redraw,
+    keepEntered(typed) {
+      if (isGone) return;
+      const columns = output.columns ?? Infinity;
+      const rows = Math.floor(stringWidth(prompt + typed) / columns) + 1;
+      clear(live.length + rows);
+      write([prompt + typed]);
+      showPrompt();
+    },
     showLive(rows) {
       if (rows.join("\n") === live.join("\n")) return;
       live = rows;

@@ -23,6 +23,8 @@ export interface CliParts {
   readonly clock: Clock;
   /** Hears once of every error that is not a `Fault`; the client only learns that something broke. */
   readonly onBug: (error: unknown) => void;
+  /** Called each time it has begun to listen. */
+  readonly onListening?: () => void;
 }
 
 /**
@@ -42,6 +44,7 @@ export function createCliSurface(parts: CliParts): Surface {
         void client.finally(() => clients.delete(client));
       });
       await bind(server, parts.path);
+      parts.onListening?.();
 
       const closed = once(server, "close");
       void untilAborted(signal).then(() => server.close());

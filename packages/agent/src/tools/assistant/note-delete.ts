@@ -1,7 +1,10 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 
-/** Deletes a note for good, after a person agreed. */
+/** More notes than a person has. */
+const MAX_NOTES = 100_000;
+
+/** Deletes a note for good, after a person agreed. After a crash, a note that is gone was deleted. */
 export const noteDelete = defineTool({
   name: "note_delete",
   summary:
@@ -10,11 +13,17 @@ export const noteDelete = defineTool({
   effect: "destroy",
   scope: "always",
   access: "member",
-  replay: "same-key",
+  replay: "probe",
   needs: ["notes"],
   params: z.object({ id: z.string().min(1).max(100).describe("The note's id.") }),
 
   confirm: ({ id }) => `Delete the note ${JSON.stringify(id)} for good?`,
+
+  async probe({ id }, { notes }) {
+    const left = await notes.list({ limit: MAX_NOTES });
+    if (left.some((note) => note.id === id)) return { state: "not-done" };
+    return { state: "done", value: { deleted: id } };
+  },
 
   async run({ id }, { notes }) {
     await notes.remove(id);

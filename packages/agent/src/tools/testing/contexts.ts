@@ -1,5 +1,18 @@
-import type { Clock, Note, Notes, ToolContext } from "@reeve/sdk";
-import { Fault } from "@reeve/sdk";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type Clock,
+  Fault,
+  type MemoryFiles,
+  type Note,
+  type Notes,
+  type ToolContext,
+  type Workspace,
+} from "@reeve/sdk";
+import { openWorkspace } from "../../integrations/workspace/open-workspace.ts";
+import { createKnowledge } from "../../memory/knowledge.ts";
+import { openFolder } from "../../platform/folder.ts";
 
 /** What each call gets besides its services. */
 export function callContext(callId = "call-1"): ToolContext {
@@ -28,8 +41,7 @@ export function fakeNotes(): Notes {
     },
     async update(id, { text, title, tags }) {
       const there = byId.get(id);
-      if (!there)
-        throw new Fault("missing", `There is no note ${id}.`, { hint: "List the notes." });
+      if (!there) throw noNote(id);
       now += 1;
       const note = {
         ...there,
@@ -42,7 +54,7 @@ export function fakeNotes(): Notes {
       return note;
     },
     async remove(id) {
-      byId.delete(id);
+      if (!byId.delete(id)) throw noNote(id);
     },
     async list({ limit, tag }) {
       const wanted = newestFirst().filter((note) => tag === undefined || note.tags.includes(tag));
@@ -54,4 +66,26 @@ export function fakeNotes(): Notes {
       return newestFirst().filter(holds).slice(0, limit);
     },
   };
+}
+
+function noNote(id: string): Fault {
+  return new Fault("missing", `There is no note ${id}.`, { hint: "List the notes." });
+}
+
+/** A workspace and memory in a folder of their own, which goes when they are disposed of. */
+export async function openTestWorkspace(): Promise<TestWorkspace> {
+  const root = await mkdtemp(join(tmpdir(), "reeve-tools-"));
+  const folder = openFolder(root);
+  return {
+    root,
+    workspace: await openWorkspace(folder),
+    memory: createKnowledge(folder, { clock: fixedClock("2026-11-21T11:00:00Z") }),
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true }),
+  };
+}
+
+export interface TestWorkspace extends AsyncDisposable {
+  readonly root: string;
+  readonly workspace: Workspace;
+  readonly memory: MemoryFiles;
 }

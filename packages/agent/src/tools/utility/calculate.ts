@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { defineTool, Fault, isFault } from "@reeve/sdk";
 import { z } from "zod";
 
@@ -25,6 +26,8 @@ export const utilityCalculate = defineTool({
       import("mathjs/lib/browser/math.js"),
       import("./calculate/create-calculator.ts"),
     ]);
+    // Loading and configuring take some 40 ms each: others have their turn in between.
+    await setImmediate();
     const calculate = createCalculator(math);
     const result = await Promise.resolve(expression).then(calculate).catch(explain(expression));
     return { expression, result };

@@ -44,11 +44,10 @@ export const workspaceWrite = defineTool({
     return { state: present === expected?.before ? "not-done" : "unknown" };
   },
 
-  run: (wanted, { workspace }) =>
-    workspace.write(wanted.path, decode(wanted), {
-      append: wanted.append,
-      createFolders: wanted.createDirs,
-    }),
+  async run(wanted, { workspace }) {
+    const { path, append, createDirs } = wanted;
+    return workspace.write(path, decode(wanted), { append, createFolders: createDirs });
+  },
 });
 
 async function contentAfter(wanted: Params, workspace: Workspace): Promise<Uint8Array> {

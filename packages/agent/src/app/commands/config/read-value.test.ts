@@ -28,7 +28,7 @@ test("shows what is typed when it is not sensitive", async () => {
   const value = readValue({ path: "agent.name", isSecret: false }, parts);
   parts.stdin.write("Ann\r");
   expect(await value).toBe("Ann");
-  expect(String(parts.stderr.read())).toContain("Ann");
+  expect(String(parts.stderr.read())).toMatch(/agent\.name: .*Ann\r\n$/s);
 });
 
 test.each([

@@ -27,9 +27,11 @@ async function ask(
   { path, isSecret }: Pick<ConfigPath, "path" | "isSecret">,
   { stdin, stderr, signal }: Pick<CommandParts, "stdin" | "stderr" | "signal">,
 ): Promise<string | undefined> {
-  stderr.write(`${path}: `);
+  const prompt = `${path}: `;
+  if (isSecret) stderr.write(prompt);
   const output = isSecret ? nowhere() : stderr;
-  const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 });
+  const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0, prompt });
+  lines.prompt();
   const ended = new AbortController();
   lines.once("close", () => ended.abort());
   const line = await unlessAborted(
@@ -37,7 +39,7 @@ async function ask(
     once(lines, "line").then(([typed]) => String(typed)),
   );
   lines.close();
-  stderr.write("\n");
+  if (isSecret || line === undefined) stderr.write("\n");
   return line;
 }
 

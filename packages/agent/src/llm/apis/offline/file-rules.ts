@@ -1,3 +1,4 @@
+import { isRecord } from "../../../kernel/json.ts";
 import { fieldOf, recordsOf, textOf } from "./read-value.ts";
 import type { Match, Rule } from "./rule.ts";
 import { call, type Found, say, type Step } from "./step.ts";
@@ -71,10 +72,19 @@ export const fileRules: readonly Rule[] = [
         ...(match("offset") && { offset: Number(match("offset")) }),
         ...(match("pattern") && { pattern: match("pattern") }),
       };
-      return call({ name: "artifact_read", args }, (found) => say(fenced(textOf(found))));
+      return call({ name: "artifact_read", args }, (found) => say(artifactText(found)));
     },
   },
 ];
+
+function artifactText(found: Found): string {
+  const lines = recordsOf(found).map(
+    (line) => `${fieldOf(line, "line") ?? ""}: ${fieldOf(line, "text") ?? ""}`,
+  );
+  if (lines.length > 0) return fenced(lines.join("\n"));
+  const isSearch = isRecord(found.value) && Array.isArray(found.value["lines"]);
+  return isSearch ? "No line matches." : fenced(textOf(found));
+}
 
 function pathOf(match: Match): string {
   return match("name") || match("path");

@@ -5,8 +5,14 @@ import type { Found } from "./step.ts";
 export function textOf({ text, value }: Found): string {
   if (typeof value === "string") return value;
   if (!isRecord(value)) return text;
+  if (typeof value["head"] === "string") return excerptOf(value);
   const held = ["text", "content", "value", "result"].map((key) => value[key]);
   return held.find((one) => typeof one === "string") ?? text;
+}
+
+/** A long result, of which the conversation holds only the ends. */
+function excerptOf({ head, tail, artifact }: Record<string, unknown>): string {
+  return `${String(head)}\n…\n${String(tail)}\n(Read on with: read artifact ${String(artifact)})`;
 }
 
 /** The records that a result lists, whether it is the list or holds it in a field. */

@@ -1,0 +1,36 @@
+import type { Services } from "@reeve/sdk";
+import { createArtifacts } from "../core/artifacts.ts";
+import { createNotes } from "../domains/assistant.ts";
+import { openWorkspace } from "../integrations/workspace/open-workspace.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { createKnowledge } from "../memory/knowledge.ts";
+import { createProcesses } from "../platform/child-process.ts";
+import type { Folder } from "../platform/folder.ts";
+import type { Store } from "../store/store.ts";
+import { catalogue } from "../tools/catalogue.gen.ts";
+import { createToolbox, type ServiceFactories, type Toolbox } from "../tools/toolbox.ts";
+
+export interface ToolboxParts {
+  readonly store: Store;
+  /** The workspace's folder. */
+  readonly folder: Folder;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
+
+/** The built-in tools with the services that are there for them. */
+export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
+  const { store, folder, timeZone } = parts;
+  const workspace = await openWorkspace(folder);
+  const clock: Services["clock"] = { now: () => parts.clock.now(), timeZone };
+  const processes = createProcesses();
+  const factories: ServiceFactories = {
+    workspace: () => workspace,
+    memory: ({ session }) => createKnowledge(folder, { clock, session }),
+    notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
+    artifacts: ({ place }) => createArtifacts(store, place),
+    clock: () => clock,
+    processes: () => processes,
+  };
+  return createToolbox(catalogue, factories);
+}

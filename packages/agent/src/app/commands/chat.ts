@@ -1,0 +1,62 @@
+import { parseArgs } from "node:util";
+import { newId } from "../../kernel/ids.ts";
+import { runPipe } from "../../surfaces/cli/pipe.ts";
+import { runTerminal } from "../../surfaces/cli/terminal.ts";
+import type { CommandParts } from "../command.ts";
+import { createHost, type Host } from "../connect-or-host.ts";
+import { versionText } from "../help.ts";
+import { openHome } from "../open-home.ts";
+
+/** `reeve chat`: talks to the agent, which this process becomes where none runs. */
+export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { json: { type: "boolean", default: false }, chat: { type: "string" } },
+  });
+  const name = values.chat ?? "main";
+  if (parts.stdin.isTTY && parts.stdout.isTTY && !values.json) return chat({ name }, parts);
+  return converse(parts, async (host) =>
+    runPipe({
+      client: await host.connect(),
+      chat: name,
+      input: parts.stdin,
+      output: parts.stdout,
+      json: values.json,
+      newId,
+    }),
+  );
+}
+
+/** The interactive chat, until the person leaves. */
+export function chat({ name }: { name: string }, parts: CommandParts): Promise<number> {
+  return converse(parts, async (host, historyFile) =>
+    runTerminal({
+      client: await host.connect(),
+      reconnect: host.connect,
+      chat: name,
+      input: parts.stdin,
+      output: parts.stdout,
+      historyFile,
+      newId,
+      signal: parts.signal,
+    }),
+  );
+}
+
+/** What this process hosts ends with the conversation. */
+async function converse(
+  parts: CommandParts,
+  talk: (host: Host, historyFile: string) => Promise<number>,
+): Promise<number> {
+  using opened = await openHome(parts);
+  const version = (await versionText()).trim();
+  const left = new AbortController();
+  const signal = AbortSignal.any([parts.signal, left.signal]);
+  const host = createHost({ ...opened, version, signal });
+  try {
+    return await talk(host, opened.home.history);
+  } finally {
+    left.abort();
+    await host.closed();
+  }
+}

@@ -1,0 +1,115 @@
+import { access, constants, stat, statfs } from "node:fs/promises";
+import { homedir } from "node:os";
+import { parseArgs } from "node:util";
+import { isFault } from "@reeve/sdk";
+import { loadConfig } from "../../platform/config.ts";
+import { type Home, resolveHome } from "../../platform/home.ts";
+import { findDamage } from "../../store/sqlite/open.ts";
+import { chooseModel } from "../choose-model.ts";
+import type { CommandParts } from "../command.ts";
+import { configSchema } from "../config-schema.ts";
+import { connectIfThere } from "../connect-or-host.ts";
+
+interface Finding {
+  readonly check: string;
+  readonly state: "ok" | "warning" | "problem";
+  readonly message: string;
+}
+
+type Found = Omit<Finding, "check">;
+type Check = (home: Home, parts: CommandParts) => Promise<Found>;
+
+const OLDEST_NODE = 24;
+const LITTLE_SPACE_MB = 200;
+
+const checks: ReadonlyMap<string, Check> = new Map([
+  ["node", checkNode],
+  ["home", checkHome],
+  ["disk", checkDisk],
+  ["config", checkConfig],
+  ["database", checkDatabase],
+  ["agent", checkAgent],
+]);
+
+/** `reeve doctor`: checks the installation and says what to repair. Exit code 1 with a problem. */
+export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
+  const home = resolveHome(parts.env, homedir());
+  const findings: Finding[] = [];
+  for (const [check, look] of checks) {
+    // A check that cannot be made is a finding too.
+    const found = await look(home, parts).catch((error: unknown) => problem(explain(error)));
+    findings.push({ check, ...found });
+  }
+  parts.stdout.write(values.json ? `${JSON.stringify(findings)}\n` : findings.map(toLine).join(""));
+  return findings.some(({ state }) => state === "problem") ? 1 : 0;
+}
+
+async function checkNode(): Promise<Found> {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major >= OLDEST_NODE) return ok(`Node ${process.versions.node}`);
+  return problem(`Node ${process.versions.node} is too old; install Node ${OLDEST_NODE} or newer.`);
+}
+
+async function checkHome({ root }: Home): Promise<Found> {
+  const found = await stat(root).catch(() => undefined);
+  if (!found) return ok(`${root} will be created by the first start`);
+  if ((found.mode & 0o077) !== 0)
+    return warning(`${root} can be read by other users; the next start makes it private.`);
+  await access(root, constants.W_OK);
+  return ok(`${root} is private`);
+}
+
+async function checkDisk({ root }: Home): Promise<Found> {
+  const existing = (await stat(root).catch(() => undefined)) ? root : homedir();
+  const { bavail, bsize } = await statfs(existing);
+  const freeMb = Math.floor((bavail * bsize) / 1_048_576);
+  if (freeMb >= LITTLE_SPACE_MB) return ok(`${freeMb} MB free`);
+  return problem(`Only ${freeMb} MB free: messages are refused when the disk is full.`);
+}
+
+async function checkConfig({ config: file }: Home, { env, flags }: CommandParts): Promise<Found> {
+  const { config, warnings } = await loadConfig(configSchema, { file, env, flags });
+  const model = chooseModel(config.agent.model);
+  if (warnings.length > 0) return warning(warnings.join(" "));
+  return ok(`valid, model ${model.id}`);
+}
+
+async function checkDatabase({ database }: Home): Promise<Found> {
+  const found = await stat(database).catch(() => undefined);
+  if (!found) return ok("none yet");
+  const damage = await findDamage(database);
+  if (damage.length > 0) return problem(`damaged: ${damage.join("; ")}. Use: reeve restore <file>`);
+  return ok(`${Math.ceil(found.size / 1024)} kB, intact`);
+}
+
+async function checkAgent({ socket }: Home, { signal }: CommandParts): Promise<Found> {
+  const client = await connectIfThere(socket, signal);
+  if (!client) return ok("not running");
+  const status = await client.control("agent.status", {});
+  client.close();
+  return ok(`running ${JSON.stringify(status)}`);
+}
+
+function ok(message: string): Found {
+  return { state: "ok", message };
+}
+
+function warning(message: string): Found {
+  return { state: "warning", message };
+}
+
+function problem(message: string): Found {
+  return { state: "problem", message };
+}
+
+function explain(error: unknown): string {
+  if (isFault(error)) return [error.message, error.hint].filter(Boolean).join(" ");
+  return String(error);
+}
+
+const MARKS = { ok: "✓", warning: "!", problem: "✗" } as const;
+
+function toLine({ check, state, message }: Finding): string {
+  return `${MARKS[state]} ${check.padEnd(9)} ${message}\n`;
+}

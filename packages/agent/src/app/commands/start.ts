@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { Fault } from "@reeve/sdk";
+import { runApp } from "../app.ts";
+import type { CommandParts } from "../command.ts";
+import { connectIfThere } from "../connect-or-host.ts";
+import { versionText } from "../help.ts";
+import { type OpenHome, openHome } from "../open-home.ts";
+import { chat } from "./chat.ts";
+
+/** How long a detached agent may take to listen. */
+const DETACH_MS = 15_000;
+
+/**
+ * `reeve start`: runs the agent until it is stopped. In a terminal one talks to
+ * it; elsewhere it prints a line that begins with "ready". `--detach` leaves it
+ * running in the background.
+ */
+export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { detach: { type: "boolean" } } });
+  if (values.detach) return detach(parts);
+  if (parts.stdin.isTTY && parts.stdout.isTTY) return chat({ name: "main" }, parts);
+
+  using opened = await openHome(parts);
+  const version = (await versionText()).trim();
+  const outcome = await runApp({
+    ...opened,
+    version,
+    signal: parts.signal,
+    onReady: () => parts.stdout.write(`ready ${opened.home.socket}\n`),
+  });
+  if (outcome === "busy") throw runsAlready(opened);
+  return 0;
+}
+
+/** Starts an agent of its own session, and waits until it listens. */
+async function detach(parts: CommandParts): Promise<number> {
+  using opened = await openHome(parts);
+  const { home } = opened;
+  if (await connectIfThere(home.socket, parts.signal)) throw runsAlready(opened);
+
+  const [script = ""] = process.argv.slice(1);
+  const settings = Object.entries(parts.flags ?? {}).flatMap(([key, value]) => [
+    "--set",
+    `${key}=${value}`,
+  ]);
+  const child = spawn(process.execPath, [script, "start", ...settings], {
+    detached: true,
+    stdio: "ignore",
+  });
+  child.unref();
+  const deadline = AbortSignal.timeout(DETACH_MS);
+  for (;;) {
+    const client = await connectIfThere(home.socket, parts.signal);
+    if (client) {
+      client.close();
+      parts.stdout.write(
+        `Reeve runs in the background, process ${child.pid}. Talk to it with: reeve chat\n`,
+      );
+      return 0;
+    }
+    if (deadline.aborted || child.exitCode !== null)
+      throw new Fault("unavailable", "The agent did not start.", {
+        hint: `Look into ${home.log}, or run it in the foreground with: reeve start`,
+      });
+    await sleep(50);
+  }
+}
+
+function runsAlready({ home }: OpenHome): Fault {
+  return new Fault("conflict", `An agent of ${home.root} runs already.`, {
+    hint: "Talk to it with: reeve chat. Stop it with: reeve stop",
+  });
+}

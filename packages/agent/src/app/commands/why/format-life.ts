@@ -1,0 +1,144 @@
+import { z } from "zod";
+
+const message = z.object({
+  id: z.string(),
+  messageId: z.string(),
+  edit: z.number(),
+  body: z.union([
+    z.object({ kind: z.literal("message"), text: z.string(), name: z.string(), role: z.string() }),
+    z.object({
+      kind: z.literal("decision"),
+      approval: z.string(),
+      verdict: z.string(),
+      name: z.string(),
+      role: z.string(),
+    }),
+  ]),
+  state: z.string(),
+  reason: z.string().nullable(),
+  receivedAt: z.number(),
+});
+
+const call = z.object({
+  id: z.string(),
+  tool: z.string(),
+  args: z.unknown(),
+  effect: z.string(),
+  replay: z.string(),
+  verdict: z.string(),
+  state: z.string(),
+  origin: z.string().nullable(),
+  result: z
+    .object({ type: z.string(), text: z.string().optional(), approval: z.string().optional() })
+    .optional(),
+  artifact: z.string().nullable(),
+});
+
+/** As much of a message's life as people read. */
+export const lifeSchema = z.object({
+  message,
+  place: z.object({ surface: z.string(), chat: z.string(), mode: z.string() }).optional(),
+  turn: z
+    .object({
+      id: z.string(),
+      session: z.string(),
+      state: z.string(),
+      attempts: z.number(),
+      role: z.string(),
+      incident: z.string().nullable(),
+      startedAt: z.number(),
+      endedAt: z.number().nullable(),
+    })
+    .optional(),
+  together: z.array(message),
+  steps: z.array(
+    z.object({
+      n: z.number(),
+      kind: z.string(),
+      state: z.string(),
+      text: z.string(),
+      calls: z.array(call),
+    }),
+  ),
+  approvals: z.array(z.object({ id: z.string(), state: z.string(), preview: z.string() })),
+  usage: z.array(
+    z.object({ model: z.string(), inputTokens: z.number(), outputTokens: z.number() }),
+  ),
+  outbox: z.array(
+    z.object({
+      position: z.number(),
+      state: z.string(),
+      attempts: z.number(),
+      receipt: z.string().nullable(),
+    }),
+  ),
+});
+
+type Life = z.output<typeof lifeSchema>;
+
+/** A message's life as lines, oldest first. */
+export function formatLife(life: Life): string {
+  const lines = [
+    ...aboutMessage(life),
+    ...aboutTurn(life),
+    ...life.steps.flatMap(aboutStep),
+    ...life.approvals.map(({ id, state, preview }) => `approval ${id}  ${state}  ${preview}`),
+    ...life.outbox.map(
+      ({ position, state, attempts, receipt }) =>
+        `reply part ${position}  ${state}${receipt ? ` as ${receipt}` : ""}${attempts > 0 ? `, after ${attempts} failures` : ""}`,
+    ),
+    endOf(life.message),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function aboutMessage({ message: { id, messageId, body, receivedAt }, place }: Life): string[] {
+  const what = body.kind === "message" ? quote(body.text) : `${body.verdict} ${body.approval}`;
+  const where = place ? `${place.surface}/${place.chat}` : "an unknown place";
+  return [
+    `message  ${id}  (${messageId} in ${where})`,
+    `accepted ${at(receivedAt)}  ${body.kind} of ${body.name}, ${body.role}: ${what}`,
+  ];
+}
+
+function aboutTurn({ turn, together, usage }: Life): string[] {
+  if (!turn) return [];
+  const lastly = turn.endedAt === null ? "still running" : `ended ${at(turn.endedAt)}`;
+  const input = usage.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
+  const output = usage.reduce((sum, { outputTokens }) => sum + outputTokens, 0);
+  const models = [...new Set(usage.map(({ model }) => model))].join(", ");
+  return [
+    `turn     ${turn.id}  ${turn.state}, began ${at(turn.startedAt)}, ${lastly}, acts as ${turn.role}`,
+    ...(together.length > 0 ? [`together with ${together.map(({ id }) => id).join(", ")}`] : []),
+    ...(turn.attempts > 1 ? [`attempts ${turn.attempts}`] : []),
+    ...(turn.incident ? [`incident ${turn.incident}`] : []),
+    ...(usage.length > 0 ? [`model    ${models}, ${input} tokens in, ${output} out`] : []),
+  ];
+}
+
+function aboutStep({ n, kind, state, text, calls }: Life["steps"][number]): string[] {
+  const said = text === "" ? "" : `  ${quote(text)}`;
+  return [
+    `step ${n}   ${kind}, ${state}${said}`,
+    ...calls.map((one) => {
+      const origin = one.origin ? ` under approval ${one.origin}` : "";
+      const result = one.result ? ` → ${one.result.type} ${quote(one.result.text ?? "")}` : "";
+      return `  call   ${one.tool} ${quote(JSON.stringify(one.args))}  ${one.effect}, ${one.verdict}, ${one.state}${origin}${result}`;
+    }),
+  ];
+}
+
+function endOf({ state, reason }: Life["message"]): string {
+  return `now      ${state}${reason ? `: ${reason}` : ""}`;
+}
+
+const MAX_QUOTE = 160;
+
+function quote(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line;
+}
+
+function at(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,107 @@
+import { type Core, createCore } from "../core/core.ts";
+import type { ControlSection } from "../core/control.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { newId, toId } from "../kernel/ids.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { Model } from "../llm/model.ts";
+import { openFolder } from "../platform/folder.ts";
+import type { Home } from "../platform/home.ts";
+import type { Log } from "../platform/log.ts";
+import { openSqlite } from "../store/sqlite/open.ts";
+import type { Store } from "../store/store.ts";
+import type { Toolbox } from "../tools/toolbox.ts";
+import { buildToolbox } from "./build-toolbox.ts";
+import { chooseModel } from "./choose-model.ts";
+import type { Config } from "./config-schema.ts";
+import { createPromptFiles } from "./prompt-files.ts";
+import { refuseDamage } from "./refuse-damage.ts";
+import { agentSection, storeSection, toolsSection } from "./sections.ts";
+
+export interface AgentSetup {
+  readonly home: Home;
+  readonly config: Config;
+  readonly log: Log;
+  readonly version: string;
+  /** Ends the process's part of the agent. */
+  readonly stop: () => void;
+}
+
+/** The parts of an agent, put together; nothing runs yet. */
+export interface Agent extends AsyncDisposable {
+  readonly core: Core;
+  readonly store: Store;
+  readonly model: Model;
+  readonly toolbox: Toolbox;
+  readonly owner: Principal;
+}
+
+const TENANT = "home";
+
+/**
+ * Puts the agent together. The caller holds the home's lock.
+ *
+ * This is the only place where parts meet. Every part gets what it needs as an
+ * argument, so reading this function is reading the architecture.
+ */
+export async function openAgent(setup: AgentSetup): Promise<Agent> {
+  const { home, config, log } = setup;
+  const clock = systemClock;
+  const store = await openSqlite(home.database, config.storage);
+  await refuseDamage(store, home);
+
+  const owner = await knowOwner(store, config.agent.ownerName);
+  const model = chooseModel(config.agent.model);
+  const { timeZone, mode, maxSteps } = config.agent;
+  const folder = openFolder(home.workspace);
+  const toolbox = await buildToolbox({ store, folder, clock, timeZone });
+
+  const sections: readonly ControlSection[] = [
+    agentSection({ ...setup, store, model, clock, startedAt: clock.now() }),
+    toolsSection(toolbox),
+    storeSection({ store, home, clock }),
+  ];
+  const core = createCore({
+    store,
+    model,
+    toolbox,
+    log,
+    clock,
+    newId,
+    sections,
+    promptFiles: createPromptFiles(folder),
+    policy: {
+      ownerName: config.agent.ownerName,
+      intake: {
+        tenant: TENANT,
+        // Whoever can open the socket is the owner; no other surface is connected yet.
+        roleOf: (surface, sender) =>
+          surface === "cli" && sender === owner.id ? "owner" : "stranger",
+        newPlace: { mode, maxSteps },
+      },
+      turns: { approvalMs: config.approvals.expireHours * 3_600_000, timeZone },
+      limits: config.tools,
+    },
+  });
+
+  return {
+    core,
+    store,
+    model,
+    toolbox,
+    owner,
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  };
+}
+
+/** The person at this machine's terminal. */
+async function knowOwner(store: Store, name: string): Promise<Principal> {
+  const owner: Principal = { id: toId("owner"), tenant: TENANT, role: "owner", name };
+  const known = await store.read.people.byId(owner.id);
+  if (known?.name === name) return owner;
+  await store.commit("configure-owner", async (tx) => {
+    const identity = { tenant: TENANT, surface: "cli", externalId: owner.id };
+    if (known) await tx.people.update(owner.id, owner);
+    else await tx.people.add(owner, identity);
+  });
+  return owner;
+}

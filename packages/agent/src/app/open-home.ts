@@ -1,0 +1,29 @@
+import { homedir } from "node:os";
+import { systemClock } from "../kernel/clock.ts";
+import { loadConfig } from "../platform/config.ts";
+import { type Home, prepareHome, resolveHome } from "../platform/home.ts";
+import { type Log, openLog } from "../platform/log.ts";
+import type { CommandParts } from "./command.ts";
+import { type Config, configSchema } from "./config-schema.ts";
+
+/** A home whose folders exist and whose settings are read. */
+export interface OpenHome extends Disposable {
+  readonly home: Home;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** Prepares the home folder; what is odd about it goes to stderr once. */
+export async function openHome({ env, flags, stderr }: CommandParts): Promise<OpenHome> {
+  const home = resolveHome(env, homedir());
+  const tightened = await prepareHome(home);
+  const { config, warnings } = await loadConfig(configSchema, { file: home.config, env, flags });
+  for (const warning of [...tightened, ...warnings]) stderr.write(`reeve: ${warning}\n`);
+  const log = await openLog({
+    file: home.log,
+    level: config.log.level,
+    clock: systemClock,
+    onLost: (error) => stderr.write(`reeve: the log cannot be written: ${error.message}\n`),
+  });
+  return { home, config, log, [Symbol.dispose]: () => log[Symbol.dispose]() };
+}

@@ -1,0 +1,101 @@
+import path from "node:path";
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import { type ControlSection, defineMethod } from "../core/control.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Model } from "../llm/model.ts";
+import type { Home } from "../platform/home.ts";
+import type { Store } from "../store/store.ts";
+import type { Toolbox } from "../tools/toolbox.ts";
+
+interface AgentSectionParts {
+  readonly store: Store;
+  readonly model: Model;
+  readonly home: Home;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly startedAt: number;
+  readonly stop: () => void;
+}
+
+/** The agent as a whole. */
+export function agentSection(parts: AgentSectionParts): ControlSection {
+  const { store, model, home, clock, version, startedAt } = parts;
+  return {
+    name: "agent",
+    methods: {
+      status: defineMethod({
+        summary: "What runs, since when, and how many messages are in which state.",
+        params: z.object({}),
+        run: async () => ({
+          version,
+          pid: process.pid,
+          home: home.root,
+          model: model.id,
+          uptimeMs: clock.now() - startedAt,
+          rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+          messages: await store.slow.inbox.count(),
+          openApprovals: (await store.slow.approvals.list(500)).filter(
+            ({ state }) => state === "pending",
+          ).length,
+        }),
+      }),
+      stop: defineMethod({
+        summary: "Stop the agent; running turns may end first.",
+        params: z.object({}),
+        run: async () => {
+          parts.stop();
+          return { stopping: true, pid: process.pid };
+        },
+      }),
+    },
+  };
+}
+
+/** What the agent can do. */
+export function toolsSection(toolbox: Toolbox): ControlSection {
+  return {
+    name: "tools",
+    methods: {
+      list: defineMethod({
+        summary: "The tools, with their effect, scope and access.",
+        params: z.object({}),
+        run: async () =>
+          toolbox.tools.map(({ name, summary, effect, scope, access }) => ({
+            name,
+            effect,
+            scope,
+            access,
+            summary,
+          })),
+      }),
+    },
+  };
+}
+
+interface StoreSectionParts {
+  readonly store: Store;
+  readonly home: Home;
+  readonly clock: Clock;
+}
+
+/** The data. */
+export function storeSection({ store, home, clock }: StoreSectionParts): ControlSection {
+  return {
+    name: "store",
+    methods: {
+      backup: defineMethod({
+        summary: "Write a consistent copy of the database while the agent runs.",
+        params: z.object({ file: z.string().optional() }),
+        run: async ({ file }) => {
+          const stamp = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, "-");
+          const target = file ?? path.join(home.backups, `reeve-${stamp}.db`);
+          if (!path.isAbsolute(target))
+            throw new Fault("invalid", `Not an absolute path: ${target}`);
+          await store.backup(target);
+          return { file: target };
+        },
+      }),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { type Artifacts, Fault } from "@reeve/sdk";
+import type { PlaceId } from "../kernel/ids.ts";
+import type { Store } from "../store/store.ts";
+import { matchLines } from "./match-lines.ts";
+
+/** The long results of one place; those of other places do not exist here. */
+export function createArtifacts(store: Store, place: PlaceId): Artifacts {
+  const contentOf = async (id: string): Promise<string> => {
+    const artifact = await store.read.artifacts.byId(id);
+    if (artifact?.place === place) return artifact.content;
+    throw new Fault("missing", `There is no artifact ${id} in this chat.`, {
+      hint: "Use the id that stands in the long result.",
+    });
+  };
+
+  return {
+    async read(id, { offset, limit }) {
+      const content = await contentOf(id);
+      const end = Math.min(offset + limit, content.length);
+      return {
+        text: content.slice(offset, end),
+        offset,
+        next: end < content.length ? end : undefined,
+        totalChars: content.length,
+      };
+    },
+
+    async search(id, { pattern, limit }) {
+      return matchLines(await contentOf(id), { pattern, limit });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { isRecord } from "../../kernel/json.ts";
+import type { FrameClient } from "./frame-client.ts";
+import { sanitise } from "./sanitise.ts";
+
+interface Command {
+  readonly usage: string;
+  readonly summary: string;
+  /** Answers with what is shown; undefined when the argument is not one that it takes. */
+  run(argument: string, client: FrameClient): Promise<string> | undefined;
+}
+
+const MODES = ["steer", "queue", "interrupt"] as const;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  help: {
+    usage: "/help",
+    summary: "this list",
+    run: async () => helpText(),
+  },
+  new: {
+    usage: "/new",
+    summary: "begin a new session; the old one is kept",
+    async run(_argument, client) {
+      await client.control("sessions.new", {});
+      return "A new session begins.";
+    },
+  },
+  stop: {
+    usage: "/stop",
+    summary: "stop the running turn (Ctrl-C)",
+    async run(_argument, client) {
+      await client.stop();
+      return "Stopped.";
+    },
+  },
+  loop: {
+    usage: "/loop [1-50]",
+    summary: "how many steps a turn may take",
+    run(argument, client) {
+      if (argument === "") return show(client.control("places.set", {}));
+      const maxSteps = Number(argument);
+      if (!Number.isInteger(maxSteps) || maxSteps < 1 || maxSteps > 50) return undefined;
+      return show(client.control("places.set", { maxSteps }));
+    },
+  },
+  mode: {
+    usage: `/mode [${MODES.join("|")}]`,
+    summary: "what a message does to a running turn",
+    run(argument, client) {
+      if (argument === "") return show(client.control("places.set", {}));
+      const mode = MODES.find((one) => one === argument);
+      return mode && show(client.control("places.set", { mode }));
+    },
+  },
+  status: {
+    usage: "/status",
+    summary: "what the agent is doing",
+    run: (_argument, client) => show(client.control("agent.status", {})),
+  },
+  approvals: {
+    usage: "/approvals",
+    summary: "what waits for your decision",
+    run: async () => "",
+  },
+  exit: { usage: "/exit", summary: "leave (Ctrl-D)", run: async () => "" },
+};
+
+/**
+ * Runs a command of the terminal, such as "/loop 9", and answers with what is to
+ * be shown. Faults of the agent reject. "/exit" and "/approvals" are the terminal's own.
+ */
+export async function runCommand(line: string, client: FrameClient): Promise<string> {
+  const [name = "", argument = ""] = line
+    .slice(1)
+    .trim()
+    .split(/\s+(.*)/s);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return `There is no command /${sanitise(name)}. /help lists them.`;
+  return (await command.run(argument.trim(), client)) ?? `Use it like this: ${command.usage}`;
+}
+
+function helpText(): string {
+  const width = Math.max(...Object.values(COMMANDS).map(({ usage }) => usage.length));
+  const rows = Object.values(COMMANDS).map(
+    ({ usage, summary }) => `${usage.padEnd(width)}  ${summary}`,
+  );
+  return [...rows, "Everything else is a message, also while a turn runs."].join("\n");
+}
+
+async function show(answer: Promise<unknown>): Promise<string> {
+  return sanitise(describe(await answer));
+}
+
+/** A value of the agent's control for people: a line per field or entry. */
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return value.length > 0 ? value.map(inOneLine).join("\n") : "None.";
+  if (!isRecord(value)) return inOneLine(value);
+  const fields = Object.entries(value);
+  return fields.map(([name, field]) => `${name}: ${inOneLine(field)}`).join("\n") || "Done.";
+}
+
+function inOneLine(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "string") return value;
+  if (!isRecord(value)) return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([name, field]) => `${name} ${typeof field === "string" ? field : JSON.stringify(field)}`)
+    .join(" · ");
+}

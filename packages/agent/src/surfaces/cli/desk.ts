@@ -1,0 +1,157 @@
+import type { Interface } from "node:readline";
+import { isFault } from "@reeve/sdk";
+import type { NewId } from "../../kernel/ids.ts";
+import type { TurnEvent } from "../../kernel/turn-event.ts";
+import { runCommand } from "./commands.ts";
+import { createConversation } from "./conversation.ts";
+import type { FrameClient } from "./frame-client.ts";
+import { hideLineBreaks, restoreLineBreaks } from "./paste.ts";
+import { createQuestions, questionRows, readQuestions } from "./questions.ts";
+import { sanitise } from "./sanitise.ts";
+import { createScreen } from "./screen.ts";
+import { settle } from "./settle.ts";
+import { createSpinner } from "./spinner.ts";
+import { paint } from "./style.ts";
+import type { TerminalOutput } from "./terminal-stream.ts";
+import { createTurnView } from "./turn-view.ts";
+
+export interface DeskParts {
+  readonly client: FrameClient;
+  readonly reconnect: () => Promise<FrameClient>;
+  readonly chat: string;
+  readonly newId: NewId;
+  readonly editor: Interface;
+  readonly output: TerminalOutput;
+  readonly spinnerMs: number;
+  readonly leave: () => void;
+  /** Told of errors that are no faults. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** What a person does at the terminal, and what they see of the agent. */
+export interface Desk {
+  /** Greets, and follows the conversation until it is closed. Rejects when the agent is lost for good. */
+  work(): Promise<void>;
+  readonly enter: (typed: string) => void;
+  readonly interrupt: () => void;
+  close(): void;
+}
+
+export function createDesk(parts: DeskParts): Desk {
+  const { editor, output, leave } = parts;
+  const screen = createScreen(editor, output);
+  const columns = () => output.columns ?? Infinity;
+  const spinner = createSpinner(() => view.redraw(), { everyMs: parts.spinnerMs });
+  const view = createTurnView({ screen, columns, spinner });
+  const questions = createQuestions();
+  let isStopping = false;
+
+  const note = (text: string) => screen.print(text.split("\n").map((row) => paint("dim", row)));
+  const conversation = createConversation({
+    ...parts,
+    onEvent: (event) => show(event),
+    onLost: () => note("The connection is lost. Trying again …"),
+  });
+
+  /** Faults are the person's business; everything else ends the terminal. */
+  const attempt = async (work: () => Promise<void>) => {
+    const error = await settle(work);
+    if (isFault(error)) screen.print([faultRow(error)]);
+    else if (error !== undefined) parts.fail(error);
+  };
+
+  const send = async (text: string) => {
+    const receipt = await conversation.send(text);
+    if (receipt?.outcome === "refused" || receipt?.outcome === "ignored")
+      note(`Not answered: ${sanitise(receipt.reason ?? receipt.outcome)}`);
+  };
+
+  const refreshPrompt = () => {
+    if (questions.isEditing) return screen.setPrompt("arguments › ");
+    screen.setPrompt(questions.current ? "allow? › " : "› ");
+  };
+
+  const ask = () => {
+    if (questions.current) screen.print(questionRows(questions.current));
+    refreshPrompt();
+  };
+
+  const close = (approval: string) => {
+    const wasAsked = questions.current?.approval === approval;
+    questions.close(approval);
+    if (wasAsked) ask();
+  };
+
+  const recall = async (): Promise<void> => {
+    const open = readQuestions(await conversation.client.control("approvals.list", {}));
+    for (const question of open) questions.open(question);
+    if (open.length === 0) note("Nothing waits for your decision.");
+    ask();
+  };
+
+  const answer = (typed: string): boolean => {
+    const given = questions.read(typed);
+    if (!given) return false;
+    refreshPrompt();
+    if (given.type === "keep-asking") ask();
+    if (given.type === "edit") {
+      if (given.complaint) note(given.complaint);
+      editor.write(hideLineBreaks(given.json));
+    }
+    if (given.type === "decide") void attempt(() => decide(given.decision));
+    return true;
+  };
+
+  const decide = async (decision: Parameters<FrameClient["decide"]>[0]) => {
+    const outcome = await conversation.client.decide(decision);
+    if (outcome === "too-late") note("This was decided already.");
+    close(decision.approval);
+  };
+
+  const show = (event: TurnEvent) => {
+    if (event.type === "message-accepted" && !conversation.isOwn(event))
+      note(`${sanitise(event.from)}: ${sanitise(event.text)}`);
+    view.show(event);
+    if (event.type === "turn-end") isStopping = false;
+    if (event.type === "approval-decision") close(event.approval);
+    if (event.type !== "approval-request") return;
+    const isFirst = questions.current === undefined;
+    questions.open(event);
+    if (isFirst) ask();
+  };
+
+  return {
+    async work() {
+      const hello = await conversation.open();
+      note(`Reeve ${sanitise(hello.agent)} · ${sanitise(hello.model)} · /help lists the commands`);
+      refreshPrompt();
+      await conversation.follow();
+    },
+    enter(typed) {
+      screen.keepEntered(typed);
+      const text = restoreLineBreaks(typed).trim();
+      if (answer(text) || text === "") return;
+      if (text === "/exit") return leave();
+      if (text === "/approvals") return void attempt(recall);
+      const isCommand = /^\/[a-z]+(?:\s|$)/.test(text);
+      const command = async () => note(await runCommand(text, conversation.client));
+      void attempt(isCommand ? command : () => send(text));
+    },
+    interrupt() {
+      const isBusy = view.isRunning || conversation.isSending;
+      if (!isBusy || isStopping) return leave();
+      isStopping = true;
+      note("Stopping. Ctrl-C again leaves.");
+      void attempt(async () => void (await conversation.client.stop()));
+    },
+    close() {
+      spinner.stop();
+      screen.leave();
+      conversation.close();
+    },
+  };
+}
+
+function faultRow({ message, hint = "" }: { message: string; hint?: string | undefined }): string {
+  return `${paint("red", "✗")} ${sanitise(`${message} ${hint}`).trim()}`;
+}

@@ -1,0 +1,53 @@
+import { createInterface, type Interface } from "node:readline";
+import { readHistory, writeHistory } from "./history.ts";
+import { BRACKETED_PASTE, createPasteFilter, hideLineBreaks, restoreLineBreaks } from "./paste.ts";
+import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
+
+export interface LineParts {
+  readonly input: TerminalInput;
+  readonly output: TerminalOutput;
+  /** Where entered lines are kept. */
+  readonly historyFile: string;
+}
+
+/** The editor of the input line. Disposing of it gives the terminal back as it was. */
+export interface OpenLine extends AsyncDisposable {
+  readonly editor: Interface;
+}
+
+/** Takes the terminal over: raw mode, bracketed paste, history. */
+export async function openLine({ input, output, historyFile }: LineParts): Promise<OpenLine> {
+  const history = await readHistory(historyFile);
+  const filter = createPasteFilter();
+  let saved: Promise<void> = Promise.resolve();
+
+  input.pipe(filter);
+  input.setRawMode?.(true);
+  output.write(BRACKETED_PASTE.on);
+  const editor = createInterface({
+    input: filter,
+    output,
+    terminal: true,
+    historySize: 1000,
+    removeHistoryDuplicates: true,
+    history: history.toReversed().map(hideLineBreaks),
+  });
+  editor.on("history", (entries: string[]) => {
+    const oldestFirst = entries.toReversed().map(restoreLineBreaks);
+    saved = saved.then(() => writeHistory(historyFile, oldestFirst));
+  });
+  // Suspending would leave the shell with a terminal in raw mode.
+  editor.on("SIGTSTP", () => {});
+
+  return {
+    editor,
+    async [Symbol.asyncDispose]() {
+      editor.close();
+      input.unpipe(filter);
+      input.setRawMode?.(false);
+      input.pause();
+      output.write(`${BRACKETED_PASTE.off}\n`);
+      await saved;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { PassThrough, Readable } from "node:stream";
+import { expect, test } from "vitest";
+import type { FactBody, TurnEvent } from "../../kernel/turn-event.ts";
+import { runPipe } from "./pipe.ts";
+import { fakeClient, numberFacts } from "./testing/fake-client.ts";
+
+const accepted: FactBody = { type: "message-accepted", message: "i1", from: "Ann", text: "hi" };
+const started: FactBody = { type: "turn-start", turn: "t1", messages: ["i1"] };
+const delta: TurnEvent = { type: "text-delta", turn: "t1", step: 0, delta: "Hel" };
+const answered: FactBody = {
+  type: "turn-end",
+  turn: "t1",
+  outcome: "answered",
+  reply: [{ type: "text", text: "Hello\u001B[31m!" }],
+};
+const asking: FactBody = {
+  type: "approval-request",
+  turn: "t1",
+  approval: "a1",
+  tool: "note_delete",
+  args: { id: "n1" },
+  question: "Delete the note?",
+  expires: 1,
+};
+
+async function pipe(
+  text: string,
+  { happens, json = false }: { happens: readonly TurnEvent[]; json?: boolean },
+) {
+  const client = fakeClient(4);
+  const output = new PassThrough({ encoding: "utf8" });
+  client.happen(...happens);
+  const input = Readable.from([text]);
+  const code = await runPipe({ client, chat: "main", input, output, json, newId: () => "m1" });
+  return { code, output: String(output.read() ?? ""), asked: client.asked };
+}
+
+test("sends the whole input as one message and prints the answer as plain text", async () => {
+  const fact = numberFacts(5);
+  const happens = [fact(accepted), fact(started), delta, fact(answered)];
+  expect(await pipe("one\ntwo\n", { happens })).toEqual({
+    code: 0,
+    output: "Hello!\n",
+    asked: [{ since: 4 }, { deliver: { message: "m1", text: "one\ntwo" } }],
+  });
+});
+
+test("prints one event a line as JSON, up to the end of its turn", async () => {
+  const fact = numberFacts(5);
+  const happens = [fact(accepted), fact(started), delta, fact(answered)];
+  const later = fact({ ...started, turn: "t2" });
+  const { code, output } = await pipe("hi", { happens: [...happens, later], json: true });
+  expect(code).toBe(0);
+  expect(
+    output
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual(happens);
+});
+
+test("prints an approval request, leaves it open and exits with 3", async () => {
+  const fact = numberFacts(5);
+  const happens = [fact(accepted), fact(started), fact(asking), fact(answered)];
+  const { code, output, asked } = await pipe("hi", { happens });
+  expect(code).toBe(3);
+  expect(output).toBe(
+    'Delete the note?\n  note_delete {"id":"n1"}\n  Decide with: reeve approvals allow a1\nHello!\n',
+  );
+  expect(asked).toHaveLength(2);
+});
+
+test("exits with 1 when the turn failed, with the line that the sender is told", async () => {
+  const fact = numberFacts(5);
+  const failed = fact({
+    type: "turn-end",
+    turn: "t1",
+    outcome: "failed",
+    reply: [{ type: "notice", code: "failed", text: "That did not work (incident x1)." }],
+    incident: "x1",
+  });
+  expect(await pipe("hi", { happens: [fact(started), failed] })).toMatchObject({
+    code: 1,
+    output: "That did not work (incident x1).\n",
+  });
+});
+
+test("waits past a turn that is not about its message", async () => {
+  const fact = numberFacts(5);
+  const other = [
+    fact({ type: "turn-start", turn: "t0", messages: ["i0"] }),
+    fact({ ...answered, turn: "t0", reply: [{ type: "text", text: "Other." }] }),
+  ];
+  const happens = [...other, fact(started), fact(answered)];
+  expect((await pipe("hi", { happens })).output).toBe("Hello!\n");
+});
+
+test("refuses an empty input, and says so when the connection ends first", async () => {
+  await expect(pipe(" \n", { happens: [] })).rejects.toMatchObject({ code: "invalid" });
+  const client = fakeClient();
+  const output = new PassThrough();
+  const input = Readable.from(["hi"]);
+  const running = runPipe({ client, chat: "main", input, output, json: false, newId: () => "m" });
+  setImmediate(() => client.close());
+  await expect(running).rejects.toMatchObject({ code: "unavailable" });
+});

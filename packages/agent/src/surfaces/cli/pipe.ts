@@ -1,0 +1,77 @@
+import { text } from "node:stream/consumers";
+import type { Readable, Writable } from "node:stream";
+import { Fault } from "@reeve/sdk";
+import type { NewId } from "../../kernel/ids.ts";
+import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { FrameClient } from "./frame-client.ts";
+import { sanitise } from "./sanitise.ts";
+
+export interface PipeParts {
+  /** Connected, and not yet greeted. */
+  readonly client: FrameClient;
+  readonly chat: string;
+  readonly input: Readable;
+  readonly output: Writable;
+  /** One event a line instead of the answer's text. */
+  readonly json: boolean;
+  readonly newId: NewId;
+}
+
+const EXIT = { answered: 0, failed: 1, waiting: 3 } as const;
+
+/**
+ * Sends the whole input as one message and writes the answer. Resolves with the
+ * exit code: 0 answered, 1 failed or not answered, 3 when a call waits for
+ * approval, which stays open. Rejects with `unavailable` when the connection
+ * ends before the answer.
+ */
+export async function runPipe(parts: PipeParts): Promise<number> {
+  const { client, output, json } = parts;
+  const message = (await text(parts.input)).trim();
+  if (message === "")
+    throw new Fault("invalid", "The input is empty.", { hint: 'Try: echo "hello" | reeve chat' });
+
+  const { seq } = await client.hello(parts.chat);
+  const events = client.events(seq);
+  const receipt = await client.deliver({ message: parts.newId(), text: message });
+  if (
+    receipt.outcome === "refused" ||
+    receipt.outcome === "ignored" ||
+    receipt.outcome === "noted"
+  ) {
+    output.write(`Not answered: ${sanitise(receipt.reason ?? receipt.outcome)}\n`);
+    return EXIT.failed;
+  }
+
+  const others = new Set<string>();
+  let isWaiting = false;
+  for await (const event of events) {
+    if (json) output.write(`${JSON.stringify(event)}\n`);
+    if (event.type === "turn-start" && !event.messages.includes(receipt.message))
+      others.add(event.turn);
+    if (event.type === "approval-request" && !others.has(event.turn)) {
+      isWaiting = true;
+      if (!json) output.write(questionText(event));
+    }
+    // A turn that ran before us took the message in, unless we saw it start without it.
+    if (event.type !== "turn-end" || others.has(event.turn)) continue;
+    if (!json) output.write(answerText(event));
+    if (event.outcome !== "answered") return EXIT.failed;
+    return isWaiting ? EXIT.waiting : EXIT.answered;
+  }
+  throw new Fault("unavailable", "The connection ended before the answer.", {
+    hint: "The message is stored: reeve chat shows the answer once the agent runs again.",
+  });
+}
+
+function answerText({ reply }: Extract<TurnEvent, { type: "turn-end" }>): string {
+  const parts = reply.flatMap((part) => (part.type === "approval" ? [] : [part.text]));
+  return parts.length > 0 ? `${sanitise(parts.join("\n\n")).trimEnd()}\n` : "";
+}
+
+function questionText({ approval, question, tool, args }: ApprovalRequest): string {
+  const call = sanitise(`${tool} ${JSON.stringify(args)}`);
+  return `${sanitise(question)}\n  ${call}\n  Decide with: reeve approvals allow ${approval}\n`;
+}
+
+type ApprovalRequest = Extract<TurnEvent, { type: "approval-request" }>;

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { parseJson } from "../../kernel/parse-json.ts";
+import type { ClientDecision } from "./frame-client.ts";
+import { sanitise } from "./sanitise.ts";
+import { paint } from "./style.ts";
+
+/** A call that waits for a person. */
+export interface Question {
+  readonly approval: string;
+  readonly tool: string;
+  readonly args: unknown;
+  readonly question: string;
+}
+
+/** What an entered line means while a question is open. */
+export type Answer =
+  | { readonly type: "decide"; readonly decision: ClientDecision }
+  /** Let the person change this JSON, then read the line again. */
+  | { readonly type: "edit"; readonly json: string; readonly complaint?: string }
+  | { readonly type: "keep-asking" };
+
+/** The open questions, oldest first; one is asked at a time. */
+export interface Questions {
+  open(question: Question): void;
+  /** Takes a question off, wherever it was decided. */
+  close(approval: string): void;
+  readonly current: Question | undefined;
+  readonly isEditing: boolean;
+  /** Undefined when the line is not an answer but a message. */
+  read(line: string): Answer | undefined;
+}
+
+export function createQuestions(): Questions {
+  const waiting = new Map<string, Question>();
+  let edited: string | undefined;
+  const first = () => waiting.values().next().value;
+  const isEditing = () => edited !== undefined && edited === first()?.approval;
+
+  return {
+    open(question) {
+      if (!waiting.has(question.approval)) waiting.set(question.approval, question);
+    },
+    close(approval) {
+      waiting.delete(approval);
+      if (edited === approval) edited = undefined;
+    },
+    get current() {
+      return first();
+    },
+    get isEditing() {
+      return isEditing();
+    },
+    read(line) {
+      const question = first();
+      if (!question) return undefined;
+      if (isEditing()) {
+        const answer = readArguments(line, question.approval);
+        if (answer.type !== "edit") edited = undefined;
+        return answer;
+      }
+      const answer = readAnswer(line, question);
+      if (answer?.type === "edit") edited = question.approval;
+      return answer;
+    },
+  };
+}
+
+/** The rows that ask, with everything that would run. */
+export function questionRows({ tool, args, question }: Question): string[] {
+  return [
+    `${paint("yellow", "?")} ${paint("bold", sanitise(question))}`,
+    `  ${sanitise(tool)} ${sanitise(JSON.stringify(args))}`,
+    paint("dim", "  (a)llow · (d)eny [reason] · (e)dit · al(w)ays here"),
+  ];
+}
+
+/** The open ones of what `approvals.list` answers, oldest first. */
+export function readQuestions(listed: unknown): Question[] {
+  const parsed = listing.safeParse(listed).data ?? [];
+  return parsed
+    .filter(({ state }) => state === "pending")
+    .map(({ id, tool, args, preview }) => ({ approval: id, tool, args, question: preview }))
+    .toReversed();
+}
+
+const listing = z.array(
+  z.object({
+    id: z.string(),
+    tool: z.string(),
+    args: z.unknown(),
+    preview: z.string(),
+    state: z.string(),
+  }),
+);
+
+function readAnswer(line: string, { approval, args }: Question): Answer | undefined {
+  const [, word = "", rest = ""] = /^(\S+)\s*([\s\S]*)$/.exec(line.trim()) ?? [];
+  const decide = (decision: Omit<ClientDecision, "approval">): Answer => ({
+    type: "decide",
+    decision: { approval, ...decision },
+  });
+  if (/^(?:d|deny|n|no)$/i.test(word)) {
+    return decide(rest ? { verdict: "deny", reason: rest } : { verdict: "deny" });
+  }
+  if (rest !== "") return undefined;
+  if (/^(?:a|allow|y|yes)$/i.test(word)) return decide({ verdict: "allow" });
+  if (/^(?:w|always)$/i.test(word)) return decide({ verdict: "allow", always: true });
+  if (/^(?:e|edit)$/i.test(word)) return { type: "edit", json: JSON.stringify(args) };
+  return undefined;
+}
+
+function readArguments(line: string, approval: string): Answer {
+  if (line.trim() === "") return { type: "keep-asking" };
+  const parsed = parseJson(line);
+  if (!parsed) return { type: "edit", json: line, complaint: "This is not JSON." };
+  return { type: "decide", decision: { approval, verdict: "allow", args: parsed.value } };
+}

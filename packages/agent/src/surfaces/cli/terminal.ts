@@ -1,0 +1,53 @@
+import type { NewId } from "../../kernel/ids.ts";
+import { createDesk } from "./desk.ts";
+import type { FrameClient } from "./frame-client.ts";
+import { openLine } from "./open-line.ts";
+import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
+
+export interface TerminalParts {
+  /** Connected, and not yet greeted. */
+  readonly client: FrameClient;
+  /** Called when the connection is lost; resolves once there is another one, rejects to give up. */
+  readonly reconnect: () => Promise<FrameClient>;
+  readonly chat: string;
+  readonly input: TerminalInput;
+  readonly output: TerminalOutput;
+  /** Where entered lines are kept. */
+  readonly historyFile: string;
+  readonly newId: NewId;
+  /** Aborts to leave. */
+  readonly signal: AbortSignal;
+  /** How fast the spinner turns, in milliseconds. Default: 80. */
+  readonly spinnerMs?: number;
+}
+
+/**
+ * The interactive chat. Runs until the person leaves, and answers with the exit
+ * code; rejects when the connection is lost and `reconnect` gives up. `input` and
+ * `output` are a terminal; use `runPipe` where they are not.
+ */
+export async function runTerminal(parts: TerminalParts): Promise<number> {
+  const { signal, spinnerMs = 80 } = parts;
+  const left = Promise.withResolvers<number>();
+  const leave = () => left.resolve(0);
+
+  await using line = await openLine(parts);
+  const desk = createDesk({
+    ...parts,
+    spinnerMs,
+    editor: line.editor,
+    leave,
+    fail: (error) => left.reject(error),
+  });
+  line.editor.on("line", desk.enter);
+  line.editor.on("SIGINT", desk.interrupt);
+  line.editor.on("close", leave);
+  signal.addEventListener("abort", leave, { once: true });
+  if (signal.aborted) leave();
+
+  try {
+    return await Promise.race([left.promise, desk.work().then(() => left.promise)]);
+  } finally {
+    desk.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { Fault } from "@reeve/sdk";
+import { toId } from "../../../kernel/ids.ts";
+import type { Fact, FactBody, TurnEvent } from "../../../kernel/turn-event.ts";
+import { createEventQueue } from "../event-queue.ts";
+import type { FrameClient } from "../frame-client.ts";
+
+/** A client whose agent is the test: it says what happens and sees what was asked. */
+export interface FakeClient extends FrameClient {
+  /** Every request but hello, in order. */
+  readonly asked: readonly unknown[];
+  happen(...events: readonly TurnEvent[]): void;
+  /** What control methods answer, by name; a method that is not here is `missing`. */
+  readonly answers: Record<string, unknown>;
+}
+
+export function fakeClient(seq = 0): FakeClient {
+  const asked: unknown[] = [];
+  const answers: Record<string, unknown> = {};
+  const queue = createEventQueue<TurnEvent>();
+  const closed = Promise.withResolvers<void>();
+  let isClosed = false;
+  let messages = 0;
+
+  const record = (request: unknown) => {
+    if (isClosed) throw new Fault("unavailable", "The connection is closed.");
+    asked.push(request);
+  };
+
+  return {
+    asked,
+    answers,
+    happen: (...events) => events.forEach((event) => queue.push(event)),
+    closed: closed.promise,
+    get isClosed() {
+      return isClosed;
+    },
+    close() {
+      isClosed = true;
+      queue.end();
+      closed.resolve();
+    },
+    hello: async () => ({ version: 1, agent: "0.1.0", model: "offline/rules", seq }),
+    async deliver(message) {
+      record({ deliver: message });
+      messages += 1;
+      return { message: toId<"inbox">(`i${messages}`), outcome: "queued" };
+    },
+    async decide(decision) {
+      record({ decide: decision });
+      return "recorded";
+    },
+    async stop() {
+      record("stop");
+    },
+    async control(method, params) {
+      record({ control: method, params });
+      if (method in answers) return answers[method];
+      throw new Fault("missing", `There is no ${method}.`, { hint: "Try another." });
+    },
+    events(since) {
+      record({ since });
+      return queue.items;
+    },
+  };
+}
+
+/** Numbers facts as a place does. */
+export function numberFacts(first = 1): (body: FactBody) => Fact {
+  let seq = first - 1;
+  return (body) => {
+    seq += 1;
+    return { ...body, seq, at: 1000 + seq };
+  };
+}

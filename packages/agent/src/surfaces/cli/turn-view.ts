@@ -1,0 +1,161 @@
+import type { Reply } from "../../kernel/reply.ts";
+import type { TurnEvent } from "../../kernel/turn-event.ts";
+import { createMarkdownRenderer } from "./markdown.ts";
+import { sanitise } from "./sanitise.ts";
+import type { Screen } from "./screen.ts";
+import type { Spinner } from "./spinner.ts";
+import { paint, type Style } from "./style.ts";
+import { createWrap } from "./wrap.ts";
+
+/** Shows turns as they happen. */
+export interface TurnView {
+  show(event: TurnEvent): void;
+  /** Draws the live rows again, for the spinner. */
+  redraw(): void;
+  readonly isRunning: boolean;
+}
+
+export interface TurnViewParts {
+  readonly screen: Screen;
+  readonly columns: () => number;
+  readonly spinner: Spinner;
+}
+
+/**
+ * Streams the model's text as rendered Markdown, and a row for each call. Text
+ * that was streamed is not shown again when the fact that holds it arrives.
+ */
+export function createTurnView({ screen, columns, spinner }: TurnViewParts): TurnView {
+  const markdown = createMarkdownRenderer();
+  const wrap = createWrap(columns);
+  const running = new Map<string, string>();
+  let turn: string | undefined;
+  /** What was shown of the step that is being written. */
+  let streamed = { step: -1, text: "" };
+
+  const redraw = () => {
+    const rows = [...running.values()].map((name) => `${spinner.sign} ${name}`);
+    const isThinking = turn !== undefined && rows.length === 0 && wrap.partial === "";
+    const text = wrap.partial === "" ? [] : [wrap.partial];
+    screen.showLive([...text, ...(isThinking ? [`${spinner.sign} …`] : rows)]);
+  };
+
+  const write = (text: string) => {
+    const rows = wrap.push(markdown.push(text));
+    if (rows.length > 0) screen.print(rows);
+  };
+
+  const endText = () => {
+    const rows = [...wrap.push(markdown.end()), ...wrap.end()];
+    if (rows.length > 0) screen.print(rows);
+  };
+
+  const stream = (step: number, delta: string) => {
+    if (streamed.step !== step) streamed = { step, text: "" };
+    streamed = { step, text: streamed.text + delta };
+    write(delta);
+  };
+
+  const complete = (text: string) => {
+    const known = streamed.text.trim();
+    if (text.trim() === known) return endText();
+    if (text.startsWith(streamed.text)) {
+      write(text.slice(streamed.text.length));
+      return endText();
+    }
+    endText();
+    write(text);
+    endText();
+  };
+
+  const restart = (step: number) => {
+    const isAgain = streamed.step === step && streamed.text !== "";
+    endText();
+    if (isAgain) screen.print([paint("dim", "(beginning again)")]);
+    streamed = { step, text: "" };
+  };
+
+  const update = (event: TurnEvent) => {
+    switch (event.type) {
+      case "turn-start":
+        turn = event.turn;
+        streamed = { step: -1, text: "" };
+        return spinner.start();
+      case "think-start":
+        return restart(event.step);
+      case "text-delta":
+        return stream(event.step, event.delta);
+      case "step-text":
+        if (streamed.step !== event.step) streamed = { step: event.step, text: "" };
+        complete(event.text);
+        streamed = { step: event.step + 1, text: "" };
+        return;
+      case "tool-start":
+        endText();
+        running.set(event.call, sanitise(event.name));
+        return;
+      case "tool-end":
+        running.delete(event.call);
+        return screen.print([fit(outcomeRow(event), columns())]);
+      case "turn-end": {
+        const { text, notices } = splitReply(event.reply);
+        if (text === "") endText();
+        else complete(text);
+        running.clear();
+        screen.print([...notices, ...incidentRow(event.incident, notices), ""]);
+        turn = undefined;
+        return spinner.stop();
+      }
+      case "message-accepted":
+      case "approval-request":
+      case "approval-decision":
+    }
+  };
+
+  return {
+    get isRunning() {
+      return turn !== undefined;
+    },
+    redraw,
+    show(event) {
+      update(event);
+      redraw();
+    },
+  };
+}
+
+type ToolEnd = Extract<TurnEvent, { type: "tool-end" }>;
+
+const SIGNS: Readonly<Record<ToolEnd["outcome"], readonly [Style, string]>> = {
+  value: ["green", "✓"],
+  fault: ["red", "✗"],
+  pending: ["yellow", "?"],
+  unknown: ["yellow", "!"],
+  aborted: ["red", "✗"],
+};
+
+function outcomeRow({ outcome, name, summary }: ToolEnd): string {
+  const [style, sign] = SIGNS[outcome];
+  const text = sanitise(summary).replaceAll(/\s+/g, " ");
+  return `${paint(style, sign)} ${sanitise(name)}  ${paint("dim", text)}`;
+}
+
+/** The first row of a text that may be wider. */
+function fit(row: string, columns: number): string {
+  const wrap = createWrap(() => columns - 1);
+  const [first = "", ...others] = [...wrap.push(row), ...wrap.end()];
+  return others.length > 0 ? `${first}…` : first;
+}
+
+function splitReply(reply: readonly Reply[]): { text: string; notices: string[] } {
+  const texts = reply.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  const notices = reply.flatMap((part) =>
+    part.type === "notice" ? [paint("yellow", sanitise(part.text))] : [],
+  );
+  return { text: texts.join("\n\n"), notices };
+}
+
+function incidentRow(incident: string | undefined, notices: readonly string[]): string[] {
+  if (incident === undefined || notices.some((row) => row.includes(incident))) return [];
+  return [paint("dim", `Incident ${sanitise(incident)}`)];
+}

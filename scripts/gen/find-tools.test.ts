@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { catalogueSource } from "./catalogue-source.ts";
+import { findTools } from "./find-tools.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "reeve-tools-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+  await writeFile(path.join(folder, file), text);
+}
+
+const toolNamed = (name: string) =>
+  `{ name: "${name}", summary: "", effect: "read", params: {}, needs: [], run() {} }`;
+
+test("finds what folders of tools export, by name, and nothing else", async () => {
+  await put("notes/create.mjs.ts", `export const noteCreate = ${toolNamed("note_create")};`);
+  await put(
+    "clock/time.ts",
+    `export const LIMIT = 5;\nexport const time = ${toolNamed("time_get")};`,
+  );
+  await put("clock/time.test.ts", `export const fake = ${toolNamed("fake")};`);
+  await put("testing/fake.ts", `export const fake = ${toolNamed("fake")};`);
+  await put("toolbox.ts", `export const box = ${toolNamed("box")};`);
+
+  const found = await findTools(folder);
+
+  expect(found.map(({ tool: { name }, ...place }) => ({ name, ...place }))).toEqual([
+    {
+      name: "note_create",
+      category: "notes",
+      file: "notes/create.mjs.ts",
+      exportName: "noteCreate",
+    },
+    { name: "time_get", category: "clock", file: "clock/time.ts", exportName: "time" },
+  ]);
+  expect(catalogueSource(found)).toBe(`// Written by scripts/gen.ts.
+import type { Tool } from "@reeve/sdk";
+import { noteCreate } from "./notes/create.mjs.ts";
+import { time } from "./clock/time.ts";
+
+/** Every built-in tool, sorted by name. */
+export const catalogue: readonly Tool[] = [
+  noteCreate,
+  time,
+];
+`);
+});
