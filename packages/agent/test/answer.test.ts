@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 test("a message is answered once, and its life is on record", async () => {
@@ -19,7 +20,7 @@ test("a message is answered once, and its life is on record", async () => {
       text: "[scripted (ann, owner) 2026-02-20 15:30 UTC] <user_message>hello</user_message>",
     },
   ]);
-  expect(await agent.store.read.inbox.count()).toEqual({ answered: 1 });
+  expect(await endStory(agent, model)).toEqual(["hello: answered"]);
 });
 
 test("fifty places that write at once each get an answer", async () => {
@@ -32,5 +33,5 @@ test("fifty places that write at once each get an answer", async () => {
   const delivered = await messenger.received(50);
 
   expect(delivered.map(({ chat }) => chat).toSorted()).toEqual(chats.toSorted());
-  expect(await agent.store.read.inbox.count()).toEqual({ answered: 50 });
+  expect(await endStory(agent, model)).toEqual(chats.map(() => "hi: answered"));
 });

@@ -41,7 +41,10 @@ export function defineMethod<Params extends z.ZodType>(
 export function createControl(sections: readonly ControlSection[]): Control {
   const methods = new Map(
     sections.flatMap(({ name, methods: ofSection }) =>
-      Object.entries(ofSection).map(([method, value]) => [`${name}.${method}`, value] as const),
+      Object.entries(ofSection).map(([method, value]): [string, ControlMethod] => [
+        `${name}.${method}`,
+        value,
+      ]),
     ),
   );
   return {

@@ -16,6 +16,12 @@ export type FactBody =
       readonly text: string;
     }
   | { readonly type: "turn-start"; readonly turn: string; readonly messages: readonly string[] }
+  /** Messages that a running turn took in. */
+  | {
+      readonly type: "messages-joined";
+      readonly turn: string;
+      readonly messages: readonly string[];
+    }
   /** Text that the model said before it called tools; the answer itself stands in `turn-end`. */
   | {
       readonly type: "step-text";

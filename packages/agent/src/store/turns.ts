@@ -44,6 +44,8 @@ export interface StoredCall {
   readonly replay: Replay;
   readonly verdict: "allow" | "ask" | "deny";
   readonly state: "planned" | "started" | "settled";
+  /** The turn's fence when it started; null when it never did. */
+  readonly startedFence: number | null;
   /** The approval under which it runs. */
   readonly origin: ApprovalId | null;
   readonly expected: Expectation | undefined;

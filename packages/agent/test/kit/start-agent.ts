@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Tool } from "@reeve/sdk";
+import { createArtifacts } from "../../src/core/artifacts.ts";
+import type { PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
 import { newId } from "../../src/kernel/ids.ts";
@@ -9,6 +11,7 @@ import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { createProcesses } from "../../src/platform/child-process.ts";
 import type { Log, LogFields } from "../../src/platform/log.ts";
+import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { PlaceMode } from "../../src/store/places.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -23,6 +26,11 @@ export interface AgentOptions {
   readonly mode?: PlaceMode;
   readonly maxSteps?: number;
   readonly timeoutMs?: number;
+  /** How long an approval stays open. */
+  readonly approvalMs?: number;
+  readonly promptFiles?: () => Promise<PromptFiles>;
+  /** Thrown instead of committing, as a full disk would. */
+  readonly refuseCommit?: (point: CommitPoint) => Error | undefined;
   /** Where an agent lived before; a new folder without it. */
   readonly home?: string;
 }
@@ -43,10 +51,12 @@ const clock = { now: Date.now };
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { model, surfaces, tools = [], roles = {}, mode = "steer", maxSteps = 5 } = options;
   const home = options.home ?? (await mkdtemp(path.join(tmpdir(), "reeve-")));
-  const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  const file = path.join(home, "reeve.db");
+  const store = withRefusals(await openSqlite(file, { synchronous: "normal" }), options);
   const { log, logged } = collectLog();
   const toolbox = createToolbox(tools, {
     notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
+    artifacts: ({ place }) => createArtifacts(store, place),
     processes: () => createProcesses(),
     clock: () => ({ now: clock.now, timeZone: "UTC" }),
   });
@@ -57,7 +67,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     log,
     clock,
     newId,
-    promptFiles: async () => ({ soul: undefined, security: undefined }),
+    promptFiles: options.promptFiles ?? noPromptFiles,
     sections: [],
     policy: {
       ownerName: "Ann",
@@ -66,7 +76,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         roleOf: (_surface, sender) => roles[sender] ?? "owner",
         newPlace: { mode, maxSteps },
       },
-      turns: { approvalMs: 86_400_000, timeZone: "UTC" },
+      turns: { approvalMs: options.approvalMs ?? 86_400_000, timeZone: "UTC" },
       limits: { timeoutMs: options.timeoutMs ?? 30_000, maxResultChars: 50_000 },
     },
   });
@@ -89,6 +99,23 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       if (!options.home) await rm(home, { recursive: true });
     },
   };
+}
+
+async function noPromptFiles(): Promise<PromptFiles> {
+  return { soul: undefined, security: undefined };
+}
+
+function withRefusals(store: Store, { refuseCommit }: AgentOptions): Store {
+  if (!refuseCommit) return store;
+  return Object.create(store, {
+    commit: {
+      value: async (...args: Parameters<Store["commit"]>) => {
+        const refusal = refuseCommit(args[0]);
+        if (refusal) throw refusal;
+        return store.commit(...args);
+      },
+    },
+  });
 }
 
 function collectLog() {

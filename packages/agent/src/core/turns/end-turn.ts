@@ -2,7 +2,7 @@ import type { InboxId } from "../../kernel/ids.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { InboxRow, TerminalState } from "../../store/inbox.ts";
-import type { StoredCall, Turn } from "../../store/turns.ts";
+import type { Step, StoredCall, Turn } from "../../store/turns.ts";
 import type { Ending } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { isMessage } from "./choose-batch.ts";
@@ -29,6 +29,7 @@ export async function endTurn(
 
   const rows = await tx.inbox.ofTurn(turn.id);
   await settleMessages(held, turn, { close, rows });
+  await closeTranscript(held, ended, { close, parts });
   const approvals = await approvalsOf(held, ended);
   const reply = [...close.reply, ...approvals];
   await sendReply(held, turn, { reply, parts });
@@ -52,19 +53,16 @@ interface Close {
   readonly newest: TerminalState | "queued";
   readonly reason: string | null;
   readonly reply: readonly Reply[];
+  /** What the transcript ends with, beyond what the model itself said last. */
+  readonly remark?: Pick<Step, "input" | "text">;
 }
 
 async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<Close> {
   switch (ending.type) {
     case "answered":
+      return answered(ending.text);
     case "asked":
-      return {
-        state: "settled",
-        outcome: "answered",
-        newest: "answered",
-        reason: null,
-        reply: [{ type: "text", text: ending.text }],
-      };
+      return { ...answered(ending.text), remark: { input: null, text: ending.text } };
     case "failed":
       return {
         state: "failed",
@@ -72,6 +70,7 @@ async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<
         newest: "failed",
         reason: ending.reason,
         reply: [{ type: "notice", code: "failed", text: failureLine(ending.incident) }],
+        remark: { input: "[This could not be answered because of a failure.]", text: "" },
       };
     case "cancelled": {
       const row = await tx.turns.byId(turn.id);
@@ -80,12 +79,26 @@ async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<
   }
 }
 
+function answered(text: string): Close {
+  return {
+    state: "settled",
+    outcome: "answered",
+    newest: "answered",
+    reason: null,
+    reply: [{ type: "text", text }],
+  };
+}
+
 const STOPPED: Close = {
   state: "cancelled",
   outcome: "stopped",
   newest: "withdrawn",
   reason: "stopped",
   reply: [{ type: "notice", code: "stopped", text: "Stopped." }],
+  remark: {
+    input: "[The user stopped this before it was finished. Go on with it only when asked to.]",
+    text: "",
+  },
 };
 
 const INTERRUPTED: Close = {
@@ -99,6 +112,19 @@ const INTERRUPTED: Close = {
 /** One line for the sender; what went wrong stays inside. */
 function failureLine(incident: string): string {
   return `Something went wrong on my side and I could not answer. Incident ${incident}.`;
+}
+
+/** Later turns must not take up what was stopped, and must know what was asked or failed. */
+async function closeTranscript(
+  { tx }: Held,
+  turn: OpenTurn,
+  { close, parts }: { close: Close; parts: TurnParts },
+): Promise<void> {
+  if (!close.remark) return;
+  const { input, text } = close.remark;
+  const n = turn.steps.length;
+  await tx.turns.addStep(turn.id, { n, kind: "close", requestId: parts.newId(), input });
+  await tx.turns.settleStep(turn.id, n, text);
 }
 
 /** Gives the last step its text and each of its calls a result. */

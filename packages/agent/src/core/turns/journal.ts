@@ -36,7 +36,8 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
     startCalls: (turn, expectations) =>
       commit("start-call", turn, async (held) => {
         if (held.place.fence !== turn.fence) return cancel(held, turn, parts);
-        return going(await startNext(held, turn, expectations));
+        // From here on what is started was started by this process.
+        return going({ ...(await startNext(held, turn, expectations)), isResumed: false });
       }),
 
     settleCalls: (turn, { results, expectations }) =>
@@ -91,7 +92,8 @@ async function startNext(
     if (!starting.has(call.id)) return call;
     const { id, tool: name, args } = call;
     held.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
-    return { ...call, state: "started", expected: expectations.get(id) };
+    const expected = expectations.get(id);
+    return { ...call, state: "started", startedFence: turn.fence, expected };
   });
   return withCalls(turn, calls);
 }

@@ -37,6 +37,8 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
     calls: [],
   };
   await tx.turns.addStep(turn.id, step);
+  if (steered.length > 0)
+    held.tell({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });
   return joinAuthors({ ...turn, place, steps: [...turn.steps, step] }, steered);
 }
 

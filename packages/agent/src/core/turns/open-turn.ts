@@ -104,6 +104,7 @@ function releasedCall(approval: Approval, { toolbox, newId }: TurnParts): Stored
     ...natureOf(toolbox.get(name)),
     verdict: "allow",
     state: "planned",
+    startedFence: null,
     origin: approval.id,
     expected: undefined,
     result: undefined,

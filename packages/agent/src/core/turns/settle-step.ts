@@ -51,7 +51,7 @@ export async function storeThought(
     toStored(call, { position, instead, parts }),
   );
   const first = new Set(nextGroup(planned).map(({ id }) => id));
-  const calls = planned.map((call) => (first.has(call.id) ? { ...call, state: STARTED } : call));
+  const calls = planned.map((call) => (first.has(call.id) ? startedIn(turn, call) : call));
   await held.tx.turns.addCalls(turn.id, n, calls);
   for (const [position, call] of calls.entries()) {
     const verdict = thought.calls[position]?.verdict;
@@ -64,7 +64,9 @@ export async function storeThought(
   return { ...turn, steps, isResumed: false };
 }
 
-const STARTED = "started" as const;
+function startedIn(turn: OpenTurn, call: StoredCall): StoredCall {
+  return { ...call, state: "started", startedFence: turn.fence };
+}
 
 function toStored(
   call: GatedCall,
@@ -81,6 +83,7 @@ function toStored(
     replay,
     verdict: verdict.type,
     state: instead ? "settled" : plannedState(call),
+    startedFence: null,
     origin: null,
     expected,
     result: instead ?? resultOf(call, parts),

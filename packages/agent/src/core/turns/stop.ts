@@ -1,6 +1,7 @@
 import type { Address } from "../../kernel/envelope.ts";
+import { toId } from "../../kernel/ids.ts";
 import type { Place } from "../../store/places.ts";
-import type { Store } from "../../store/store.ts";
+import type { Repositories, Store } from "../../store/store.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
 export interface Stopped {
@@ -32,9 +33,18 @@ export async function stopPlace(
 
 function raise(place: Place, store: Store): Promise<Stopped> {
   return store.commit("stop", async (tx) => {
-    const withdrawn = await tx.inbox.withdrawQueued(place.id, "stopped");
+    const queued = await tx.inbox.queued(place.id);
+    const ids = queued.map(({ id }) => id);
+    await tx.inbox.end(ids, "withdrawn", "stopped");
+    for (const { body } of queued) if (body.kind === "decision") await revoke(tx, body.approval);
     const turn = await tx.turns.cancelRunning(place.id, "stopped");
     await tx.places.raiseFence(place.id);
-    return { turns: turn ? 1 : 0, withdrawn };
+    return { turns: turn ? 1 : 0, withdrawn: queued.length };
   });
+}
+
+/** A call that was allowed and has not begun does not begin after a stop. */
+async function revoke(tx: Repositories, approval: string): Promise<void> {
+  const change = { to: "cancelled", reason: "stopped" } as const;
+  await tx.approvals.move(toId<"approval">(approval), "confirmed", change);
 }

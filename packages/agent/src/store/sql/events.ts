@@ -11,6 +11,7 @@ const VERSION = 1;
 export function createEvents(db: Kysely<Tables>): EventStore {
   return {
     async add(place, facts) {
+      if (facts.length === 0) return;
       await db
         .insertInto("events")
         .values(

@@ -84,6 +84,7 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
     },
 
     async take(ids, turn) {
+      if (ids.length === 0) return;
       await db
         .updateTable("inbox")
         .set({ state: "taken", turn })

@@ -1,5 +1,5 @@
 import type { Note } from "@reeve/sdk";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { NoteOwner, NoteStore } from "../notes.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
@@ -59,7 +59,12 @@ export function createNotes(db: Kysely<Tables>): NoteStore {
       if (words.length === 0) return [];
       const rows = await notesOf(owner)
         .where((row) =>
-          row.or(words.map((word) => row("search", "like", `%${escapeLike(word.toLowerCase())}%`))),
+          row.or(
+            words.map(
+              (word) =>
+                sql<boolean>`search like ${`%${escapeLike(word.toLowerCase())}%`} escape '\\'`,
+            ),
+          ),
         )
         .orderBy("created", "desc")
         .execute();
@@ -78,9 +83,9 @@ function toColumns({ title, text, tags, updatedAt }: Note) {
   };
 }
 
-/** `%` and `_` would match anything; they are left out, which only widens the match. */
+/** `%` and `_` would match anything. */
 function escapeLike(word: string): string {
-  return word.replaceAll(/[%_\\]/g, "_");
+  return word.replaceAll(/[%_\\]/g, "\\$&");
 }
 
 function toNote(row: {

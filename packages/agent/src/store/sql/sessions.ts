@@ -61,6 +61,7 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
           "output_tokens as outputTokens",
         ])
         .orderBy("started", "desc")
+        .orderBy("generation", "desc")
         .limit(limit)
         .execute(),
   };

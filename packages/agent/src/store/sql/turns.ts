@@ -44,14 +44,13 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     async cancelRunning(place, reason) {
-      const cancelled = await db
+      const running = db
         .updateTable("turns")
         .set({ cancel: reason })
         .where("place", "=", place)
-        .where("state", "=", "running")
-        .where((turn) => turn.or([turn("cancel", "is", null), turn.val(reason === "stopped")]))
-        .returning("id")
-        .executeTakeFirst();
+        .where("state", "=", "running");
+      const weaker = reason === "stopped" ? running : running.where("cancel", "is", null);
+      const cancelled = await weaker.returning("id").executeTakeFirst();
       return cancelled?.id;
     },
 
@@ -80,6 +79,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     async addCalls(turn, n, calls) {
+      if (calls.length === 0) return;
       await db
         .insertInto("calls")
         .values(calls.map((call) => toColumns(turn, n, call)))
@@ -189,7 +189,7 @@ function toColumns(turn: TurnId, step: number, call: StoredCall): Row {
     verdict: call.verdict,
     state: call.state,
     origin: call.origin,
-    started_fence: null,
+    started_fence: call.startedFence,
     before_hash: call.expected?.before ?? null,
     after_hash: call.expected?.after ?? null,
     result: call.result ? JSON.stringify(call.result) : null,
@@ -209,6 +209,7 @@ function toCall(row: Row): StoredCall {
     replay: row.replay,
     verdict: row.verdict,
     state: row.state,
+    startedFence: row.started_fence,
     origin: row.origin,
     expected: before !== null && after !== null ? { before, after } : undefined,
     result: row.result === null ? undefined : fromJson(row.result),

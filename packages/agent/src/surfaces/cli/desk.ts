@@ -50,7 +50,10 @@ export function createDesk(parts: DeskParts): Desk {
   const conversation = createConversation({
     ...parts,
     onEvent: (event) => show(event),
-    onLost: () => note("The connection is lost. Trying again …"),
+    onLost: () => {
+      view.skipDeltas();
+      note("The connection is lost. Trying again …");
+    },
   });
 
   /** Faults are the person's business; everything else ends the terminal. */

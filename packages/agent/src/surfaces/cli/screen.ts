@@ -9,8 +9,8 @@ import type { TerminalOutput } from "./terminal-stream.ts";
 export interface Screen {
   /** Prints rows above the live ones. */
   print(rows: readonly string[]): void;
-  /** Replaces the live rows, which stand between what is printed and the input line. */
-  showLive(rows: readonly string[]): void;
+  /** Prints rows and replaces the live rows, which stand between them and the input line, at once. */
+  update(printed: readonly string[], live: readonly string[]): void;
   /** Changes what stands before the typed text. */
   setPrompt(prompt: string): void;
   /** Call it first when a line was entered: the line is kept as text above the live rows. */
@@ -63,10 +63,10 @@ export function createScreen(line: Interface, output: TerminalOutput): Screen {
       write([prompt + typed]);
       showPrompt();
     },
-    showLive(rows) {
-      if (rows.join("\n") === live.join("\n")) return;
+    update(printed, rows) {
+      if (printed.length === 0 && rows.join("\n") === live.join("\n")) return;
       live = rows;
-      redraw([]);
+      redraw(printed);
     },
     setPrompt(next) {
       if (next === prompt) return;

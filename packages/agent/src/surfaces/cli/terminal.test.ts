@@ -343,6 +343,37 @@ test("a lost connection is told once; nothing is shown twice and nothing is lost
   ]);
 });
 
+test("text that was streamed before the connection broke is completed, not repeated", async () => {
+  const next = fakeClient();
+  const { client, screen } = await start({ later: [next] });
+  const fact = numberFacts();
+  client.happen(fact(started), think, delta("Hello **wor"));
+  await screen.until((shown) => shown.includes("Hello"));
+  client.close();
+  await screen.until((shown) => shown.includes("The connection is lost."));
+  next.happen(delta("!"), fact(endOf("Hello **world**, there!")));
+  await screen.until((shown) => shown.endsWith("\n\n›"));
+  expect(screen.shown).toBe(
+    `${BANNER}\nThe connection is lost. Trying again …\nHello world, there!\n\n›`,
+  );
+});
+
+test("a thought that begins again voids what was streamed of it", async () => {
+  const terminal = await start();
+  const fact = numberFacts();
+  const events = [
+    fact(started),
+    think,
+    delta("Hel"),
+    think,
+    delta("Good day."),
+    fact(endOf("Good day.")),
+  ];
+  expect(await happensUntil(terminal, events, "\n\n›")).toBe(
+    `${BANNER}\nHel\n(beginning again)\nGood day.\n\n›`,
+  );
+});
+
 test("leaving takes no other connection", async () => {
   const next = fakeClient();
   const { client, type, ended: code } = await start({ later: [next] });

@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import type { Reply } from "../../kernel/reply.ts";
 import type { TurnEvent } from "../../kernel/turn-event.ts";
 import { createMarkdownRenderer } from "./markdown.ts";
@@ -12,6 +13,8 @@ export interface TurnView {
   show(event: TurnEvent): void;
   /** Draws the live rows again, for the spinner. */
   redraw(): void;
+  /** Text in between may be missing: none is streamed until a thought begins or a fact holds it whole. */
+  skipDeltas(): void;
   readonly isRunning: boolean;
 }
 
@@ -32,25 +35,28 @@ export function createTurnView({ screen, columns, spinner }: TurnViewParts): Tur
   let turn: string | undefined;
   /** What was shown of the step that is being written. */
   let streamed = { step: -1, text: "" };
+  let isSkipping = false;
+  /** Rows for the next drawing. */
+  let printed: string[] = [];
 
   const redraw = () => {
     const rows = [...running.values()].map((name) => `${spinner.sign} ${name}`);
     const isThinking = turn !== undefined && rows.length === 0 && wrap.partial === "";
     const text = wrap.partial === "" ? [] : [wrap.partial];
-    screen.showLive([...text, ...(isThinking ? [`${spinner.sign} …`] : rows)]);
+    screen.update(printed, [...text, ...(isThinking ? [`${spinner.sign} …`] : rows)]);
+    printed = [];
   };
 
   const write = (text: string) => {
-    const rows = wrap.push(markdown.push(text));
-    if (rows.length > 0) screen.print(rows);
+    printed.push(...wrap.push(markdown.push(text)));
   };
 
   const endText = () => {
-    const rows = [...wrap.push(markdown.end()), ...wrap.end()];
-    if (rows.length > 0) screen.print(rows);
+    printed.push(...wrap.push(markdown.end()), ...wrap.end());
   };
 
   const stream = (step: number, delta: string) => {
+    if (isSkipping) return;
     if (streamed.step !== step) streamed = { step, text: "" };
     streamed = { step, text: streamed.text + delta };
     write(delta);
@@ -71,8 +77,9 @@ export function createTurnView({ screen, columns, spinner }: TurnViewParts): Tur
   const restart = (step: number) => {
     const isAgain = streamed.step === step && streamed.text !== "";
     endText();
-    if (isAgain) screen.print([paint("dim", "(beginning again)")]);
+    if (isAgain) printed.push(paint("dim", "(beginning again)"));
     streamed = { step, text: "" };
+    isSkipping = false;
   };
 
   const update = (event: TurnEvent) => {
@@ -96,13 +103,14 @@ export function createTurnView({ screen, columns, spinner }: TurnViewParts): Tur
         return;
       case "tool-end":
         running.delete(event.call);
-        return screen.print([fit(outcomeRow(event), columns())]);
+        printed.push(outcomeRow(event, columns()));
+        return;
       case "turn-end": {
         const { text, notices } = splitReply(event.reply);
         if (text === "") endText();
         else complete(text);
         running.clear();
-        screen.print([...notices, ...incidentRow(event.incident, notices), ""]);
+        printed.push(...notices, ...incidentRow(event.incident, notices), "");
         turn = undefined;
         return spinner.stop();
       }
@@ -117,6 +125,9 @@ export function createTurnView({ screen, columns, spinner }: TurnViewParts): Tur
       return turn !== undefined;
     },
     redraw,
+    skipDeltas() {
+      isSkipping = true;
+    },
     show(event) {
       update(event);
       redraw();
@@ -134,17 +145,24 @@ const SIGNS: Readonly<Record<ToolEnd["outcome"], readonly [Style, string]>> = {
   aborted: ["red", "✗"],
 };
 
-function outcomeRow({ outcome, name, summary }: ToolEnd): string {
+function outcomeRow({ outcome, name, summary }: ToolEnd, columns: number): string {
   const [style, sign] = SIGNS[outcome];
+  const tool = sanitise(name);
   const text = sanitise(summary).replaceAll(/\s+/g, " ");
-  return `${paint(style, sign)} ${sanitise(name)}  ${paint("dim", text)}`;
+  const room = columns - stringWidth(`${sign} ${tool}  `);
+  return `${paint(style, sign)} ${tool}  ${paint("dim", cut(text, room))}`;
 }
 
-/** The first row of a text that may be wider. */
-function fit(row: string, columns: number): string {
-  const wrap = createWrap(() => columns - 1);
-  const [first = "", ...others] = [...wrap.push(row), ...wrap.end()];
-  return others.length > 0 ? `${first}…` : first;
+const segmenter = new Intl.Segmenter();
+
+function cut(text: string, columns: number): string {
+  if (stringWidth(text) <= columns) return text;
+  let kept = "";
+  for (const { segment } of segmenter.segment(text)) {
+    if (stringWidth(kept + segment) >= columns) break;
+    kept += segment;
+  }
+  return `${kept}…`;
 }
 
 function splitReply(reply: readonly Reply[]): { text: string; notices: string[] } {

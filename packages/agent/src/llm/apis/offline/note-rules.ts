@@ -51,7 +51,7 @@ function takeNote({ text, title }: { text: string; title: string }): Step | unde
   return call({ name: "note_create", args }, (found) => {
     const [note] = [found.value].flatMap((value) => recordsOf({ text: "", value: [value] }));
     const id = note && fieldOf(note, "id");
-    return say(`Noted: ${title ? `${title}: ` : ""}${text}${id ? ` (note ${id})` : ""}`);
+    return say(`Noted: ${title ? `${title}: ` : ""}${text}${id ? ` (${id})` : ""}`);
   });
 }
 
@@ -74,7 +74,7 @@ function noteLine(note: Record<string, unknown>): string {
   return `- ${first.slice(0, 200)}${id ? ` (${id})` : ""}`;
 }
 
-const LOOKS_LIKE_ID = /^(?=.*[\d_-])[\w-]{1,100}$/;
+const LOOKS_LIKE_ID = /^(?:note-)?(?=.*\d)[0-9a-f-]{8,36}$/i;
 
 /** A title is looked up first, so that what gets deleted is one note and the right one. */
 function deleteNote(which: string): Step {

@@ -153,7 +153,7 @@ test.each([
 ])("takes a note: %s", async (text, args) => {
   const { text: answer, made } = await ask(text, { note_create: { id: "n1", ...args } });
   expect(made).toEqual([{ name: "note_create", args }]);
-  expect(answer).toMatch(/^Noted: .* \(note n1\)$/);
+  expect(answer).toMatch(/^Noted: .* \(n1\)$/);
 });
 
 const notes = [
@@ -182,9 +182,9 @@ test.each(["search notes for milk", "show notes about milk", "do I have a note a
 );
 
 test("deletes a note by id, and by title after looking it up", async () => {
-  expect(await ask("delete note n-2", { note_delete: {} })).toEqual({
-    text: "The note n-2 is deleted.",
-    made: [{ name: "note_delete", args: { id: "n-2" } }],
+  expect(await ask("delete note note-808e45ba435c", { note_delete: {} })).toEqual({
+    text: "The note note-808e45ba435c is deleted.",
+    made: [{ name: "note_delete", args: { id: "note-808e45ba435c" } }],
   });
   expect(await ask("delete my note Trip", { note_search: notes, note_delete: {} })).toEqual({
     text: "The note Trip is deleted.",
@@ -356,7 +356,7 @@ test("says what went wrong, and what waits for approval", async () => {
     text: "That did not work: There is no x.md.",
   });
   const pending = "Waiting for approval a1. It has not run.";
-  expect(await ask("delete note n1", { note_delete: pending })).toMatchObject({
+  expect(await ask("delete note note-808e45ba435c", { note_delete: pending })).toMatchObject({
     text: "note_delete waits for your approval; I go on when you have decided.",
   });
 });

@@ -1,0 +1,117 @@
+import { toId } from "../../kernel/ids.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { NewInboxRow } from "../inbox.ts";
+import type { NewPlace } from "../places.ts";
+import type { Store } from "../store.ts";
+import type { StoredCall, Turn } from "../turns.ts";
+
+export const ann: Principal = { id: toId("ann"), tenant: "home", role: "owner", name: "Ann" };
+export const bob: Principal = { id: toId("bob"), tenant: "home", role: "member", name: "Bob" };
+
+/** A direct chat that `addPeople` makes possible. */
+export function newPlace(id: string, change: Partial<NewPlace> = {}): NewPlace {
+  return {
+    id: toId(id),
+    tenant: "home",
+    uid: "ann",
+    surface: "cli",
+    chat: id,
+    kind: "direct",
+    mode: "steer",
+    maxSteps: 5,
+    ...change,
+  };
+}
+
+/** A message of Ann that waits in the place `p1`. */
+export function newMessage(id: string, change: Partial<NewInboxRow> = {}): NewInboxRow {
+  return {
+    id: toId(id),
+    place: toId("p1"),
+    messageId: `platform-${id}`,
+    edit: 0,
+    author: ann.id,
+    body: { kind: "message", text: `text of ${id}`, name: "Ann", role: "owner", sentAt: 5 },
+    label: { integrity: "owner", audience: "person:ann" },
+    state: "queued",
+    reason: null,
+    receivedAt: 6,
+    ...change,
+  };
+}
+
+export type NewTurn = Omit<Turn, "endedAt" | "incident" | "cancel">;
+
+/** A running turn of the session `s1` that answers the message `m1`. */
+export function newTurn(id: string, change: Partial<NewTurn> = {}): NewTurn {
+  return {
+    id: toId(id),
+    session: toId("s1"),
+    place: toId("p1"),
+    fence: 0,
+    state: "running",
+    attempts: 1,
+    openedBy: toId("m1"),
+    role: "owner",
+    startedAt: 10,
+    ...change,
+  };
+}
+
+/** A call that waits for its start. */
+export function newCall(id: string, change: Partial<StoredCall> = {}): StoredCall {
+  return {
+    id: toId(id),
+    position: 0,
+    tool: "note_create",
+    args: { text: "milk" },
+    argsHash: "hash",
+    effect: "write",
+    replay: "unknown",
+    verdict: "allow",
+    state: "planned",
+    startedFence: null,
+    origin: null,
+    expected: undefined,
+    result: undefined,
+    artifact: null,
+    ...change,
+  };
+}
+
+/** Ann and Bob. */
+export async function addPeople(store: Store): Promise<void> {
+  await store.commit("accept", async (tx) => {
+    for (const person of [ann, bob])
+      await tx.people.add(person, { tenant: "home", surface: "cli", externalId: person.id });
+  });
+}
+
+/** Ann, Bob and the empty place `p1`. */
+export async function addPlace(store: Store): Promise<void> {
+  await addPeople(store);
+  await store.commit("accept", (tx) => tx.places.add(newPlace("p1")));
+}
+
+/** The place `p1` with the taken message `m1`, the session `s1` and the running turn `t1`. */
+export async function addTurn(store: Store): Promise<void> {
+  await addPlace(store);
+  await store.commit("claim", async (tx) => {
+    await tx.inbox.add(newMessage("m1"));
+    await tx.places.enqueue(toId("p1"), { now: 1, interrupt: false });
+    await tx.sessions.start({ id: toId("s1"), place: toId("p1"), startedAt: 3 });
+    await tx.places.setSession(toId("p1"), toId("s1"));
+    await tx.turns.add(newTurn("t1"));
+    await tx.inbox.take([toId("m1")], toId("t1"));
+  });
+}
+
+/** `addTurn`, with the settled thought `n` 0 that asked for the calls. */
+export async function addCalls(store: Store, calls: readonly StoredCall[]): Promise<void> {
+  await addTurn(store);
+  await store.commit("settle-think", async (tx) => {
+    await tx.turns.addStep(toId("t1"), { n: 0, kind: "think", requestId: "r0", input: "hello" });
+    await tx.turns.settleStep(toId("t1"), 0, "Let me see.");
+    await tx.turns.addCalls(toId("t1"), 0, calls);
+  });
+}

@@ -1,0 +1,28 @@
+import { describe } from "vitest";
+import type { OpenStore } from "./opened-store.ts";
+import { approvalTests } from "./suite/approvals.ts";
+import { commitTests } from "./suite/commits.ts";
+import { conversationTests } from "./suite/conversations.ts";
+import { eventTests } from "./suite/events.ts";
+import { inboxTests } from "./suite/inbox.ts";
+import { leaseTests } from "./suite/leases.ts";
+import { noteTests } from "./suite/notes.ts";
+import { outboxTests } from "./suite/outbox.ts";
+import { placeTests } from "./suite/places.ts";
+import { turnTests } from "./suite/turns.ts";
+
+/** What every backend promises, through the `Store` interface only. Each test opens a store of its own. */
+export function storeSuite(name: string, open: OpenStore): void {
+  describe(name, () => {
+    commitTests(open);
+    placeTests(open);
+    leaseTests(open);
+    inboxTests(open);
+    conversationTests(open);
+    turnTests(open);
+    eventTests(open);
+    outboxTests(open);
+    approvalTests(open);
+    noteTests(open);
+  });
+}

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { toId } from "../../../kernel/ids.ts";
+import type { Approval, Grant } from "../../approvals.ts";
+import type { Store } from "../../store.ts";
+import type { OpenStore } from "../opened-store.ts";
+import { addCalls, addPlace, ann, bob, newCall, newPlace } from "../rows.ts";
+
+const a1 = toId<"approval">("a1");
+
+export function approvalTests(open: OpenStore): void {
+  test("an approval comes back whole", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addApprovals(store, ["a1", "a2"]);
+
+    expect(await store.read.approvals.byId(a1)).toEqual(whole("a1"));
+    expect(await store.read.approvals.byId(toId("none"))).toBe(undefined);
+    expect(await store.read.approvals.ofCalls([toId("call-a2"), toId("none")])).toEqual([
+      whole("a2"),
+    ]);
+    expect(await store.read.approvals.ofCalls([])).toEqual([]);
+  });
+
+  test("of many who decide at once exactly one is heard", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addApprovals(store, ["a1"]);
+    const deciders = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? ann : bob));
+
+    const heard = await Promise.all(
+      deciders.map(({ id: decidedBy }, index) =>
+        store.commit("decide", (tx) =>
+          tx.approvals.move(a1, "pending", {
+            to: index % 2 === 0 ? "confirmed" : "cancelled",
+            decidedBy,
+            reason: `decider ${index}`,
+          }),
+        ),
+      ),
+    );
+
+    expect(heard.filter(Boolean)).toEqual([true]);
+    const first = heard.indexOf(true);
+    expect(await store.read.approvals.byId(a1)).toEqual({
+      ...whole("a1"),
+      state: first % 2 === 0 ? "confirmed" : "cancelled",
+      decidedBy: deciders[first]?.id,
+      reason: `decider ${first}`,
+    });
+  });
+
+  test("changed arguments replace the stored ones and are counted", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addApprovals(store, ["a1"]);
+    const edited = { args: { to: "bob", amount: "2" }, argsHash: "other" };
+
+    const moved = await store.commit("decide", (tx) =>
+      tx.approvals.move(a1, "pending", { to: "confirmed", decidedBy: ann.id, edited }),
+    );
+
+    expect(moved).toBe(true);
+    expect(await store.read.approvals.byId(a1)).toEqual({
+      ...whole("a1"),
+      ...edited,
+      edits: 1,
+      state: "confirmed",
+      decidedBy: "ann",
+    });
+  });
+
+  test("a move from another state changes nothing, and later moves keep who decided", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addApprovals(store, ["a1"]);
+    const move = (from: Approval["state"], to: Approval["state"]) =>
+      store.commit("claim", (tx) => tx.approvals.move(a1, from, { to }));
+
+    expect(await move("confirmed", "executing")).toBe(false);
+    expect(await store.read.approvals.byId(a1)).toEqual(whole("a1"));
+    await store.commit("decide", (tx) =>
+      tx.approvals.move(a1, "pending", { to: "confirmed", decidedBy: ann.id, reason: "yes" }),
+    );
+    expect(await move("confirmed", "executing")).toBe(true);
+    expect(await move("confirmed", "executing")).toBe(false);
+    expect(await move("executing", "done")).toBe(true);
+    expect(await store.read.approvals.byId(a1)).toEqual({
+      ...whole("a1"),
+      state: "done",
+      decidedBy: "ann",
+      reason: "yes",
+    });
+  });
+
+  test("open ones are listed first, newest first", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addApprovals(store, ["a1", "a2", "a3", "a4"]);
+    await store.commit("decide", async (tx) => {
+      await tx.approvals.move(toId("a4"), "pending", { to: "cancelled" });
+      await tx.approvals.move(toId("a1"), "pending", { to: "confirmed" });
+    });
+    const ids = async (limit: number) =>
+      (await store.read.approvals.list(limit)).map(({ id }) => id);
+    expect(await ids(10)).toEqual(["a3", "a2", "a4", "a1"]);
+    expect(await ids(3)).toEqual(["a3", "a2", "a4"]);
+  });
+
+  test("a grant holds in its place until its time is over", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const grant: Grant = {
+      id: "g1",
+      tool: "exec_run",
+      place: toId("p1"),
+      argsHash: null,
+      grantedBy: ann.id,
+      until: null,
+    };
+    const limited: Grant = { ...grant, id: "g2", argsHash: "hash", until: 1000 };
+    await store.commit("decide", async (tx) => {
+      await tx.places.add(newPlace("p2"));
+      for (const one of [grant, limited, { ...grant, id: "g3", place: toId<"place">("p2") }])
+        await tx.approvals.addGrant(one);
+    });
+    const at = async (now: number) => {
+      const grants = await store.read.approvals.grants(toId("p1"), now);
+      return grants.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    };
+    expect(await at(999)).toEqual([grant, limited]);
+    expect(await at(1000)).toEqual([grant]);
+  });
+}
+
+function newApproval(id: string) {
+  return {
+    id: toId<"approval">(id),
+    call: toId<"call">(`call-${id}`),
+    place: toId<"place">("p1"),
+    tool: "ton_send",
+    args: { to: "bob", amount: "1.5", note: null },
+    argsHash: "hash",
+    preview: "Send 1.5 TON to bob?",
+    requester: bob.id,
+    createdAt: 1_800_000_000_000,
+    expiresAt: 1_800_086_400_000,
+  };
+}
+
+function whole(id: string): Approval {
+  return { ...newApproval(id), state: "pending", decidedBy: null, reason: null, edits: 0 };
+}
+
+async function addApprovals(store: Store, ids: readonly string[]): Promise<void> {
+  await addCalls(
+    store,
+    ids.map((id, position) => newCall(`call-${id}`, { position })),
+  );
+  await store.commit("settle-think", async (tx) => {
+    for (const id of ids) await tx.approvals.add(newApproval(id));
+  });
+}

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { toId } from "../../../kernel/ids.ts";
+import type { OpenStore } from "../opened-store.ts";
+import { addPlace, ann, newMessage, newPlace } from "../rows.ts";
+
+export function commitTests(open: OpenStore): void {
+  test("all of a commit is there when it resolves", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+
+    const result = await store.commit("accept", async (tx) => {
+      await tx.inbox.add(newMessage("m1"));
+      await tx.inbox.add(newMessage("m2"));
+      return "done";
+    });
+
+    expect(result).toBe("done");
+    expect(await store.read.inbox.count()).toEqual({ queued: 2 });
+    expect(await store.slow.inbox.count()).toEqual({ queued: 2 });
+  });
+
+  test("work that rejects leaves nothing, and the next commit goes on", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const before = store.commits;
+
+    const broken = store.commit("accept", async (tx) => {
+      await tx.places.add(newPlace("p2"));
+      await tx.inbox.add(newMessage("m1"));
+      await tx.places.enqueue(toId("p1"), { now: 1, interrupt: true });
+      throw new Error("the work broke");
+    });
+
+    await expect(broken).rejects.toThrow("the work broke");
+    expect(store.commits).toBe(before);
+    expect(await store.read.inbox.count()).toEqual({});
+    expect((await store.read.places.list()).map(({ id, fence }) => ({ id, fence }))).toEqual([
+      { id: "p1", fence: 0 },
+    ]);
+    await store.commit("accept", (tx) => tx.inbox.add(newMessage("m1")));
+    expect(await store.read.inbox.count()).toEqual({ queued: 1 });
+  });
+
+  test("a statement that the database refuses undoes what came before it", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+
+    const broken = store.commit("accept", async (tx) => {
+      await tx.inbox.add(newMessage("m1"));
+      await tx.inbox.add(newMessage("m2", { author: toId("nobody") }));
+    });
+
+    await expect(broken).rejects.toThrow(/foreign key/i);
+    expect(await store.read.inbox.count()).toEqual({});
+  });
+
+  test("nobody reads what is not committed", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+
+    const [seen] = await Promise.all([
+      store.slow.inbox.count(),
+      store.commit("accept", async (tx) => {
+        await tx.inbox.add(newMessage("m1"));
+        expect(await store.slow.inbox.count()).toEqual({});
+        expect(await tx.inbox.count()).toEqual({ queued: 1 });
+      }),
+    ]);
+
+    expect(seen).toEqual({});
+    expect(await store.slow.inbox.count()).toEqual({ queued: 1 });
+  });
+
+  test("commits are counted, and none is lost when many run at once", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const before = store.commits;
+    const ids = Array.from({ length: 40 }, (_, index) => `m${index}`);
+
+    await Promise.all(
+      ids.map((id) => store.commit("accept", (tx) => tx.inbox.add(newMessage(id)))),
+    );
+
+    expect(store.commits - before).toBe(40);
+    const queued = await store.read.inbox.queued(toId("p1"));
+    expect(queued.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test("a person has a name on each surface, and changes", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const identity = { tenant: "home", surface: "cli", externalId: "ann" };
+
+    expect(await store.read.people.byIdentity(identity)).toEqual(ann);
+    expect(await store.read.people.byIdentity({ ...identity, surface: "http" })).toBe(undefined);
+    expect(await store.read.people.byIdentity({ ...identity, tenant: "work" })).toBe(undefined);
+    expect(await store.read.people.byId(toId("nobody"))).toBe(undefined);
+    await store.commit("accept", (tx) => tx.people.update(ann.id, { name: "Anna", role: "admin" }));
+    expect(await store.read.people.byId(ann.id)).toEqual({ ...ann, name: "Anna", role: "admin" });
+  });
+}

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { toId } from "../../../kernel/ids.ts";
+import type { OutboxRow } from "../../outbox.ts";
+import type { Store } from "../../store.ts";
+import type { OpenStore } from "../opened-store.ts";
+import { addTurn, newPlace } from "../rows.ts";
+
+export function outboxTests(open: OpenStore): void {
+  test("a part comes back whole, before and after it left", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const part = newPart("o1", {
+      body: { type: "approval", approval: "a1", question: "Send 'x' \\ 🙂?" },
+      nextAt: 1_800_000_000_000,
+    });
+    await add(store, [part]);
+    const [stored] = await store.read.outbox.ofTurn(toId("t1"));
+
+    expect(stored).toEqual({
+      ...part,
+      order: expect.any(Number),
+      state: "waiting",
+      attempts: 0,
+      receipt: null,
+    });
+    await store.commit("delivered", (tx) => tx.outbox.markSent("o1", "receipt"));
+    expect(await store.read.outbox.ofTurn(toId("t1"))).toEqual([
+      { ...stored, state: "sent", receipt: "receipt" },
+    ]);
+  });
+
+  test("adding nothing is allowed", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await add(store, []);
+    expect(await store.read.outbox.due(9000, 9)).toEqual([]);
+    expect(await store.read.outbox.nextDue()).toBe(undefined);
+  });
+
+  test("only the oldest waiting part of each place may leave", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await add(store, [
+      newPart("a1", { position: 0 }),
+      newPart("b1", { place: toId("p2"), position: 1 }),
+      newPart("a2", { position: 2 }),
+      newPart("b2", { place: toId("p2"), position: 3 }),
+    ]);
+
+    expect(await dueAt(store, 100)).toEqual(["a1", "b1"]);
+    expect(await store.read.outbox.due(100, 1)).toHaveLength(1);
+    await store.commit("delivered", (tx) => tx.outbox.markSent("a1", "r"));
+    expect(await dueAt(store, 100)).toEqual(["b1", "a2"]);
+  });
+
+  test("a part that failed holds up its place until its time, others go on", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await add(store, [
+      newPart("a1", { position: 0 }),
+      newPart("a2", { position: 1 }),
+      newPart("b1", { place: toId("p2"), position: 2, nextAt: 300 }),
+    ]);
+
+    await store.commit("delivery-failed", (tx) =>
+      tx.outbox.markFailed("a1", { attempts: 1, nextAt: 500, isDead: false }),
+    );
+
+    expect(await dueAt(store, 299)).toEqual([]);
+    expect(await store.read.outbox.nextDue()).toBe(300);
+    expect(await dueAt(store, 499)).toEqual(["b1"]);
+    expect(await dueAt(store, 500)).toEqual(["a1", "b1"]);
+    const [failed] = await store.read.outbox.ofTurn(toId("t1"));
+    expect(failed).toEqual({
+      ...newPart("a1", { position: 0 }),
+      order: expect.any(Number),
+      state: "waiting",
+      attempts: 1,
+      nextAt: 500,
+      receipt: null,
+    });
+  });
+
+  test("a dead part lets the next one leave", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await add(store, [newPart("a1", { position: 0 }), newPart("a2", { position: 1 })]);
+    await store.commit("delivery-failed", (tx) =>
+      tx.outbox.markFailed("a1", { attempts: 20, nextAt: 0, isDead: true }),
+    );
+    expect(await dueAt(store, 100)).toEqual(["a2"]);
+    const states = (await store.read.outbox.ofTurn(toId("t1"))).map(({ state }) => state);
+    expect(states).toEqual(["dead", "waiting"]);
+  });
+
+  test("a client id is used once", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await add(store, [newPart("a1", { clientId: "same" })]);
+    await expect(add(store, [newPart("a2", { clientId: "same" })])).rejects.toThrow(/unique/i);
+  });
+}
+
+type NewPart = Omit<OutboxRow, "order" | "state" | "attempts" | "receipt">;
+
+function newPart(id: string, change: Partial<NewPart> = {}): NewPart {
+  return {
+    id,
+    place: toId("p1"),
+    turn: toId("t1"),
+    position: 0,
+    clientId: `client-${id}`,
+    body: { type: "text", text: id },
+    nextAt: 1,
+    ...change,
+  };
+}
+
+function add(store: Store, parts: readonly NewPart[]): Promise<void> {
+  return store.commit("settle-turn", (tx) => tx.outbox.add(parts));
+}
+
+async function dueAt(store: Store, now: number): Promise<readonly string[]> {
+  return (await store.read.outbox.due(now, 50)).map(({ id }) => id);
+}

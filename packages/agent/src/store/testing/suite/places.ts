@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { toId } from "../../../kernel/ids.ts";
+import type { OpenStore } from "../opened-store.ts";
+import { addPeople, addPlace, newPlace } from "../rows.ts";
+
+export function placeTests(open: OpenStore): void {
+  test("a new place is as it was given, without session, lease or fence", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const place = newPlace("p1", { mode: "queue", kind: "group", maxSteps: 7 });
+    const whole = { ...place, sessionId: null, fence: 0, epoch: 0, leaseOwner: null };
+
+    expect(await store.commit("accept", (tx) => tx.places.add(place))).toEqual(whole);
+    expect(await store.read.places.byId(place.id)).toEqual(whole);
+    expect(await store.read.places.byKey(place)).toEqual(whole);
+    expect(await store.read.places.byKey({ ...place, uid: "bob" })).toBe(undefined);
+    expect(await store.read.places.byAddress("cli", "p1")).toEqual([whole]);
+    expect(await store.read.places.byAddress("http", "p1")).toEqual([]);
+  });
+
+  test("a key has one place, however many add it at once", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPeople(store);
+
+    const added = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        store.commit("accept", (tx) => tx.places.add(newPlace(`p${index}`, { chat: "same" }))),
+      ),
+    );
+
+    const [there] = await store.read.places.list();
+    expect(await store.read.places.list()).toEqual([there]);
+    expect(added).toEqual(added.map(() => there));
+  });
+
+  test("people who share a chat have a place each", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await store.commit("accept", async (tx) => {
+      await tx.places.add(newPlace("p1", { uid: "ann", chat: "same" }));
+      await tx.places.add(newPlace("p2", { uid: "bob", chat: "same" }));
+    });
+    const shared = await store.read.places.byAddress("cli", "same");
+    expect(shared.map(({ id }) => id).toSorted()).toEqual(["p1", "p2"]);
+  });
+
+  test("settings change one by one", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const p1 = toId<"place">("p1");
+
+    await store.commit("configure-place", (tx) => tx.places.configure(p1, { maxSteps: 50 }));
+    await store.commit("configure-place", (tx) => tx.places.configure(p1, { mode: "interrupt" }));
+
+    const { mode, maxSteps } = (await store.read.places.byId(p1)) ?? {};
+    expect({ mode, maxSteps }).toEqual({ mode: "interrupt", maxSteps: 50 });
+  });
+
+  test("numbers for facts are taken once each, without a gap, by many at once", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const p1 = toId<"place">("p1");
+    expect(await store.read.places.lastSeq(p1)).toBe(0);
+
+    const counts = [1, 3, 2, 5, 1, 4, 1, 2];
+    const firsts = await Promise.all(
+      counts.map((count) => store.commit("accept", (tx) => tx.places.takeSeq(p1, count))),
+    );
+
+    const taken = firsts.flatMap((first, index) =>
+      Array.from({ length: counts[index] ?? 0 }, (_, offset) => first + offset),
+    );
+    expect(taken.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 19 }, (_, index) => index + 1),
+    );
+    expect(await store.read.places.lastSeq(p1)).toBe(19);
+  });
+
+  test("numbers that a broken commit took are given again", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const broken = store.commit("accept", async (tx) => {
+      await tx.places.takeSeq(toId("p1"), 3);
+      throw new Error("the work broke");
+    });
+    await expect(broken).rejects.toThrow("the work broke");
+    expect(await store.commit("accept", (tx) => tx.places.takeSeq(toId("p1"), 1))).toBe(1);
+  });
+}

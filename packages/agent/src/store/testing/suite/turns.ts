@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import { toId } from "../../../kernel/ids.ts";
+import type { StoredCall } from "../../turns.ts";
+import type { OpenStore } from "../opened-store.ts";
+import { addCalls, addTurn, newCall, newTurn } from "../rows.ts";
+
+const t1 = toId<"turn">("t1");
+const p1 = toId<"place">("p1");
+
+export function turnTests(open: OpenStore): void {
+  test("a turn comes back whole, running and ended", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const whole = { ...newTurn("t1"), cancel: null, incident: null, endedAt: null };
+
+    expect(await store.read.turns.byId(t1)).toEqual(whole);
+    expect(await store.read.turns.running(p1)).toEqual(whole);
+    await store.commit("settle-turn", async (tx) => {
+      await tx.turns.setAttempts(t1, 3);
+      await tx.turns.lowerRole(t1, "guest");
+      await tx.turns.end(t1, { state: "failed", endedAt: 77, incident: "i1" });
+    });
+
+    const ended = {
+      ...whole,
+      attempts: 3,
+      role: "guest",
+      state: "failed",
+      endedAt: 77,
+      incident: "i1",
+    };
+    expect(await store.read.turns.byId(t1)).toEqual(ended);
+    expect(await store.read.turns.byIncident("i1")).toEqual(ended);
+    expect(await store.read.turns.byIncident("i2")).toBe(undefined);
+    expect(await store.read.turns.running(p1)).toBe(undefined);
+  });
+
+  test("a place has one running turn", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const second = store.commit("claim", (tx) => tx.turns.add(newTurn("t2")));
+    await expect(second).rejects.toThrow(/unique/i);
+    expect(await store.read.turns.byId(toId("t2"))).toBe(undefined);
+  });
+
+  test("a stop marks the running turn, and no interruption weakens it", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const cancel = (reason: "stopped" | "interrupted") =>
+      store.commit("stop", (tx) => tx.turns.cancelRunning(p1, reason));
+    const marked = async () => (await store.read.turns.byId(t1))?.cancel;
+
+    expect([await cancel("interrupted"), await marked()]).toEqual(["t1", "interrupted"]);
+    expect([await cancel("stopped"), await marked()]).toEqual(["t1", "stopped"]);
+    await cancel("interrupted");
+    expect(await marked()).toBe("stopped");
+
+    await store.commit("settle-turn", (tx) =>
+      tx.turns.end(t1, { state: "cancelled", endedAt: 5, incident: null }),
+    );
+    expect(await cancel("stopped")).toBe(undefined);
+  });
+
+  test("steps and calls come back whole and in order", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const calls: readonly StoredCall[] = [
+      newCall("c0", {
+        state: "settled",
+        verdict: "deny",
+        args: { deep: [1, null, { "key with 'quotes'": "✓" }], text: "\\%_" },
+        result: { type: "fault", code: "denied", text: "no" },
+        origin: toId("a1"),
+        artifact: "art1",
+        expected: { before: "b", after: "a" },
+      }),
+      newCall("c1", { position: 1, args: null, effect: "read", replay: "rerun" }),
+      newCall("c2", { position: 2, state: "settled", verdict: "ask", args: "text" }),
+    ];
+    await addCalls(store, calls.toReversed());
+    await store.commit("settle-call", (tx) =>
+      tx.turns.addStep(t1, { n: 1, kind: "close", requestId: "r1", input: null }),
+    );
+
+    expect(await store.read.turns.steps(t1)).toEqual([
+      {
+        n: 0,
+        kind: "think",
+        state: "settled",
+        requestId: "r0",
+        input: "hello",
+        text: "Let me see.",
+        calls,
+      },
+      { n: 1, kind: "close", state: "started", requestId: "r1", input: null, text: "", calls: [] },
+    ]);
+    expect(await store.read.turns.steps(toId("unknown"))).toEqual([]);
+  });
+
+  test("a thought without calls is stored as one", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addCalls(store, []);
+    const [step] = await store.read.turns.steps(t1);
+    expect(step?.calls).toEqual([]);
+  });
+
+  test("a call goes from planned to started to settled, and never back", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addCalls(store, [newCall("c1")]);
+    const c1 = toId<"call">("c1");
+    const stored = async () => (await store.read.turns.steps(t1))[0]?.calls;
+    const start = (expected: StoredCall["expected"]) =>
+      store.commit("start-call", (tx) => tx.turns.startCall(c1, { fence: 4, expected }));
+    const settle = (text: string, artifact: string | null) =>
+      store.commit("settle-call", (tx) =>
+        tx.turns.settleCall(c1, { result: { type: "value", text }, artifact }),
+      );
+
+    await start({ before: "1", after: "2" });
+    const started = newCall("c1", { state: "started", expected: { before: "1", after: "2" } });
+    expect(await stored()).toEqual([started]);
+    await start(undefined);
+    expect(await stored()).toEqual([started]);
+
+    await settle("first", "art1");
+    const settled: StoredCall = {
+      ...started,
+      state: "settled",
+      result: { type: "value", text: "first" },
+      artifact: "art1",
+    };
+    expect(await stored()).toEqual([settled]);
+    await settle("second", null);
+    await start(undefined);
+    expect(await stored()).toEqual([settled]);
+  });
+
+  test("history tells the newest ended turns of a session, oldest first", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addCalls(store, [newCall("c1")]);
+    await store.commit("settle-turn", async (tx) => {
+      await tx.sessions.start({ id: toId("s2"), place: p1, startedAt: 4 });
+      await tx.turns.end(t1, { state: "settled", endedAt: 20, incident: null });
+      for (const id of ["t9", "t3", "t5"]) {
+        await tx.turns.add(newTurn(id, { state: "settled" }));
+        await tx.turns.addStep(toId(id), { n: 0, kind: "think", requestId: id, input: id });
+      }
+      await tx.turns.add(newTurn("other", { state: "failed", session: toId("s2") }));
+      await tx.turns.add(newTurn("now"));
+    });
+    const step = (id: string) => ({
+      n: 0,
+      kind: "think",
+      state: "started",
+      requestId: id,
+      input: id,
+      text: "",
+      calls: [],
+    });
+    const newest = ["t9", "t3", "t5"].map((id) => ({ turn: id, steps: [step(id)] }));
+
+    expect(await store.read.turns.history(toId("s1"), 3)).toEqual(newest);
+    expect(await store.read.turns.history(toId("s1"), 50)).toEqual([
+      { turn: "t1", steps: await store.read.turns.steps(t1) },
+      ...newest,
+    ]);
+    expect(await store.read.turns.history(toId("s2"), 50)).toEqual([{ turn: "other", steps: [] }]);
+  });
+
+  test("usage and artifacts come back whole", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addCalls(store, [newCall("c1")]);
+    const artifact = {
+      id: toId<"artifact">("art1"),
+      call: toId<"call">("c1"),
+      place: p1,
+      content: "é🙂".repeat(100_000),
+    };
+    const entries = [0, 1].map((step) => ({
+      turn: t1,
+      step,
+      place: p1,
+      model: "offline/1",
+      inputTokens: 10 + step,
+      cachedTokens: 5,
+      outputTokens: 7,
+      at: 1_800_000_000_000,
+    }));
+    await store.commit("settle-call", async (tx) => {
+      await tx.artifacts.add(artifact);
+      for (const entry of entries) await tx.usage.add(entry);
+    });
+
+    expect(await store.slow.artifacts.byId("art1")).toEqual(artifact);
+    expect(await store.read.artifacts.byId("art2")).toBe(undefined);
+    expect(await store.read.usage.ofTurn(t1)).toEqual(entries);
+    expect(await store.read.usage.ofTurn(toId("t2"))).toEqual([]);
+  });
+}

@@ -1,0 +1,110 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isMainThread } from "node:worker_threads";
+import { createCore } from "../../src/core/core.ts";
+import { createNotes } from "../../src/domains/assistant.ts";
+import { newId, toId } from "../../src/kernel/ids.ts";
+import type { CommitHook } from "../../src/store/commit-point.ts";
+import { lockHome } from "../../src/store/sqlite/lock-home.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { createToolbox } from "../../src/tools/toolbox.ts";
+import { noteCreate } from "../../src/tools/assistant/note-create.ts";
+import { connectWorld } from "./connect-world.ts";
+import { obedientModel } from "./obedient-model.ts";
+import type { AgentSetup } from "./protocol.ts";
+import { crashTools } from "./tools.ts";
+import { worldSurface } from "./world-surface.ts";
+
+/**
+ * An agent in a process of its own, made of the real parts; its messenger, its
+ * model's patience and the effects of its tools live in the process that
+ * started it.
+ */
+const setup: AgentSetup = JSON.parse(process.argv[2] ?? "");
+const world = connectWorld();
+using lock = lockHome(path.join(setup.home, "reeve.lock"));
+if (!lock || !isMainThread) throw new Error("the home is in use");
+
+const clock = { now: Date.now };
+await using store = await openSqlite(path.join(setup.home, "reeve.db"), {
+  synchronous: "normal",
+  onCommit: killer(setup),
+});
+const log = createLog();
+const surface = worldSurface(world, () => core.control);
+let breaks = setup.breaksOnce ?? false;
+const core = createCore({
+  store,
+  model: obedientModel(world),
+  toolbox: createToolbox([...crashTools(world), noteCreate], {
+    notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
+  }),
+  log,
+  clock,
+  newId,
+  sections: [],
+  async promptFiles() {
+    if (breaks) {
+      breaks = false;
+      throw new Error("broken on purpose");
+    }
+    return { soul: undefined, security: undefined };
+  },
+  policy: {
+    ownerName: "Ann",
+    intake: {
+      tenant: "home",
+      roleOf: () => "owner",
+      newPlace: { mode: setup.mode, maxSteps: 8 },
+    },
+    turns: { approvalMs: 86_400_000, timeZone: "UTC" },
+    limits: { timeoutMs: 30_000, maxResultChars: 50_000 },
+  },
+});
+
+await store.commit("configure-owner", async (tx) => {
+  const owner = toId<"person">("owner");
+  if (await tx.people.byId(owner)) return;
+  const identity = { tenant: "home", surface: "world", externalId: "owner" };
+  await tx.people.add({ id: owner, tenant: "home", role: "owner", name: "Ann" }, identity);
+});
+
+const stop = new AbortController();
+process.once("SIGTERM", () => stop.abort());
+const serving = core.serve([surface], stop.signal);
+await tellWhenIdle();
+await serving;
+process.disconnect();
+
+/** Looks whether anything waits, and tells the world when nothing does. */
+async function tellWhenIdle(): Promise<void> {
+  while (!stop.signal.aborted) {
+    const { queued = 0, taken = 0 } = await store.read.inbox.count();
+    const waiting = await store.read.outbox.nextDue();
+    if (queued + taken === 0 && waiting === undefined)
+      world.tell({ type: "idle", acked: surface.acked });
+    await sleep(4);
+  }
+}
+
+function killer({ kill }: AgentSetup): CommitHook {
+  let hits = 0;
+  return (point, when) => {
+    if (when === "after") world.tell({ type: "commit", point });
+    if (point !== kill?.point || when !== kill.when) return;
+    hits += 1;
+    if (hits === kill.nth) process.kill(process.pid, "SIGKILL");
+  };
+}
+
+function createLog() {
+  const say = (sentence: string, fields?: unknown) => {
+    process.stderr.write(`${sentence} ${JSON.stringify(fields, withErrors)}\n`);
+  };
+  const silent = () => {};
+  return { debug: silent, info: silent, warn: say, error: say, child: () => log };
+}
+
+function withErrors(_key: string, value: unknown): unknown {
+  return value instanceof Error ? (value.stack ?? value.message) : value;
+}

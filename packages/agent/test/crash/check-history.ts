@@ -1,0 +1,135 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { TERMINAL_STATES } from "../../src/store/inbox.ts";
+import type { Effect, OuterWorld, Sent } from "./world.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a history, in sentences; empty when every promise was kept. */
+export function checkHistory(home: string, world: OuterWorld): readonly string[] {
+  using database = open(home);
+  const rows = (sql: string): readonly Row[] => database.db.prepare(sql).all();
+  return [
+    ...checkMessages(rows("select * from inbox where kind = 'message'"), world),
+    ...checkDecisions(rows("select * from inbox where kind = 'decision'")),
+    ...checkAnswers(rows("select * from inbox"), world),
+    ...checkEffects(rows("select * from calls"), world.effects),
+    ...checkCalls(rows("select * from calls")),
+    ...checkPlaces(rows),
+  ];
+}
+
+function open(home: string) {
+  const db = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
+  return { db, [Symbol.dispose]: () => db.close() };
+}
+
+/** Every message that was acknowledged is there once, in one final state. */
+function checkMessages(inbox: readonly Row[], { updates, acked }: OuterWorld): string[] {
+  const accepted = updates
+    .slice(0, acked)
+    .flatMap((update) => (update.type === "message" ? [update.tag] : []));
+  const problems = accepted.flatMap((tag) => {
+    const found = inbox.filter((row) => row["message_id"] === tag);
+    return found.length === 1 ? [] : [`message ${tag} is in the inbox ${found.length} times`];
+  });
+  const open = inbox.filter((row) => !isTerminal(row["state"]));
+  return [...problems, ...open.map((row) => `message ${row["message_id"]} is ${row["state"]}`)];
+}
+
+function checkDecisions(decisions: readonly Row[]): string[] {
+  return decisions
+    .filter((row) => !isTerminal(row["state"]))
+    .map((row) => `decision ${row["message_id"]} is ${row["state"]}`);
+}
+
+/** Who was promised an answer saw exactly one; who was not, was told why. */
+function checkAnswers(inbox: readonly Row[], { sent }: OuterWorld): string[] {
+  return inbox.flatMap((row) => {
+    const name = nameOf(row);
+    const times = sent.filter(answers(name)).length;
+    switch (row["state"]) {
+      case "answered":
+        return times === 1 ? [] : [`${name} was answered ${times} times`];
+      case "folded":
+        return times <= 1 ? [] : [`${name} was answered ${times} times`];
+      case "withdrawn":
+        return times === 0 ? [] : [`${name} was stopped and answered`];
+      case "failed":
+        return sent.some(({ part }) => part.type === "notice") ? [] : [`${name} failed in silence`];
+      default:
+        return [];
+    }
+  });
+}
+
+function nameOf(row: Row): string {
+  if (row["kind"] === "message") return `<${row["message_id"]}>`;
+  return `<decision ${String(row["message_id"]).replace("decision:", "")}>`;
+}
+
+function answers(name: string): (sent: Sent) => boolean {
+  return ({ part }) => part.type === "text" && part.text.includes(name);
+}
+
+/** Nothing outside happened twice, and what is said to have happened did. */
+function checkEffects(calls: readonly Row[], effects: readonly Effect[]): string[] {
+  const changing = effects.filter(({ tool }) => tool !== "crash_read");
+  const names = new Set(changing.map(({ effect }) => effect));
+  const doubles = [...names].flatMap((name) => {
+    const times = timesDone(changing.filter(({ effect }) => effect === name));
+    return times === 1 ? [] : [`effect ${name} was done ${times} times`];
+  });
+  const missing = calls.flatMap((call) => {
+    const { effect } = JSON.parse(String(call["args"]));
+    const result = JSON.parse(String(call["result"] ?? "{}"));
+    if (result.type !== "value" || effect === undefined || names.has(effect)) return [];
+    return call["tool"] === "crash_read" ? [] : [`effect ${effect} is reported and never happened`];
+  });
+  return [...doubles, ...missing];
+}
+
+/** The outside recognises a repeated key, so the same call is one effect there. */
+function timesDone(effects: readonly Effect[]): number {
+  const isKeyed = effects.every(({ tool }) => tool === "crash_key");
+  return isKeyed ? new Set(effects.map(({ call }) => call)).size : effects.length;
+}
+
+function checkCalls(calls: readonly Row[]): string[] {
+  const neverRun = calls.filter(
+    ({ started_fence, result }) => started_fence === null && String(result).includes('"unknown"'),
+  );
+  return [
+    ...unsettled(calls),
+    ...neverRun.map(({ args }) => `call ${args} never ran, yet may have`),
+  ];
+}
+
+function unsettled(calls: readonly Row[]): string[] {
+  return calls
+    .filter((call) => call["state"] !== "settled" || call["result"] === null)
+    .map((call) => `call ${call["tool"]} ${call["args"]} is ${call["state"]} without a result`);
+}
+
+/** Nothing is left behind: no lease, no running turn, no unsent reply, no gap in the events. */
+function checkPlaces(rows: (sql: string) => readonly Row[]): string[] {
+  const leftovers = [
+    ["a lease", "select id from places where lease_owner is not null"],
+    ["a place that waits", "select id from places where pending != 0"],
+    ["a running turn", "select id from turns where state = 'running'"],
+    ["an unsent reply", "select id from outbox where state != 'sent'"],
+    [
+      "a gap in the events",
+      `select places.id from places join events on events.place = places.id
+       group by places.id having count(*) != max(seq) or max(seq) != next_seq - 1`,
+    ],
+  ] as const;
+  return leftovers.flatMap(([what, sql]) => {
+    const found = rows(sql).length;
+    return found === 0 ? [] : [`${found} times ${what}`];
+  });
+}
+
+function isTerminal(state: unknown): boolean {
+  return TERMINAL_STATES.some((terminal) => terminal === state);
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { COMMIT_POINTS, type CommitPoint } from "../../src/store/commit-point.ts";
+import { type Kill, runScenario, type ScenarioRun } from "./run-scenario.ts";
+import { sampleOf, seedFromEnvironment } from "./sample.ts";
+import { type Scenario, scenarios } from "./scenarios.ts";
+import { printTable } from "./table.ts";
+
+/**
+ * Tells every story while the process is killed around each commit, after each
+ * effect before its settlement, and after each sending; then checks that every
+ * message was answered once and nothing was done twice. `npm run prove` tries
+ * all of them, here a sample that changes from run to run is tried.
+ */
+const PROVE = process.env["REEVE_PROVE"] === "all";
+const SAMPLE = 40;
+/** Runs are mostly waiting for processes; two cores take this many at once. */
+const CONCURRENCY = 3;
+
+interface Case {
+  readonly scenario: Scenario;
+  readonly kills: readonly Kill[];
+}
+
+test(
+  "every story ends the same, wherever the process is killed",
+  { timeout: 1_800_000 },
+  async () => {
+    const undisturbed = await Promise.all(
+      scenarios.map(async (scenario) => ({
+        scenario,
+        run: await runScenario(scenario, { kills: [] }),
+      })),
+    );
+    expect(undisturbed.flatMap(({ scenario, run }) => namedProblems(scenario, run))).toEqual([]);
+
+    const hit = new Set(undisturbed.flatMap(({ run }) => run.commits));
+    expect([...hit].toSorted()).toEqual([...COMMIT_POINTS].toSorted());
+
+    const all = undisturbed.flatMap(({ scenario, run }) =>
+      killsOf(run).map((kill): Case => ({ scenario, kills: [kill] })),
+    );
+    const seed = seedFromEnvironment();
+    const twice = sampleOf(all, { seed: seed + 1, size: all.length }).map(
+      ({ scenario, kills }, index): Case => ({
+        scenario,
+        kills: [
+          ...kills,
+          ...(all.filter((one) => one.scenario === scenario).at(index % 7)?.kills ?? []),
+        ],
+      }),
+    );
+    const cases = PROVE ? [...all, ...twice] : sampleOf([...all, ...twice], { seed, size: SAMPLE });
+    process.stdout.write(
+      `crash suite: seed ${seed}, ${cases.length} of ${all.length + twice.length} kills\n`,
+    );
+
+    const results = await runAll(cases);
+    printTable(results);
+    const problems = results.flatMap(({ scenario, kills, run }) =>
+      namedProblems(scenario, run).map((problem) => `${problem} after ${JSON.stringify(kills)}`),
+    );
+    expect(problems).toEqual([]);
+    expect(results.filter(({ run }) => run.wasKilled).length).toBeGreaterThan(cases.length / 2);
+  },
+);
+
+/** Every moment at which an undisturbed run can be killed. */
+function killsOf({ commits, asked }: ScenarioRun): readonly Kill[] {
+  const counts = new Map<CommitPoint, number>();
+  const atCommits = commits.flatMap((point): Kill[] => {
+    const nth = (counts.get(point) ?? 0) + 1;
+    counts.set(point, nth);
+    return [
+      { at: "commit", point, when: "before", nth },
+      { at: "commit", point, when: "after", nth },
+    ];
+  });
+  const atQuestions = (["send", "effect"] as const).flatMap((type) =>
+    Array.from({ length: asked[type] }, (_, index): Kill => ({
+      at: "question",
+      type,
+      nth: index + 1,
+    })),
+  );
+  return [...atCommits, ...atQuestions];
+}
+
+async function runAll(cases: readonly Case[]) {
+  const results: (Case & { readonly run: ScenarioRun })[] = [];
+  const waiting = [...cases];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const run = await runScenario(next.scenario, { kills: next.kills });
+      results.push({ ...next, run });
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return results;
+}
+
+function namedProblems({ name }: Scenario, { problems }: ScenarioRun): readonly string[] {
+  return problems.map((problem) => `${name}: ${problem}`);
+}

@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import type { Message, Model, ModelEvent, ModelRequest, Thought } from "../../src/llm/model.ts";
+import type { World } from "./connect-world.ts";
+
+/** `a| do read+key;unknown`: message a wants two calls in one thought, then one in the next. */
+const ORDER = /<user_message>(\w+)\| (say|hold|do)(?: ([\w+;]+))?<\/user_message>/g;
+
+const STOPPED = "[The user stopped this";
+
+/**
+ * Does what the messages say, and nothing else: what it answers depends on the
+ * request alone, so a request that is sent again is answered alike.
+ */
+export function obedientModel(world: World): Model {
+  return {
+    id: "test/obedient",
+    contextTokens: 1_000_000,
+    async *stream(request, { signal }): AsyncGenerator<ModelEvent> {
+      const orders = lastOrders(request);
+      const last = orders.at(-1);
+      if (last?.verb === "hold") {
+        await world.ask({ type: "thinking", tag: last.tag });
+        if (!signal.aborted) await once(signal, "abort");
+      }
+      if (signal.aborted) {
+        yield { type: "error", error: { code: "aborted", message: "aborted" } };
+        return;
+      }
+      const thought = answer(request, orders);
+      yield { type: "text", delta: thought.text };
+      yield { type: "done", thought };
+    },
+  };
+}
+
+interface Order {
+  readonly tag: string;
+  readonly verb: string;
+  readonly calls: readonly (readonly string[])[];
+}
+
+function answer({ messages }: ModelRequest, orders: readonly Order[]): Thought {
+  const since = messages.slice(messages.findLastIndex(({ role }) => role === "user"));
+  const thoughts = since.filter(({ role }) => role === "assistant").length;
+  const calls = orders.flatMap(({ tag, calls: groups }) =>
+    (groups[thoughts] ?? []).map((kind, at) => callOf(kind, `${tag}${thoughts}${at}`)),
+  );
+  const usage = { inputTokens: 10, cachedTokens: 0, outputTokens: 5 };
+  if (calls.length > 0) return { text: "", calls, usage };
+  return { text: textOf(messages), calls: [], usage };
+}
+
+function callOf(kind: string, effect: string) {
+  if (kind === "note") return { name: "note_create", args: { text: `note ${effect}` } };
+  return { name: `crash_${kind}`, args: { effect: `${kind}-${effect}` } };
+}
+
+/** Names every message since the last answer or stop, so that one answered twice shows. */
+function textOf(messages: readonly Message[]): string {
+  const lastEnd = messages.findLastIndex(
+    (message) =>
+      (message.role === "assistant" && message.calls.length === 0) ||
+      (message.role === "user" && message.text.includes(STOPPED)),
+  );
+  const told = messages.slice(Math.max(0, lastEnd)).flatMap((message) => {
+    if (message.role !== "user") return [];
+    const decisions = [...message.text.matchAll(/\[Approval (\S+) (?:allowed|refused)/g)];
+    return [
+      ...ordersIn(message.text).map(({ tag }) => `<${tag}>`),
+      ...decisions.map(([, approval]) => `<decision ${approval}>`),
+    ];
+  });
+  return `Answer to ${told.join(" ")}`;
+}
+
+function lastOrders({ messages }: ModelRequest): readonly Order[] {
+  const last = messages.findLast(({ role }) => role === "user");
+  return last ? ordersIn(last.text) : [];
+}
+
+/** Orders that were stopped are not followed. */
+function ordersIn(text: string): readonly Order[] {
+  const open = text.slice(Math.max(0, text.lastIndexOf(STOPPED)));
+  return [...open.matchAll(ORDER)].map(([, tag = "", verb = "", calls = ""]) => ({
+    tag,
+    verb,
+    calls: calls === "" ? [] : calls.split(";").map((group) => group.split("+")),
+  }));
+}

@@ -1,0 +1,87 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { type Kill, runScenario } from "./run-scenario.ts";
+import { scenarios } from "./scenarios.ts";
+
+/**
+ * The checker must be able to fail. Each bug is planted in the database from
+ * outside, as if the code had it, and the history must be found wanting.
+ */
+interface PlantedBug {
+  readonly name: string;
+  readonly scenario: string;
+  readonly kill: Kill;
+  /** Run before each process. */
+  readonly sql: string;
+  readonly found: RegExp;
+}
+
+const bugs: readonly PlantedBug[] = [
+  {
+    name: "a cleared `started` runs a call again",
+    scenario: "tools of every replay",
+    kill: { at: "question", type: "effect", nth: 5 },
+    sql: "update calls set state = 'planned' where state = 'started'",
+    found: /^effect unknown-\S+ was done 2 times$/,
+  },
+  {
+    name: "a missing unique key takes a repeated message for a new one",
+    scenario: "plain answer",
+    kill: { at: "commit", point: "accept", when: "after", nth: 1 },
+    sql: "drop index if exists inbox_message",
+    found: /^message a is in the inbox 2 times$/,
+  },
+  {
+    name: "a dropped outbox row leaves a message without its answer",
+    scenario: "plain answer",
+    kill: { at: "commit", point: "settle-turn", when: "after", nth: 1 },
+    sql: `create trigger if not exists planted before insert on outbox
+          begin select raise(ignore); end`,
+    found: /^<a> was answered 0 times$/,
+  },
+  {
+    name: "a decision that can be taken again runs its call twice",
+    scenario: "approval allowed",
+    kill: { at: "commit", point: "decide", when: "after", nth: 1 },
+    sql: `create trigger if not exists planted_repeat after insert on inbox
+          when new.kind = 'decision' and new.message_id not like '%again'
+          begin
+            insert into inbox (id, place, message_id, edit, kind, author, body, label, state, shown, received)
+            values (new.id || 'again', new.place, new.message_id || 'again', 0, new.kind, new.author,
+                    new.body, new.label, 'queued', 0, new.received);
+          end;
+          create trigger if not exists planted_reopen after update of state on approvals
+          when new.state = 'done'
+          begin update approvals set state = 'confirmed' where id = new.id; end`,
+    found: /^effect destroy-\S+ was done 2 times$/,
+  },
+  {
+    name: "a lease that is never freed leaves its place waiting",
+    scenario: "plain answer",
+    kill: { at: "commit", point: "claim", when: "after", nth: 1 },
+    sql: `create trigger if not exists planted after update of lease_owner on places
+          when new.lease_owner is null and new.pending = 0
+          begin update places set lease_owner = 'ghost' where id = new.id; end`,
+    found: /^1 times a lease$/,
+  },
+];
+
+test.each(bugs)("the checker finds it: $name", { timeout: 120_000 }, async (bug) => {
+  const scenario = scenarios.find(({ name }) => name === bug.scenario);
+  if (!scenario) throw new Error(`there is no story "${bug.scenario}"`);
+
+  const { problems, wasKilled } = await runScenario(scenario, {
+    kills: [bug.kill],
+    tamper: (home) => plant(home, bug.sql),
+  });
+
+  expect(wasKilled).toBe(true);
+  expect(problems).toContainEqual(expect.stringMatching(bug.found));
+});
+
+function plant(home: string, sql: string): void {
+  const database = new DatabaseSync(path.join(home, "reeve.db"));
+  database.exec(sql);
+  database.close();
+}

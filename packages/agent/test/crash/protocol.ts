@@ -1,0 +1,60 @@
+import type { Reply } from "../../src/kernel/reply.ts";
+import type { CommitPoint } from "../../src/store/commit-point.ts";
+import type { PlaceMode } from "../../src/store/places.ts";
+
+/** What the world outside has for the agent; it is offered again until it is acknowledged. */
+export type Update =
+  | { readonly type: "message"; readonly tag: string; readonly chat: string; readonly text: string }
+  | { readonly type: "decide"; readonly approval: string; readonly verdict: "allow" | "deny" }
+  | { readonly type: "stop"; readonly chat: string }
+  | { readonly type: "new-session"; readonly chat: string }
+  | { readonly type: "set-steps"; readonly chat: string; readonly maxSteps: number };
+
+/** What the agent's process asks of the world; it waits for the answer. */
+export type Question =
+  | { readonly type: "updates"; readonly after: number }
+  | { readonly type: "ack"; readonly upTo: number }
+  | {
+      readonly type: "send";
+      readonly chat: string;
+      readonly part: Reply;
+      readonly clientId: string;
+    }
+  | {
+      readonly type: "effect";
+      readonly tool: string;
+      readonly effect: string;
+      readonly call: string;
+    }
+  | { readonly type: "probe"; readonly call: string }
+  | { readonly type: "thinking"; readonly tag: string };
+
+/** What it only tells. */
+export type Notice =
+  | { readonly type: "commit"; readonly point: CommitPoint }
+  /** Nothing waits any more, and updates up to `acked` are acknowledged. */
+  | { readonly type: "idle"; readonly acked: number };
+
+export type FromAgent =
+  | { readonly id: number; readonly question: Question }
+  | { readonly notice: Notice };
+
+export interface FromWorld {
+  readonly id: number;
+  readonly answer: unknown;
+}
+
+/** Where the process kills itself: at the nth commit of a point. */
+export interface KillAtCommit {
+  readonly point: CommitPoint;
+  readonly when: "before" | "after";
+  readonly nth: number;
+}
+
+export interface AgentSetup {
+  readonly home: string;
+  readonly mode: PlaceMode;
+  readonly kill?: KillAtCommit | undefined;
+  /** The first turn of the process breaks before it thinks. */
+  readonly breaksOnce?: boolean | undefined;
+}

@@ -1,0 +1,138 @@
+import type { PlaceMode } from "../../src/store/places.ts";
+import type { Happening, OuterWorld } from "./world.ts";
+
+/** A story that is told again and again, with the agent killed at another moment each time. */
+export interface Scenario {
+  readonly name: string;
+  readonly mode?: PlaceMode;
+  readonly failures?: number;
+  readonly breaksOnce?: boolean;
+  begin(world: OuterWorld): void;
+  readonly react?: (happening: Happening, world: OuterWorld) => void | Promise<void>;
+}
+
+const chat = "1";
+
+function say(world: OuterWorld, tag: string, text: string): void {
+  world.push({ type: "message", tag, chat, text });
+}
+
+/** Answers each question of the agent with `verdict`, once. */
+function decides(verdict: "allow" | "deny"): NonNullable<Scenario["react"]> {
+  return (happening, world) => {
+    if (happening.type !== "send" || happening.sent.part.type !== "approval") return;
+    const { approval } = happening.sent.part;
+    world.pushOnce(approval, { type: "decide", approval, verdict });
+  };
+}
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: "plain answer",
+    begin: (world) => say(world, "a", "say"),
+  },
+  {
+    name: "tools of every replay",
+    begin: (world) => say(world, "a", "do read+read+key+probe+unknown+note;unknown+probe"),
+  },
+  {
+    name: "messages that wait together",
+    begin(world) {
+      say(world, "a", "do unknown");
+      say(world, "b", "say");
+      say(world, "c", "do key");
+      world.push({ type: "message", tag: "d", chat: "2", text: "do probe" });
+    },
+  },
+  {
+    name: "approval allowed",
+    begin: (world) => say(world, "a", "do destroy+key"),
+    react: decides("allow"),
+  },
+  {
+    name: "approval refused",
+    begin: (world) => say(world, "a", "do destroy"),
+    react: decides("deny"),
+  },
+  {
+    name: "approval decided twice",
+    begin: (world) => say(world, "a", "do destroy"),
+    react(happening, world) {
+      decides("allow")(happening, world);
+      if (happening.type !== "send" || happening.sent.part.type !== "approval") return;
+      const { approval } = happening.sent.part;
+      world.pushOnce(`${approval} again`, { type: "decide", approval, verdict: "deny" });
+    },
+  },
+  {
+    name: "steering",
+    begin: (world) => say(world, "a", "do unknown"),
+    async react(happening, world) {
+      if (happening.type !== "effect" || !happening.effect.effect.startsWith("unknown-a")) return;
+      world.pushOnce("steer", { type: "message", tag: "b", chat, text: "do key" });
+      await world.caughtUp();
+    },
+  },
+  {
+    name: "queue mode",
+    mode: "queue",
+    begin: (world) => say(world, "a", "do key"),
+    async react(happening, world) {
+      if (happening.type !== "effect") return;
+      world.pushOnce("next", { type: "message", tag: "b", chat, text: "say" });
+      await world.caughtUp();
+    },
+  },
+  {
+    name: "interruption",
+    mode: "interrupt",
+    begin: (world) => say(world, "a", "hold"),
+    react(happening, world) {
+      if (happening.type !== "thinking") return;
+      world.pushOnce("interrupt", { type: "message", tag: "b", chat, text: "do unknown" });
+    },
+  },
+  {
+    name: "stop while thinking",
+    begin: (world) => say(world, "a", "hold"),
+    react(happening, world) {
+      if (happening.type !== "thinking") return;
+      world.pushOnce("stop", { type: "stop", chat });
+      world.pushOnce("after", { type: "message", tag: "b", chat, text: "do key" });
+    },
+  },
+  {
+    name: "stop while acting",
+    begin: (world) => say(world, "a", "do unknown+key+probe"),
+    async react(happening, world) {
+      if (happening.type !== "effect" || !happening.effect.effect.startsWith("unknown-a")) return;
+      world.pushOnce("stop", { type: "stop", chat });
+      world.pushOnce("after", { type: "message", tag: "b", chat, text: "say" });
+      await world.caughtUp();
+    },
+  },
+  {
+    name: "stop after an approval was allowed",
+    begin: (world) => say(world, "a", "do destroy"),
+    react(happening, world) {
+      decides("allow")(happening, world);
+      if (happening.type !== "send" || happening.sent.part.type !== "approval") return;
+      world.pushOnce("stop", { type: "stop", chat });
+      world.pushOnce("after", { type: "message", tag: "b", chat, text: "say" });
+    },
+  },
+  {
+    name: "messenger down",
+    failures: 1,
+    begin: (world) => say(world, "a", "say"),
+  },
+  {
+    name: "a bug, a new session, settings",
+    breaksOnce: true,
+    begin(world) {
+      say(world, "a", "do key");
+      world.push({ type: "set-steps", chat, maxSteps: 9 });
+      world.push({ type: "new-session", chat });
+    },
+  },
+];

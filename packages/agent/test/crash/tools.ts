@@ -1,0 +1,63 @@
+import { defineTool, type Tool } from "@reeve/sdk";
+import { z } from "zod";
+import type { World } from "./connect-world.ts";
+
+/** What the effect is for: unique within a run, so that doing it twice shows. */
+const params = z.object({ effect: z.string().describe("Name of the effect.") });
+
+/** A tool of each replay; their effects happen in the world outside. */
+export function crashTools(world: World): readonly Tool[] {
+  const cause = async (tool: string, effect: string, call: string) => {
+    await world.ask({ type: "effect", tool, effect, call });
+    return { done: effect };
+  };
+  const open = { scope: "always", access: "anyone", needs: [], params } as const;
+
+  return [
+    defineTool({
+      ...open,
+      name: "crash_read",
+      summary: "Reads.",
+      effect: "read",
+      run: ({ effect }, { callId }) => cause("crash_read", effect, callId),
+    }),
+    defineTool({
+      ...open,
+      name: "crash_key",
+      summary: "Writes under the call's key.",
+      effect: "write",
+      replay: "same-key",
+      run: ({ effect }, { callId }) => cause("crash_key", effect, callId),
+    }),
+    defineTool({
+      ...open,
+      name: "crash_probe",
+      summary: "Writes, and can tell whether it did.",
+      effect: "write",
+      replay: "probe",
+      expect: async () => ({ before: "-", after: "+" }),
+      async probe(_params, { callId, expected }) {
+        if (!expected) return { state: "unknown" };
+        const happened = await world.ask({ type: "probe", call: callId });
+        return happened === true ? { state: "done", value: "found done" } : { state: "not-done" };
+      },
+      run: ({ effect }, { callId }) => cause("crash_probe", effect, callId),
+    }),
+    defineTool({
+      ...open,
+      name: "crash_unknown",
+      summary: "Writes, and cannot tell.",
+      effect: "write",
+      replay: "unknown",
+      run: ({ effect }, { callId }) => cause("crash_unknown", effect, callId),
+    }),
+    defineTool({
+      ...open,
+      name: "crash_destroy",
+      summary: "Destroys, after approval.",
+      effect: "destroy",
+      confirm: ({ effect }) => `Destroy ${effect}?`,
+      run: ({ effect }, { callId }) => cause("crash_destroy", effect, callId),
+    }),
+  ];
+}

@@ -1,0 +1,89 @@
+import type { Control } from "../../src/core/control.ts";
+import type { Inbox } from "../../src/core/inbox.ts";
+import { toId } from "../../src/kernel/ids.ts";
+import type { Principal } from "../../src/kernel/principal.ts";
+import type { Surface } from "../../src/surfaces/surface.ts";
+import type { World } from "./connect-world.ts";
+import type { Update } from "./protocol.ts";
+
+const owner: Principal = { id: toId("owner"), tenant: "home", role: "owner", name: "Ann" };
+
+export interface WorldSurface extends Surface {
+  /** The number of the last update that was acknowledged. */
+  readonly acked: number;
+}
+
+/**
+ * A messenger whose server is the world: updates are fetched from a position and
+ * acknowledged once they are stored; parts are sent with a client id that the
+ * server recognises.
+ */
+export function worldSurface(world: World, control: () => Control): WorldSurface {
+  let acked = 0;
+
+  const handle = async (update: Update, inbox: Inbox) => {
+    const caller = { person: owner, surface: "world", chat: "chat" in update ? update.chat : "" };
+    switch (update.type) {
+      case "message":
+        return inbox.deliver({
+          id: update.tag,
+          edit: 0,
+          address: { surface: "world", chat: update.chat, kind: "direct" },
+          sender: { id: "owner", name: "Ann" },
+          text: `${update.tag}| ${update.text}`,
+          sentAt: 0,
+        });
+      case "decide": {
+        const { approval, verdict } = update;
+        return inbox.decide({ approval: toId<"approval">(approval), verdict, by: owner });
+      }
+      case "stop":
+        return control().call("turns.stop", {}, caller);
+      case "new-session":
+        return control().call("sessions.new", {}, caller);
+      case "set-steps":
+        return control().call("places.set", { maxSteps: update.maxSteps }, caller);
+    }
+  };
+
+  return {
+    name: "world",
+    get acked() {
+      return acked;
+    },
+    async listen(inbox, signal) {
+      const ended = new Promise<"ended">((resolve) => {
+        signal.addEventListener("abort", () => resolve("ended"));
+      });
+      let position = 0;
+      while (!signal.aborted) {
+        const fetched = world.ask({ type: "updates", after: position });
+        const updates = await Promise.race([fetched, ended]);
+        if (!isUpdates(updates)) return;
+        for (const { number, update } of updates) {
+          await handle(update, inbox);
+          await world.ask({ type: "ack", upTo: number });
+          position = number;
+          acked = number;
+        }
+      }
+    },
+    push: {
+      async show(_address, events) {
+        // Nobody looks; what is shown may be lost.
+        for await (const _event of events);
+      },
+      async deliver({ chat }, part, { clientId }) {
+        const receipt = await world.ask({ type: "send", chat, part, clientId });
+        if (typeof receipt !== "string") throw new Error("the messenger is down");
+        return receipt;
+      },
+    },
+  };
+}
+
+function isUpdates(
+  value: unknown,
+): value is readonly { readonly number: number; readonly update: Update }[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,154 @@
+import type { Reply } from "../../src/kernel/reply.ts";
+import type { FromAgent, Notice, Question, Update } from "./protocol.ts";
+
+export interface Effect {
+  readonly tool: string;
+  readonly effect: string;
+  readonly call: string;
+}
+
+export interface Sent {
+  readonly chat: string;
+  readonly part: Reply;
+  readonly clientId: string;
+}
+
+/** What a scenario may react to. Answering later keeps the agent waiting. */
+export type Happening =
+  | { readonly type: "send"; readonly sent: Sent }
+  | { readonly type: "effect"; readonly effect: Effect }
+  | { readonly type: "thinking"; readonly tag: string };
+
+/** How the world ends the agent's process: while it waits for the answer to its nth question. */
+export interface KillAtQuestion {
+  readonly type: "send" | "effect";
+  readonly nth: number;
+}
+
+/**
+ * The world outside: a messenger's server and whatever tools change. It lives
+ * in the process of the test, keeps its own records, and survives the agent.
+ */
+export interface OuterWorld {
+  push(update: Update): void;
+  /** Pushes an update unless one of the same name was pushed before. */
+  pushOnce(name: string, update: Update): void;
+  /** Resolves when everything pushed so far is acknowledged. */
+  caughtUp(): Promise<void>;
+  readonly updates: readonly Update[];
+  readonly acked: number;
+  /** Every request to cause an effect, also repeated ones. */
+  readonly effects: readonly Effect[];
+  /** Every message that a person sees, once per client id. */
+  readonly sent: readonly Sent[];
+  /** How often questions of a type were asked, in all. */
+  readonly asked: Readonly<Record<"send" | "effect", number>>;
+}
+
+export interface WorldOptions {
+  /** Reacts to what happens; the agent's question is answered when it resolves. */
+  readonly react: (happening: Happening, world: OuterWorld) => void | Promise<void>;
+  /** How many sendings fail. */
+  readonly failures: number;
+}
+
+/** Serves one process of the agent after the other. */
+export interface Serving {
+  readonly world: OuterWorld;
+  /** Answers a question, or calls `kill` instead. */
+  answer(question: Question, line: Line): Promise<void>;
+}
+
+export interface Line {
+  readonly kill: KillAtQuestion | undefined;
+  reply(answer: unknown): void;
+  killAgent(): void;
+}
+
+export function createWorld({ react, failures }: WorldOptions): Serving {
+  const updates: Update[] = [];
+  const names = new Set<string>();
+  const effects: Effect[] = [];
+  const sent = new Map<string, Sent>();
+  const asked = { send: 0, effect: 0 };
+  let changed = Promise.withResolvers<void>();
+  let failuresLeft = failures;
+  let acked = 0;
+
+  const change = () => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
+  const world: OuterWorld = {
+    push(update) {
+      updates.push(update);
+      change();
+    },
+    pushOnce(name, update) {
+      if (names.has(name)) return;
+      names.add(name);
+      world.push(update);
+    },
+    async caughtUp() {
+      while (acked < updates.length) await changed.promise;
+    },
+    updates,
+    get acked() {
+      return acked;
+    },
+    effects,
+    get sent() {
+      return [...sent.values()];
+    },
+    asked,
+  };
+
+  return {
+    world,
+    async answer(question, { reply, kill, killAgent }) {
+      switch (question.type) {
+        case "updates":
+          while (updates.length <= question.after) await changed.promise;
+          return reply(
+            updates
+              .slice(question.after)
+              .map((update, index) => ({ number: question.after + index + 1, update })),
+          );
+        case "ack":
+          acked = Math.max(acked, question.upTo);
+          change();
+          return reply(true);
+        case "probe":
+          return reply(effects.some(({ call }) => call === question.call));
+        case "thinking":
+          await react(question, world);
+          return reply(true);
+        case "send": {
+          asked.send += 1;
+          if (failuresLeft > 0) {
+            failuresLeft -= 1;
+            return reply(false);
+          }
+          const { chat, part, clientId } = question;
+          const isNew = !sent.has(clientId);
+          if (isNew) sent.set(clientId, { chat, part, clientId });
+          if (kill?.type === "send" && kill.nth === asked.send) return killAgent();
+          if (isNew) await react({ type: "send", sent: { chat, part, clientId } }, world);
+          return reply(`out-${clientId}`);
+        }
+        case "effect": {
+          asked.effect += 1;
+          const { tool, effect, call } = question;
+          effects.push({ tool, effect, call });
+          if (kill?.type === "effect" && kill.nth === asked.effect) return killAgent();
+          await react({ type: "effect", effect: { tool, effect, call } }, world);
+          return reply(true);
+        }
+      }
+    },
+  };
+}
+
+export function isNotice(message: FromAgent): message is { readonly notice: Notice } {
+  return "notice" in message;
+}

@@ -1,0 +1,13 @@
+import type { Caller } from "../../src/core/control.ts";
+import type { RunningAgent } from "./start-agent.ts";
+
+/** Someone who has spoken already, as control sees them. */
+export async function callerOf(
+  { store }: RunningAgent,
+  { name = "ann", chat = "1" }: { name?: string; chat?: string } = {},
+): Promise<Caller> {
+  const identity = { tenant: "home", surface: "scripted", externalId: name };
+  const person = await store.read.people.byIdentity(identity);
+  if (!person) throw new Error(`${name} has not said anything yet`);
+  return { person, surface: "scripted", chat };
+}

@@ -1,0 +1,92 @@
+import { DatabaseSync } from "node:sqlite";
+import path from "node:path";
+import { expect } from "vitest";
+import { toUnits } from "../../src/core/context/to-units.ts";
+import type { ModelRequest } from "../../src/llm/model.ts";
+import { renderUnits } from "../../src/llm/render-units.ts";
+import type { Store } from "../../src/store/store.ts";
+import type { RunningAgent } from "./start-agent.ts";
+
+interface Asked {
+  readonly requests: readonly ModelRequest[];
+}
+
+/**
+ * Ends an agent at rest and checks what holds in every store: each message and
+ * turn has ended, each call has a result, no place is leased or waiting, facts
+ * are numbered without a gap, every reply has left, and each request that the
+ * model got says what the rows say. Returns what became of each message, oldest
+ * first, as `text: state`.
+ */
+export async function endStory(agent: RunningAgent, ...models: Asked[]): Promise<string[]> {
+  await agent.stop();
+  using database = new DatabaseSync(path.join(agent.home, "reeve.db"), { readOnly: true });
+  const ask = (sql: string) => database.prepare(sql).all().map(plain);
+
+  expect(ask("select id, state from inbox where state in ('queued', 'taken')")).toEqual([]);
+  expect(ask("select id, state from turns where state = 'running' or ended is null")).toEqual([]);
+  expect(ask("select id, tool from calls where state <> 'settled' or result is null")).toEqual([]);
+  expect(ask("select id from places where pending <> 0 or lease_owner is not null")).toEqual([]);
+  expect(ask("select id, state from approvals where state in ('confirmed', 'executing')")).toEqual(
+    [],
+  );
+  expect(ask("select id, state from outbox where state <> 'sent'")).toEqual([]);
+  expect(ask(WITH_A_GAP)).toEqual([]);
+  expect(ask(NOT_TOLD_ONCE)).toEqual([]);
+  expect(ask(WITHOUT_ITS_ANSWERED)).toEqual([]);
+  await expectRowsBehind(
+    models.flatMap(({ requests }) => requests),
+    agent.store,
+  );
+
+  return ask(`select body, state, reason from inbox order by "order"`).map(describe);
+}
+
+/** Places whose facts are not numbered from one to the last. */
+const WITH_A_GAP = `
+  select places.id, count(seq) as facts, max(seq) as newest, next_seq from places
+  left join events on events.place = places.id group by places.id
+  having count(seq) <> next_seq - 1 or coalesce(max(seq), 0) <> next_seq - 1`;
+
+/** Turns and calls that listeners heard of less or more than once. */
+const NOT_TOLD_ONCE = `
+  select id, 'turn' as kind from turns where
+    (select count(*) from events where turn = turns.id and type = 'turn-start') <> 1 or
+    (select count(*) from events where turn = turns.id and type = 'turn-end') <> 1
+  union all
+  select id, 'call' from calls where 1 <> (select count(*) from events
+    where turn = calls.turn and type = 'tool-end' and json_extract(body, '$.call') = calls.id)`;
+
+/** Settled turns that answered not exactly the message which opened them. */
+const WITHOUT_ITS_ANSWERED = `
+  select id from turns where state = 'settled' and opened_by is not
+    (select group_concat(id) from inbox where turn = turns.id and state = 'answered')`;
+
+/** What stood in memory when a request was made equals what the rows say now. */
+async function expectRowsBehind(requests: readonly ModelRequest[], { read }: Store) {
+  const byId = new Map(requests.map((request) => [request.id, request]));
+  for (const { id } of await read.sessions.list(1_000_000)) {
+    const turns = await read.turns.history(id as never, 1_000_000);
+    for (const [index, { steps }] of turns.entries()) {
+      const history = turns.slice(0, index).flatMap((turn) => toUnits(turn.steps));
+      for (const step of steps) {
+        const before = steps.slice(0, step.n);
+        const units = [...history, ...toUnits([...before, { ...step, state: "started" }])];
+        const messages = byId.get(step.requestId)?.messages;
+        if (messages) expect(messages).toEqual(renderUnits(units));
+        byId.delete(step.requestId);
+      }
+    }
+  }
+  expect([...byId.keys()]).toEqual([]);
+}
+
+function plain(row: Record<string, unknown>): Record<string, unknown> {
+  return { ...row };
+}
+
+function describe({ body, state, reason }: Record<string, unknown>): string {
+  const { text, verdict } = JSON.parse(String(body)) as Record<string, string>;
+  const why = reason === null ? "" : ` (${String(reason)})`;
+  return `${text ?? verdict}: ${String(state)}${why}`;
+}
