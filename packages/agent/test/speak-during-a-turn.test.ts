@@ -4,24 +4,11 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
-import { fakeTool } from "./kit/fake-tool.ts";
+import { heldAnswer } from "./kit/held-answer.ts";
+import { heldTool } from "./kit/held-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const looks = { calls: [{ name: "look", args: {} }] };
-
-/** A tool that runs until it is let go. */
-function gatedTool() {
-  const entered = Promise.withResolvers<void>();
-  const open = Promise.withResolvers<void>();
-  const tool = fakeTool("look", {
-    run: async () => {
-      entered.resolve();
-      await open.promise;
-      return "seen";
-    },
-  });
-  return { tool, entered: entered.promise, letGo: () => open.resolve() };
-}
 
 function said(text: string, name = "ann"): string {
   return `[scripted (${name}, owner) 2026-02-20 15:30 UTC] <user_message>${text}</user_message>`;
@@ -37,14 +24,15 @@ function textsOf(messenger: ScriptedSurface): (string | undefined)[] {
 
 test("messages that waited together are answered together", async () => {
   const messenger = scriptedSurface();
-  const thinking = Promise.withResolvers<void>();
-  const model = scriptedModel([{ text: "One.", hold: thinking.promise }, { text: "Two." }]);
+  const { answer, begun, letGo } = heldAnswer({ text: "One." });
+  const model = scriptedModel([answer, { text: "Two." }]);
   await using agent = await startAgent({ model, surfaces: [messenger], mode: "queue" });
 
   await messenger.say("first");
+  await begun;
   await messenger.say("second");
   await messenger.say("third");
-  thinking.resolve();
+  letGo();
   await messenger.received(2);
 
   expect(rolesAndTexts(model.requests[1]?.messages)).toEqual([
@@ -61,12 +49,12 @@ test("messages that waited together are answered together", async () => {
 
 test("a message that arrives while a tool runs is in the next request", async () => {
   const messenger = scriptedSurface();
-  const { tool, entered, letGo } = gatedTool();
+  const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([looks, { text: "Both." }]);
   await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
 
   await messenger.say("look");
-  await entered;
+  await begun;
   await messenger.say("and hurry");
   letGo();
   await messenger.received(1);
@@ -83,13 +71,14 @@ test("a message that arrives while a tool runs is in the next request", async ()
 
 test("what arrives during the last thought becomes the next turn", async () => {
   const messenger = scriptedSurface();
-  const thinking = Promise.withResolvers<void>();
-  const model = scriptedModel([{ text: "One.", hold: thinking.promise }, { text: "Two." }]);
+  const { answer, begun, letGo } = heldAnswer({ text: "One." });
+  const model = scriptedModel([answer, { text: "Two." }]);
   await using agent = await startAgent({ model, surfaces: [messenger] });
 
   await messenger.say("first");
+  await begun;
   await messenger.say("second");
-  thinking.resolve();
+  letGo();
   await messenger.received(2);
 
   expect(textsOf(messenger)).toEqual(["One.", "Two."]);
@@ -98,13 +87,13 @@ test("what arrives during the last thought becomes the next turn", async () => {
 
 test("in a group only those whom the turn answers steer it", async () => {
   const messenger = scriptedSurface();
-  const { tool, entered, letGo } = gatedTool();
+  const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([looks, { text: "For Ann." }, { text: "For Bob." }]);
   await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
   const group = { chat: "7", kind: "group" } as const;
 
   await messenger.say("look", group);
-  await entered;
+  await begun;
   await messenger.say("me too", { ...group, sender: "bob" });
   await messenger.say("and hurry", group);
   letGo();
@@ -124,13 +113,13 @@ test("in a group only those whom the turn answers steer it", async () => {
 
 test("in queue mode a message waits for the next turn", async () => {
   const messenger = scriptedSurface();
-  const { tool, entered, letGo } = gatedTool();
+  const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([looks, { text: "One." }, { text: "Two." }]);
   const parts = { model, surfaces: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, mode: "queue" });
 
   await messenger.say("look");
-  await entered;
+  await begun;
   await messenger.say("and hurry");
   letGo();
   await messenger.received(2);
@@ -142,17 +131,13 @@ test("in queue mode a message waits for the next turn", async () => {
 
 test("in interrupt mode a message ends the turn, and the next one answers both", async () => {
   const messenger = scriptedSurface();
-  const started = Promise.withResolvers<void>();
-  const model = scriptedModel(({ messages }) => {
-    if (messages.length > 1 || messages[0]?.text.includes("second")) return { text: "Both." };
-    started.resolve();
-    return { text: "Never", hold: new Promise(() => undefined) };
-  });
+  const { answer, begun } = heldAnswer({ text: "Never" });
+  const model = scriptedModel([answer, { text: "Both." }]);
   const parts = { model, surfaces: [messenger] };
   await using agent = await startAgent({ ...parts, mode: "interrupt" });
 
   await messenger.say("first");
-  await started.promise;
+  await begun;
   await messenger.say("second");
   await messenger.received(1);
 
@@ -165,19 +150,13 @@ test("in interrupt mode a message ends the turn, and the next one answers both",
 
 test("an interruption ends a running tool, and what the tool began stays in the transcript", async () => {
   const messenger = scriptedSurface();
-  const entered = Promise.withResolvers<AbortSignal>();
-  const tool = fakeTool("look", {
-    run: async (_params, { signal }) => {
-      entered.resolve(signal);
-      return new Promise(() => undefined);
-    },
-  });
+  const { tool, begun } = heldTool("look");
   const model = scriptedModel([{ text: "Looking.", ...looks }, { text: "Both." }]);
   const parts = { model, surfaces: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, mode: "interrupt" });
 
   await messenger.say("first");
-  const signal = await entered.promise;
+  const signal = await begun;
   await messenger.say("second");
   await messenger.received(1);
 
@@ -193,7 +172,7 @@ test("an interruption ends a running tool, and what the tool began stays in the 
 
 test("a chat's mode can be changed while the agent runs", async () => {
   const messenger = scriptedSurface();
-  const { tool, entered, letGo } = gatedTool();
+  const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([{ text: "Hello." }, looks, { text: "One." }, { text: "Two." }]);
   await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
 
@@ -203,7 +182,7 @@ test("a chat's mode can be changed while the agent runs", async () => {
   const settings = await agent.core.control.call("places.set", { mode: "queue" }, caller);
   expect(settings).toEqual({ mode: "queue", maxSteps: 5 });
   await messenger.say("look");
-  await entered;
+  await begun;
   await messenger.say("and hurry");
   letGo();
   await messenger.received(3);

@@ -4,10 +4,16 @@ import type { CommandParts } from "./command.ts";
 import { connectIfThere } from "./connect-or-host.ts";
 import { versionText } from "./help.ts";
 import { openAgent } from "./open-agent.ts";
-import { type OpenHome, openHome } from "./open-home.ts";
+import { openHome } from "./open-home.ts";
 
 /** Calls a control method, wherever the agent is. */
 export type Ask = (method: string, params: unknown) => Promise<unknown>;
+
+/** Where the answers come from. */
+export interface Answerer {
+  /** False when the parts were put together here, only to answer. */
+  readonly isRunning: boolean;
+}
 
 /**
  * Asks the running agent over its socket. Where none runs, its parts are put
@@ -15,17 +21,12 @@ export type Ask = (method: string, params: unknown) => Promise<unknown>;
  */
 export async function askAgent<Result>(
   parts: CommandParts,
-  work: (ask: Ask, opened: OpenHome) => Promise<Result>,
+  work: (ask: Ask, answerer: Answerer) => Promise<Result>,
 ): Promise<Result> {
   using opened = await openHome(parts);
-  const client = await connectIfThere(opened.home.socket, parts.signal);
-  if (client) {
-    try {
-      return await work((method, params) => client.control(method, params), opened);
-    } finally {
-      client.close();
-    }
-  }
+  using client = await connectIfThere(opened.home.socket, parts.signal);
+  if (client)
+    return await work((method, params) => client.control(method, params), { isRunning: true });
 
   using lock = lockHome(opened.home.lock);
   if (!lock)
@@ -35,5 +36,8 @@ export async function askAgent<Result>(
   const version = (await versionText()).trim();
   await using agent = await openAgent({ ...opened, version, stop: () => {} });
   const caller = { person: agent.owner, surface: "cli", chat: "main" };
-  return work((method, params) => agent.core.control.call(method, params, caller), opened);
+  // Awaited here: what is returned unawaited would run after the agent was closed.
+  return await work((method, params) => agent.core.control.call(method, params, caller), {
+    isRunning: false,
+  });
 }

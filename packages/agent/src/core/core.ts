@@ -60,8 +60,8 @@ export interface Core {
   readonly control: Control;
   /**
    * Listens on the surfaces, runs turns and delivers replies until `signal`
-   * aborts. Call it once. The store's earlier owners must be dead: their
-   * leases are void from here on.
+   * aborts. Call it once. Where the store is exclusive its earlier owners are
+   * dead: their leases are void from here on.
    */
   serve(surfaces: readonly ServedSurface[], signal: AbortSignal): Promise<void>;
 }
@@ -126,7 +126,7 @@ export function createCore(parts: CoreParts): Core {
     control,
     async serve(surfaces, signal) {
       for (const { name, push } of surfaces) if (push) pushes.set(name, push);
-      await store.commit("recover", (tx) => tx.places.voidLeases());
+      if (store.isExclusive) await store.commit("recover", (tx) => tx.places.voidLeases());
       const show: WorkerParts["show"] = ({ place }, shown) => {
         const push = pushes.get(place.surface);
         if (push) void showTurn(push, place, { events, log, signal: shown });

@@ -53,9 +53,17 @@ export function createEvents(store: Store): Events {
         yield fact;
       }
       for await (const event of live.events()) {
-        if ("seq" in event && event.seq <= last) continue;
-        if ("seq" in event) last = event.seq;
-        yield event;
+        if (!("seq" in event)) {
+          yield event;
+          continue;
+        }
+        // Commits may be told of in another order than they were done.
+        const facts = event.seq > last + 1 ? storedSince(address, last) : [event];
+        for await (const fact of facts) {
+          if (fact.seq <= last) continue;
+          last = fact.seq;
+          yield fact;
+        }
       }
     },
 

@@ -7,10 +7,10 @@ interface Listening {
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
 }
 
-/** How long a surface rests after it failed. */
+/** How long a surface rests after it failed, or ended before its time. */
 const PAUSE_MS = 1000;
 
-/** Keeps a surface listening until `signal` aborts: one that fails is started again. */
+/** Keeps a surface listening until `signal` aborts: one that ends before is started again. */
 export async function superviseListening(
   surface: Listening,
   { inbox, log, signal }: { inbox: Inbox; log: Log; signal: AbortSignal },
@@ -20,8 +20,8 @@ export async function superviseListening(
       await surface.listen(inbox, signal);
     } catch (error) {
       log.error("surface failed", { surface: surface.name, error });
-      await pause(signal);
     }
+    if (!signal.aborted) await pause(signal);
   }
 }
 

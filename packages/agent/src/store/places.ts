@@ -59,7 +59,7 @@ export interface PlaceStore {
   release(id: PlaceId, nextAt: number): Promise<void>;
   /** Frees every lease. Only for a store that proves all earlier owners dead. */
   voidLeases(): Promise<void>;
-  /** When the next waiting place becomes due; undefined when none waits. */
+  /** When the next waiting place becomes due, one that is held with the end of its lease; undefined when none waits. */
   nextDue(): Promise<number | undefined>;
   /** Takes `count` numbers for facts; answers with the first. */
   takeSeq(id: PlaceId, count: number): Promise<number>;

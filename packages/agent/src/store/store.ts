@@ -42,6 +42,8 @@ export interface Store extends AsyncDisposable {
   readonly read: Repositories;
   /** The same for reads that may take more than a few milliseconds: they do not hold up the process. */
   readonly slow: Repositories;
+  /** Whether one process at a time uses it: then leases never expire, they are voided at start. */
+  readonly isExclusive: boolean;
   /** Write transactions so far. */
   readonly commits: number;
   /** What is damaged, in the engine's words; empty when all is well. */

@@ -45,7 +45,7 @@ export async function runCall(
   }
   return attempt(tool, context, {
     ...options,
-    work: (limited) => tool.run(params.data, limited),
+    work: async (limited) => storable(await tool.run(params.data, limited)),
   });
 }
 
@@ -62,8 +62,8 @@ export async function probeCall(
   await attempt(tool, context, {
     ...options,
     work: async (limited) => {
-      probe =
-        (await tool.probe?.(params.data, { ...limited, expected: context.expected })) ?? probe;
+      const { expected } = context;
+      probe = storable((await tool.probe?.(params.data, { ...limited, expected })) ?? probe);
     },
   });
   return probe;
@@ -112,6 +112,12 @@ async function attempt(
     onBug(error);
     return { type: "fault", code: "bug", message: `${tool.name} broke; its owner has been told.` };
   }
+}
+
+/** What JSON cannot hold is a bug of the tool, which shows here instead of when the result is stored. */
+function storable<Value>(value: Value): Value {
+  if (typeof value !== "string") JSON.stringify(value);
+  return value;
 }
 
 async function abortOf(signal: AbortSignal): Promise<never> {

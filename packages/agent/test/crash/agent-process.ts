@@ -7,6 +7,7 @@ import { newId, toId } from "../../src/kernel/ids.ts";
 import type { CommitHook } from "../../src/store/commit-point.ts";
 import { lockHome } from "../../src/store/sqlite/lock-home.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { createCliSurface } from "../../src/surfaces/cli/surface.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
 import { noteCreate } from "../../src/tools/assistant/note-create.ts";
 import { connectWorld } from "./connect-world.ts";
@@ -20,6 +21,8 @@ import { worldSurface } from "./world-surface.ts";
  * model's patience and the effects of its tools live in the process that
  * started it.
  */
+// Without its world it has nothing to live for.
+process.once("disconnect", () => process.exit(1));
 const setup: AgentSetup = JSON.parse(process.argv[2] ?? "");
 const world = connectWorld();
 using lock = lockHome(path.join(setup.home, "reeve.lock"));
@@ -69,11 +72,23 @@ await store.commit("configure-owner", async (tx) => {
   await tx.people.add({ id: owner, tenant: "home", role: "owner", name: "Ann" }, identity);
 });
 
+const socket = createCliSurface({
+  path: path.join(setup.home, "reeve.sock"),
+  owner: { id: toId("owner"), tenant: "home", role: "owner", name: "Ann" },
+  control: core.control,
+  events: core.events,
+  version: "0.0.0",
+  model: "test/obedient",
+  clock,
+  onBug: (error) => log.error("request broke", { error }),
+  onListening: () => world.tell({ type: "listening" }),
+});
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
-const serving = core.serve([surface], stop.signal);
+const serving = core.serve([surface, socket], stop.signal);
 await tellWhenIdle();
 await serving;
+process.removeAllListeners("disconnect");
 process.disconnect();
 
 /** Looks whether anything waits, and tells the world when nothing does. */

@@ -64,7 +64,7 @@ function textOf(messages: readonly Message[]): string {
   );
   const told = messages.slice(Math.max(0, lastEnd)).flatMap((message) => {
     if (message.role !== "user") return [];
-    const decisions = [...message.text.matchAll(/\[Approval (\S+) (?:allowed|refused)/g)];
+    const decisions = [...sinceStop(message.text).matchAll(/\[Approval (\S+) (?:allowed|refused)/g)];
     return [
       ...ordersIn(message.text).map(({ tag }) => `<${tag}>`),
       ...decisions.map(([, approval]) => `<decision ${approval}>`),
@@ -78,10 +78,13 @@ function lastOrders({ messages }: ModelRequest): readonly Order[] {
   return last ? ordersIn(last.text) : [];
 }
 
-/** Orders that were stopped are not followed. */
+/** What was stopped is over. */
+function sinceStop(text: string): string {
+  return text.slice(Math.max(0, text.lastIndexOf(STOPPED)));
+}
+
 function ordersIn(text: string): readonly Order[] {
-  const open = text.slice(Math.max(0, text.lastIndexOf(STOPPED)));
-  return [...open.matchAll(ORDER)].map(([, tag = "", verb = "", calls = ""]) => ({
+  return [...sinceStop(text).matchAll(ORDER)].map(([, tag = "", verb = "", calls = ""]) => ({
     tag,
     verb,
     calls: calls === "" ? [] : calls.split(";").map((group) => group.split("+")),

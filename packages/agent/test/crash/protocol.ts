@@ -31,6 +31,8 @@ export type Question =
 
 /** What it only tells. */
 export type Notice =
+  /** Another process can connect to its socket. */
+  | { readonly type: "listening" }
   | { readonly type: "commit"; readonly point: CommitPoint }
   /** Nothing waits any more, and updates up to `acked` are acknowledged. */
   | { readonly type: "idle"; readonly acked: number };

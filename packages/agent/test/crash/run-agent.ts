@@ -1,8 +1,11 @@
 import { fork } from "node:child_process";
+import path from "node:path";
 import { once } from "node:events";
+import { isFault } from "@reeve/sdk";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { AgentSetup, FromAgent } from "./protocol.ts";
-import { isNotice, type KillAtQuestion, type Serving } from "./world.ts";
+import { connectFrames } from "../../src/surfaces/cli/connect.ts";
+import { type ControlRequest, isNotice, type KillAtQuestion, type Serving } from "./world.ts";
 
 export interface AgentRun {
   /** `idle`: nothing waited any more and it was told to end. `killed`: it died before. */
@@ -23,6 +26,7 @@ export async function runAgent(
 ): Promise<AgentRun> {
   const child = fork(PROGRAM, [JSON.stringify(setup)], { execArgv: [], silent: true });
   const commits: CommitPoint[] = [];
+  const ended = new AbortController();
   let isIdle = false;
   let complaint = "";
   child.stderr?.on("data", (chunk) => {
@@ -36,15 +40,23 @@ export async function runAgent(
       void serving.answer(question, {
         kill,
         reply: (answer) => {
-          if (child.connected) child.send({ id, answer });
+          // A process that has just died does not hear it; its next one asks again.
+          if (child.connected) child.send({ id, answer }, () => {});
         },
         killAgent: () => child.kill("SIGKILL"),
       });
       return;
     }
     const { notice } = message;
+    if (notice.type === "listening") void serveRequests(setup.home, serving, ended.signal);
     if (notice.type === "commit") commits.push(notice.point);
-    if (notice.type === "idle" && notice.acked === serving.world.updates.length && !isIdle) {
+    const isQuiet = serving.requests.length === 0;
+    if (
+      notice.type === "idle" &&
+      notice.acked === serving.world.updates.length &&
+      isQuiet &&
+      !isIdle
+    ) {
       isIdle = true;
       child.kill("SIGTERM");
     }
@@ -52,7 +64,41 @@ export async function runAgent(
 
   const [code, signal] = await once(child, "close");
   clearTimeout(hang);
+  ended.abort();
   if (code === 0 && isIdle) return { outcome: "idle", commits };
   if (signal === "SIGKILL") return { outcome: "killed", commits };
   throw new Error(`the agent ended with ${signal ?? code}: ${complaint}`);
+}
+
+/** A second process's requests, one connection each, until the agent's process ends. */
+async function serveRequests(home: string, serving: Serving, signal: AbortSignal): Promise<void> {
+  const { requests, requested } = serving;
+  signal.addEventListener("abort", () => requested.ring());
+  while (!signal.aborted) {
+    const [request] = requests;
+    if (!request) {
+      await requested.wait();
+      continue;
+    }
+    const isAnswered = await callControl(home, request, signal);
+    // The agent died before it answered: its next process is asked again.
+    if (!isAnswered) return;
+    requests.shift();
+  }
+}
+
+async function callControl(
+  home: string,
+  { method, params }: ControlRequest,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const client = await connectFrames(path.join(home, "reeve.sock"), { signal });
+    await client.control(method, params);
+    client.close();
+    return true;
+  } catch (error) {
+    if (isFault(error) && error.code === "unavailable") return false;
+    throw error;
+  }
 }

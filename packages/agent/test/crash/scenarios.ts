@@ -122,6 +122,25 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: "approval allowed by a second process",
+    begin: (world) => say(world, "a", "do destroy+key"),
+    react(happening, world) {
+      if (happening.type !== "send" || happening.sent.part.type !== "approval") return;
+      const { approval } = happening.sent.part;
+      const params = { approval, verdict: "allow" };
+      world.controlOnce(approval, { method: "approvals.decide", params });
+    },
+  },
+  {
+    name: "stopped by a second process",
+    begin: (world) => say(world, "a", "hold"),
+    react(happening, world) {
+      if (happening.type !== "thinking") return;
+      const params = { place: { surface: "world", chat } };
+      world.controlOnce("stop", { method: "turns.stop", params });
+    },
+  },
+  {
     name: "messenger down",
     failures: 1,
     begin: (world) => say(world, "a", "say"),

@@ -1,3 +1,4 @@
+import { type Bell, createBell } from "../../src/kernel/bell.ts";
 import type { Reply } from "../../src/kernel/reply.ts";
 import type { FromAgent, Notice, Question, Update } from "./protocol.ts";
 
@@ -33,6 +34,8 @@ export interface OuterWorld {
   push(update: Update): void;
   /** Pushes an update unless one of the same name was pushed before. */
   pushOnce(name: string, update: Update): void;
+  /** Lets a second process call a control method over the socket, once; again until it is answered. */
+  controlOnce(name: string, request: ControlRequest): void;
   /** Resolves when everything pushed so far is acknowledged. */
   caughtUp(): Promise<void>;
   readonly updates: readonly Update[];
@@ -45,6 +48,11 @@ export interface OuterWorld {
   readonly asked: Readonly<Record<"send" | "effect", number>>;
 }
 
+export interface ControlRequest {
+  readonly method: string;
+  readonly params: unknown;
+}
+
 export interface WorldOptions {
   /** Reacts to what happens; the agent's question is answered when it resolves. */
   readonly react: (happening: Happening, world: OuterWorld) => void | Promise<void>;
@@ -55,6 +63,10 @@ export interface WorldOptions {
 /** Serves one process of the agent after the other. */
 export interface Serving {
   readonly world: OuterWorld;
+  /** What waits for a second process; taken off once it is answered. */
+  readonly requests: ControlRequest[];
+  /** Rings when something is added to `requests`. */
+  readonly requested: Bell;
   /** Answers a question, or calls `kill` instead. */
   answer(question: Question, line: Line): Promise<void>;
 }
@@ -68,6 +80,8 @@ export interface Line {
 export function createWorld({ react, failures }: WorldOptions): Serving {
   const updates: Update[] = [];
   const names = new Set<string>();
+  const requests: ControlRequest[] = [];
+  const requested = createBell();
   const effects: Effect[] = [];
   const sent = new Map<string, Sent>();
   const asked = { send: 0, effect: 0 };
@@ -89,6 +103,12 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
       names.add(name);
       world.push(update);
     },
+    controlOnce(name, request) {
+      if (names.has(name)) return;
+      names.add(name);
+      requests.push(request);
+      requested.ring();
+    },
     async caughtUp() {
       while (acked < updates.length) await changed.promise;
     },
@@ -105,6 +125,8 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
 
   return {
     world,
+    requests,
+    requested,
     async answer(question, { reply, kill, killAgent }) {
       switch (question.type) {
         case "updates":

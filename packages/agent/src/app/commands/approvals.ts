@@ -23,7 +23,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     options: { json: { type: "boolean" }, always: { type: "boolean" } },
   });
   const [verb, id, ...reason] = positionals;
-  return askAgent(parts, async (ask) => {
+  return askAgent(parts, async (ask, { isRunning }) => {
     if (verb === undefined) {
       parts.stdout.write(await list(ask, values.json ? "json" : "text"));
       return 0;
@@ -37,9 +37,14 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     const { outcome } = z
       .object({ outcome: z.string() })
       .parse(await ask("approvals.decide", said));
-    const isRecorded = outcome === "recorded";
-    parts.stdout.write(isRecorded ? "Noted.\n" : "This was decided already, or has expired.\n");
-    return isRecorded ? 0 : 1;
+    if (outcome !== "recorded") {
+      parts.stdout.write("This was decided already, or has expired.\n");
+      return 1;
+    }
+    parts.stdout.write(
+      isRunning ? "Noted.\n" : "Noted. The agent goes on when it runs: reeve start\n",
+    );
+    return 0;
   });
 }
 

@@ -84,10 +84,9 @@ async function checkDatabase({ database }: Home): Promise<Found> {
 }
 
 async function checkAgent({ socket }: Home, { signal }: CommandParts): Promise<Found> {
-  const client = await connectIfThere(socket, signal);
+  using client = await connectIfThere(socket, signal);
   if (!client) return ok("not running");
   const status = await client.control("agent.status", {});
-  client.close();
   return ok(`running ${JSON.stringify(status)}`);
 }
 

@@ -38,7 +38,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
 async function detach(parts: CommandParts): Promise<number> {
   using opened = await openHome(parts);
   const { home } = opened;
-  if (await connectIfThere(home.socket, parts.signal)) throw runsAlready(opened);
+  if (await isRunning(home.socket, parts.signal)) throw runsAlready(opened);
 
   const [script = ""] = process.argv.slice(1);
   const settings = Object.entries(parts.flags ?? {}).flatMap(([key, value]) => [
@@ -52,9 +52,7 @@ async function detach(parts: CommandParts): Promise<number> {
   child.unref();
   const deadline = AbortSignal.timeout(DETACH_MS);
   for (;;) {
-    const client = await connectIfThere(home.socket, parts.signal);
-    if (client) {
-      client.close();
+    if (await isRunning(home.socket, parts.signal)) {
       parts.stdout.write(
         `Reeve runs in the background, process ${child.pid}. Talk to it with: reeve chat\n`,
       );
@@ -66,6 +64,11 @@ async function detach(parts: CommandParts): Promise<number> {
       });
     await sleep(50);
   }
+}
+
+async function isRunning(socket: string, signal: AbortSignal): Promise<boolean> {
+  using client = await connectIfThere(socket, signal);
+  return client !== undefined;
 }
 
 function runsAlready({ home }: OpenHome): Fault {

@@ -20,14 +20,13 @@ const status = z.object({
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
   const home = resolveHome(parts.env, homedir());
-  const client = await connectIfThere(home.socket, parts.signal);
+  using client = await connectIfThere(home.socket, parts.signal);
   if (!client) {
     const answer = values.json ? JSON.stringify({ running: false }) : "Not running.";
     parts.stdout.write(`${answer}\n`);
     return 1;
   }
   const now = status.parse(await client.control("agent.status", {}));
-  client.close();
   parts.stdout.write(values.json ? `${JSON.stringify({ running: true, ...now })}\n` : toText(now));
   return 0;
 }

@@ -6,7 +6,7 @@ import { connectIfThere } from "../connect-or-host.ts";
 /** `reeve stop`: asks the running agent to end, and waits until it is gone. */
 export async function run(_args: readonly string[], parts: CommandParts): Promise<number> {
   const home = resolveHome(parts.env, homedir());
-  const client = await connectIfThere(home.socket, parts.signal);
+  using client = await connectIfThere(home.socket, parts.signal);
   if (!client) {
     parts.stdout.write("No agent is running.\n");
     return 0;

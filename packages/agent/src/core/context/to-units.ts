@@ -1,12 +1,18 @@
 import type { Unit } from "../../kernel/unit.ts";
 import type { Step } from "../../store/turns.ts";
+import { renderAllowed } from "./render-decision.ts";
 
 /**
- * A turn's steps as a conversation. A decision's call is told in the input that
- * follows it; a thought that said nothing and called nothing is left out.
+ * A turn's steps as a conversation. A call that an approval released is told as
+ * input, also when the turn ended with it; a thought that said nothing and called nothing is left out.
  */
 export function toUnits(steps: readonly Step[]): readonly Unit[] {
-  return steps.flatMap((step) => [...inputOf(step), ...saidIn(step)]);
+  return steps.flatMap((step) => [...releasedBy(step), ...inputOf(step), ...saidIn(step)]);
+}
+
+function releasedBy({ kind, calls }: Step): readonly Unit[] {
+  if (kind !== "decision") return [];
+  return calls.map((call) => ({ type: "input", text: renderAllowed(call) }));
 }
 
 function inputOf({ input }: Step): readonly Unit[] {

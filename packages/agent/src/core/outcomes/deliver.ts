@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { toId } from "../../kernel/ids.ts";
@@ -22,37 +23,65 @@ const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
 /**
- * Sends what waits in the outbox until `signal` aborts. The parts of a place
- * leave in order, one after the other; places do not wait for each other.
+ * Sends what waits in the outbox until `signal` aborts, and resolves when
+ * nothing is under way any more. The parts of a place leave in order, one
+ * after the other; places do not wait for each other.
  */
 export async function runDelivery(parts: DeliverParts, signal: AbortSignal): Promise<void> {
   const { store, clock, bell } = parts;
+  const sending = new Map<string, Promise<void>>();
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
-    const due = await store.read.outbox.due(clock.now(), BATCH);
-    await Promise.all(due.map((row) => deliverOne(row, parts, signal)));
-    if (due.length > 0) continue;
-    const next = await store.read.outbox.nextDue();
-    await bell.wait(next === undefined ? undefined : next - clock.now());
+    // Noted before reading: what is confirmed meanwhile must not leave again.
+    const busy = new Set(sending.keys());
+    const due = await store.read.outbox.due(clock.now(), BATCH + busy.size);
+    const free = due.filter(({ id }) => !busy.has(id));
+    for (const row of free) {
+      const sent = deliverOne(row, parts, signal).finally(() => {
+        sending.delete(row.id);
+        bell.ring();
+      });
+      sending.set(row.id, sent);
+    }
+    if (free.length > 0) continue;
+    await bell.wait(await pauseUntilDue(parts, sending.size));
   }
   signal.removeEventListener("abort", onAbort);
+  await Promise.all(sending.values());
+}
+
+/** What is under way counts as due, so while something is, others are looked for now and then. */
+async function pauseUntilDue(
+  { store, clock }: DeliverParts,
+  sending: number,
+): Promise<number | undefined> {
+  const next = await store.read.outbox.nextDue();
+  if (next === undefined) return undefined;
+  return sending > 0 ? Math.max(next - clock.now(), FIRST_RETRY_MS) : next - clock.now();
 }
 
 /** What cannot leave is tried again with growing pauses: a reply is never dropped in silence. */
 async function deliverOne(row: OutboxRow, parts: DeliverParts, signal: AbortSignal): Promise<void> {
-  const { store, log } = parts;
-  const place = await store.read.places.byId(row.place);
-  const push = place && parts.push(place.surface);
-  if (!place || !push) return postpone(row, "its surface is not running", parts);
+  const { log } = parts;
   try {
-    const receipt = await push.deliver(place, row.body, { clientId: row.clientId, signal });
-    await confirm(row, receipt, parts);
+    await send(row, parts, signal);
   } catch (error) {
     if (signal.aborted) return;
     log.warn("reply could not leave", { outbox: row.id, attempts: row.attempts + 1, error });
-    await postpone(row, String(error), parts);
+    await postpone(row, String(error), parts).catch((cause: unknown) => {
+      log.error("delivery broke", { outbox: row.id, error: cause });
+      return pause(signal);
+    });
   }
+}
+
+async function send(row: OutboxRow, parts: DeliverParts, signal: AbortSignal): Promise<void> {
+  const place = await parts.store.read.places.byId(row.place);
+  const push = place && parts.push(place.surface);
+  if (!place || !push) throw new Error("its surface is not running");
+  const receipt = await push.deliver(place, row.body, { clientId: row.clientId, signal });
+  await confirm(row, receipt, parts);
 }
 
 async function confirm(row: OutboxRow, receipt: string, { store, clock }: DeliverParts) {
@@ -79,6 +108,11 @@ async function postpone(row: OutboxRow, reason: string, { store, clock, log }: D
     tx.outbox.markFailed(row.id, { attempts, nextAt: clock.now() + pauseMs, isDead }),
   );
   if (isDead) log.error("reply given up", { outbox: row.id, reason });
+}
+
+/** An abort ends the pause early; it is the only way this timer can fail. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(FIRST_RETRY_MS, undefined, { signal }).catch(() => undefined);
 }
 
 function textOf(part: Reply): string {

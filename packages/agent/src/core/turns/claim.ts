@@ -1,9 +1,11 @@
+import { type PersonId, toId } from "../../kernel/ids.ts";
+import type { InboxRow } from "../../store/inbox.ts";
 import type { Lease, Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { appendFacts } from "../append-facts.ts";
-import { type Held, LEASE_MS } from "./commit-held.ts";
+import { type Held, leaseEnd, RETRY_MS } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnParts } from "./parts.ts";
@@ -27,7 +29,7 @@ export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
   const { store, clock, events } = parts;
   const now = clock.now();
   const outcome = await store.commit("claim", async (tx) => {
-    const place = await tx.places.claim({ owner, now, leaseUntil: now + LEASE_MS });
+    const place = await tx.places.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
     if (!place) return undefined;
     const told: FactBody[] = [];
     const held: Held = { tx, place, now, tell: (fact) => told.push(fact) };
@@ -43,6 +45,18 @@ export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
   if (!outcome) return { type: "none" };
   events.publish(outcome.place, outcome.facts);
   return outcome.turn ? { type: "turn", turn: outcome.turn } : { type: "cleared" };
+}
+
+/**
+ * Puts the place aside that would be claimed next, until `RETRY_MS` from now:
+ * where opening its turn breaks, the others must not wait behind it.
+ */
+export async function setAside(owner: string, { store, clock }: TurnParts): Promise<void> {
+  const now = clock.now();
+  await store.commit("release", async (tx) => {
+    const place = await tx.places.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
+    if (place) await tx.places.release(place.id, now + RETRY_MS);
+  });
 }
 
 /** Continues a turn whose process died; undefined when it was ended instead. */
@@ -76,8 +90,8 @@ export async function loadTurn(
 ): Promise<OpenTurn> {
   const rows = await tx.inbox.ofTurn(running.id);
   const authors = [...new Set(rows.map(({ author }) => author))];
-  const asker = rows.at(-1)?.author;
-  if (!asker) throw new Error(`turn ${running.id} has no message`);
+  const last = rows.at(-1);
+  if (!last) throw new Error(`turn ${running.id} has no message`);
   return {
     id: running.id,
     session: running.session,
@@ -86,10 +100,16 @@ export async function loadTurn(
     fence: running.fence,
     openedBy: running.openedBy,
     role: running.role,
-    asker,
+    asker: await askerOf(tx, last),
     authors,
     steps: await tx.turns.steps(running.id),
     attempts: running.attempts + 1,
     isResumed: true,
   };
+}
+
+/** Tools act for the author of the last message, and for whoever asked for a call that was released. */
+async function askerOf(tx: Repositories, { author, body }: InboxRow): Promise<PersonId> {
+  if (body.kind !== "decision") return author;
+  return (await tx.approvals.byId(toId(body.approval)))?.requester ?? author;
 }

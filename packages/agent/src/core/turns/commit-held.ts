@@ -1,12 +1,20 @@
 import type { Fact, FactBody } from "../../kernel/turn-event.ts";
 import type { CommitPoint } from "../../store/commit-point.ts";
 import type { Lease, Place } from "../../store/places.ts";
-import type { Repositories } from "../../store/store.ts";
+import type { Repositories, Store } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { TurnParts } from "./parts.ts";
 
-/** How long a worker may be silent before another may take its place; matters on PostgreSQL only. */
-export const LEASE_MS = 5 * 60_000;
+/** How long a worker may be silent before another may take its place. */
+const LEASE_MS = 5 * 60_000;
+
+/** Until when a lease taken or extended now holds. */
+export function leaseEnd({ isExclusive }: Store, now: number): number {
+  return isExclusive ? Number.MAX_SAFE_INTEGER : now + LEASE_MS;
+}
+
+/** How long a place rests after a bug, in milliseconds. */
+export const RETRY_MS = 1000;
 
 /** What one commit of a worker writes into. */
 export interface Held {
@@ -31,7 +39,7 @@ export async function commitHeld<Result>(
 ): Promise<Result | undefined> {
   const now = clock.now();
   const outcome = await store.commit(point, async (tx) => {
-    const place = await tx.places.hold(lease, now + LEASE_MS);
+    const place = await tx.places.hold(lease, leaseEnd(store, now));
     if (!place) return undefined;
     const told: FactBody[] = [];
     const result = await work({ tx, place, now, tell: (fact) => told.push(fact) });

@@ -1,7 +1,6 @@
 import { lowerRole } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Step } from "../../store/turns.ts";
-import { renderAllowed } from "../context/render-decision.ts";
 import { renderInput } from "../context/render-input.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { isMessage, type MessageRow } from "./choose-batch.ts";
@@ -22,7 +21,6 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
   const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
   const kind = thoughts >= place.maxSteps ? "close" : "think";
   const input = [
-    ...toldDecision(turn),
     ...(steered.length > 0 ? [render(steered, place.surface, parts)] : []),
     ...(kind === "close" ? [CLOSE] : []),
   ].join("\n");
@@ -70,12 +68,6 @@ async function takeSteered({ tx, place }: Held, turn: OpenTurn): Promise<readonl
   const { role } = joinAuthors(turn, joining);
   if (role !== turn.role) await tx.turns.lowerRole(turn.id, role);
   return joining;
-}
-
-/** What an approval's call came to, told where its result has just been stored. */
-function toldDecision({ steps }: OpenTurn): readonly string[] {
-  const last = steps.at(-1);
-  return last?.kind === "decision" ? last.calls.map(renderAllowed) : [];
 }
 
 /** Messages as one input text. */

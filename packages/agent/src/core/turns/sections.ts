@@ -20,9 +20,9 @@ export function turnsSection(parts: SectionParts): ControlSection {
     name: "turns",
     methods: {
       stop: defineMethod({
-        summary: "Stop what runs in this chat.",
-        params: z.object({}),
-        run: (_params, caller) => stopPlace(caller, parts),
+        summary: "Stop what runs in this chat, or in the one that is named.",
+        params: z.object({ place: z.object({ surface: z.string(), chat: z.string() }).optional() }),
+        run: ({ place }, caller) => stopPlace(place ?? caller, parts),
       }),
       why: defineMethod({
         summary: "The life of a message, by its id, its turn's incident, or the newest one.",

@@ -3,6 +3,7 @@ import type { CallResult } from "../../kernel/unit.ts";
 import type { Usage } from "../../llm/model.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
+import { oneLine } from "../agent/shape-result.ts";
 import type { GatedCall, SettledThought } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
@@ -137,15 +138,20 @@ function tellCall({ tell }: Held, turn: OpenTurn, { id, tool, args, state, resul
   if (state === "planned") return;
   tell({ type: "tool-start", turn: turn.id, call: id, name: tool, args });
   if (!result) return;
-  const summary = result.type === "fault" ? result.text.slice(0, 200) : "waits for approval";
   tell({
     type: "tool-end",
     turn: turn.id,
     call: id,
     name: tool,
     outcome: result.type,
-    summary,
+    summary: summaryOf(result),
   });
+}
+
+/** One line about a call that did not run. */
+function summaryOf(result: CallResult): string {
+  if (result.type === "fault") return oneLine(result.text);
+  return result.type === "pending" ? "waits for approval" : "stopped";
 }
 
 function lastOf(turn: OpenTurn) {

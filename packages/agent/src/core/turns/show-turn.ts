@@ -12,8 +12,11 @@ export async function showTurn(
   place: Place,
   { events, log, signal }: { events: Events; log: Log; signal: AbortSignal },
 ): Promise<void> {
-  const since = await events.lastSeq(place);
-  await push
-    .show(place, events.subscribe(place, { since, signal }))
-    .catch((error: unknown) => log.warn("turn could not be shown", { place: place.id, error }));
+  const show = async () => {
+    const since = await events.lastSeq(place);
+    await push.show(place, events.subscribe(place, { since, signal }));
+  };
+  await show().catch((error: unknown) =>
+    log.warn("turn could not be shown", { place: place.id, error }),
+  );
 }

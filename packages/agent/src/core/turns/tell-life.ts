@@ -20,12 +20,12 @@ export interface MessageLife {
   readonly outbox: readonly OutboxRow[];
 }
 
-/** Looks a message up by its own id, the platform's id, or an incident; empty text means the newest. */
+/** Looks a message up by its own id, the platform's id, an incident, or the approval it decided; empty text means the newest. */
 export async function tellLife(text: string, { slow }: Store): Promise<MessageLife> {
   const message = await find(text, slow);
   if (!message)
     throw new Fault("missing", `No message, and no incident, is called "${text}".`, {
-      hint: "Take the id from a reply's incident line or from `reeve chat --json`.",
+      hint: "Take the id from a reply's incident line or from `reeve chat --json`; without one, the newest is shown.",
     });
   const turn = message.turn ? await slow.turns.byId(message.turn) : undefined;
   const steps = turn ? await slow.turns.steps(turn.id) : [];
@@ -47,5 +47,7 @@ async function find(text: string, slow: Repositories): Promise<InboxRow | undefi
   if (text === "") return slow.inbox.newest();
   const incident = await slow.turns.byIncident(text);
   if (incident) return slow.inbox.byId(incident.openedBy);
-  return (await slow.inbox.find(text))[0];
+  const [message] = await slow.inbox.find(text);
+  if (message) return message;
+  return (await slow.inbox.find(`decision:${text}`))[0];
 }

@@ -4,8 +4,8 @@ import type { Log } from "../../platform/log.ts";
 import type { AgentParts } from "../agent/parts.ts";
 import { runTurn } from "../agent/run-turn.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { claim } from "./claim.ts";
-import { commitHeld, type Held } from "./commit-held.ts";
+import { claim, setAside } from "./claim.ts";
+import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
@@ -26,8 +26,6 @@ export interface WorkerParts {
 
 /** How many turns one process runs at once; models are slow, we are not. */
 const CONCURRENCY = 64;
-/** How long a place rests after a bug. */
-const RETRY_MS = 1000;
 /** How long running turns may take to end after `signal` aborts. */
 const DRAIN_MS = 10_000;
 
@@ -71,7 +69,7 @@ async function claimOne({ turns, owner, outbox, log }: WorkerParts): Promise<Ope
     return claimed.type === "turn" ? claimed.turn : undefined;
   } catch (error) {
     log.error("claim broke", { error });
-    await sleep(RETRY_MS);
+    await setAside(owner, turns).catch(() => sleep(RETRY_MS));
     return undefined;
   }
 }
@@ -86,14 +84,21 @@ async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
     await runTurn(turn, agent, registered.signal);
   } catch (error) {
     log.error("turn broke", { turn: turn.id, error });
-    await giveBack(turn, parts.turns);
+    await giveBack(turn, parts);
   } finally {
     shown.abort();
     outbox.ring();
   }
 }
 
-async function giveBack(turn: OpenTurn, parts: TurnParts): Promise<void> {
+/** Frees the place for another attempt, however long the store cannot be written to. */
+async function giveBack(turn: OpenTurn, parts: WorkerParts): Promise<void> {
+  const { turns, running, log } = parts;
+  if (running.isClosing) return;
   const work = ({ tx, now }: Held) => tx.places.release(turn.place.id, now + RETRY_MS);
-  await commitHeld("release", { lease: turn.lease, work }, parts);
+  await commitHeld("release", { lease: turn.lease, work }, turns).catch(async (error: unknown) => {
+    log.error("place could not be given back", { place: turn.place.id, error });
+    await sleep(RETRY_MS);
+    await giveBack(turn, parts);
+  });
 }

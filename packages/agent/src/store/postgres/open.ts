@@ -19,6 +19,8 @@ export async function openPostgres(
   { onCommit = ignoreCommit }: PostgresOptions = {},
 ): Promise<Store> {
   const pool = new Pool({ connectionString: url, max: 8, types: { getTypeParser } });
+  // The pool replaces an idle connection that broke; without a listener the process would end.
+  pool.on("error", ignoreBrokenIdle);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db, { orderColumn: "bigint generated always as identity primary key" });
   const read = createRepositories(db, ENGINE);
@@ -37,6 +39,7 @@ export async function openPostgres(
     },
     read,
     slow: read,
+    isExclusive: false,
     get commits() {
       return commits;
     },
@@ -60,3 +63,5 @@ function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>) 
 }
 
 function ignoreCommit(): void {}
+
+function ignoreBrokenIdle(): void {}

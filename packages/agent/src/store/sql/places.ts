@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { PlaceId } from "../../kernel/ids.ts";
 import type { PlaceStore } from "../places.ts";
 import type { Tables } from "./tables.ts";
@@ -74,11 +74,10 @@ export function createPlaces(
     },
 
     async raiseFence(id) {
-      await db
-        .updateTable("places")
-        .set((place) => ({ fence: place("fence", "+", 1), pending: openMessages(id) }))
-        .where("id", "=", id)
-        .execute();
+      const place = db.updateTable("places").where("id", "=", id);
+      await place.set((row) => ({ fence: row("fence", "+", 1) })).execute();
+      // Counted once the row is ours, so that what was queued up to then is seen.
+      await place.set({ pending: openMessages(id) }).execute();
     },
 
     claim: ({ owner, now, leaseUntil }) =>
@@ -96,7 +95,7 @@ export function createPlaces(
             .where("pending", ">", 0)
             .where("next_at", "<=", now)
             .where((free) =>
-              free.or([free("lease_owner", "is", null), free("lease_until", "<", now)]),
+              free.or([free("lease_owner", "is", null), free("lease_until", "<=", now)]),
             )
             .orderBy("next_at")
             .limit(1);
@@ -134,13 +133,10 @@ export function createPlaces(
     async nextDue() {
       const next = await db
         .selectFrom("places")
-        .select("next_at")
+        .select((place) => place.fn.min(dueAt(place)).as("due"))
         .where("pending", ">", 0)
-        .where("lease_owner", "is", null)
-        .orderBy("next_at")
-        .limit(1)
         .executeTakeFirst();
-      return next?.next_at;
+      return next?.due ?? undefined;
     },
 
     async takeSeq(id, count) {
@@ -176,6 +172,16 @@ const UNTOUCHED = {
 /** Counted anew instead of added up, so that no path can leave the number wrong. */
 function openMessages(id: PlaceId) {
   return sql<number>`(select count(*) from inbox where place = ${id} and state in ('queued', 'taken'))`;
+}
+
+/** A place that is held becomes due when its lease ends: whoever held it may be dead. */
+function dueAt(place: ExpressionBuilder<Tables, "places">) {
+  return place
+    .case()
+    .when("lease_until", ">", place.ref("next_at"))
+    .then(place.ref("lease_until"))
+    .else(place.ref("next_at"))
+    .end();
 }
 
 function vanished(id: string): never {

@@ -11,6 +11,8 @@ export interface Connection {
   /** Resolves when the connection is free; the caller then owns it until `release`. */
   acquire(): Promise<void>;
   release(): void;
+  /** SQLite ends a transaction itself when it could not write. */
+  readonly isInTransaction: boolean;
   close(): void;
 }
 
@@ -40,6 +42,10 @@ export function createConnection(db: DatabaseSync): Connection {
       const next = waiting.shift();
       if (next) next();
       else isTaken = false;
+    },
+
+    get isInTransaction() {
+      return db.isTransaction;
     },
 
     close: () => db.close(),

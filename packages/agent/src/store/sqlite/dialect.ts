@@ -45,7 +45,9 @@ export function sqliteDialect(
       releaseConnection: async () => connection.release(),
       beginTransaction: () => send("begin immediate"),
       commitTransaction: () => send("commit"),
-      rollbackTransaction: () => send("rollback"),
+      rollbackTransaction: async () => {
+        if (connection.isInTransaction) await send("rollback");
+      },
       destroy: async () => {},
     }),
   };

@@ -1,7 +1,10 @@
 import { Fault } from "@reeve/sdk";
 
 const BUSY = 5;
+const IOERR = 10;
+const CORRUPT = 11;
 const FULL = 13;
+const NOT_A_DATABASE = 26;
 
 /** The engine's result code (https://sqlite.org/rescode.html), if `error` came from SQLite. */
 function resultCode(error: unknown): number | undefined {
@@ -14,7 +17,7 @@ export function isBusy(error: unknown): boolean {
   return resultCode(error) === BUSY;
 }
 
-/** What callers are told: a full disk and a locked file are faults, the rest are bugs. */
+/** What callers are told: what the disk or another program did is a fault, the rest are bugs. */
 export function toFault(error: unknown): unknown {
   switch (resultCode(error)) {
     case FULL:
@@ -25,6 +28,17 @@ export function toFault(error: unknown): unknown {
     case BUSY:
       return new Fault("unavailable", "The database is locked by another program.", {
         hint: "Close the program that has reeve.db open.",
+        cause: error,
+      });
+    case IOERR:
+      return new Fault("unavailable", `The disk failed: nothing was stored (${String(error)}).`, {
+        hint: "Check the quota and the health of the disk that holds Reeve's home folder.",
+        cause: error,
+      });
+    case CORRUPT:
+    case NOT_A_DATABASE:
+      return new Fault("unavailable", `The database is damaged (${String(error)}).`, {
+        hint: "Restore a backup with `reeve restore <file>`.",
         cause: error,
       });
     default:

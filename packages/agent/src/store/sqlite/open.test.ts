@@ -1,20 +1,170 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { OpenedStore } from "../testing/opened-store.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Store } from "../store.ts";
+import { addCalls, addPeople, addPlace, ann, newCall, newMessage } from "../testing/rows.ts";
 import { storeSuite } from "../testing/suite.ts";
-import { openSqlite } from "./open.ts";
+import { findDamage, openSqlite } from "./open.ts";
+import { dumpTables } from "./testing/dump-tables.ts";
 
-storeSuite("a SQLite file", openFresh);
+const owner = { tenant: "home", person: ann.id };
 
-async function openFresh(): Promise<OpenedStore> {
-  const folder = await mkdtemp(path.join(tmpdir(), "reeve-store-"));
-  const store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "full" });
-  return {
-    store,
-    async [Symbol.asyncDispose]() {
-      await store[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true });
-    },
-  };
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "reeve-store-"));
+  file = path.join(folder, "reeve.db");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const openStore = () => openSqlite(file, { synchronous: "full" });
+
+storeSuite("a SQLite file", async () => {
+  const store = await openStore();
+  return { store, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
+});
+
+describe("a SQLite file of its own process", () => {
+  test("a write outside of a commit is refused", async () => {
+    await using store = await openStore();
+    await addPlace(store);
+    const before = dumpTables(file);
+
+    const writes = await Promise.allSettled([
+      store.read.inbox.add(newMessage("m1")),
+      store.read.places.raiseFence(newMessage("m1").place),
+      store.read.notes.remove(owner, "n1"),
+      store.slow.inbox.add(newMessage("m1")),
+    ]);
+
+    expect(writes.map(({ status }) => status)).toEqual(writes.map(() => "rejected"));
+    expect(writes[0]).toMatchObject({
+      reason: { message: expect.stringContaining("a write outside of a commit: insert into") },
+    });
+    expect(dumpTables(file)).toEqual(before);
+  });
+
+  test("everything is found again after closing and opening", async () => {
+    const first = await openStore();
+    await addCalls(first, [newCall("c1")]);
+    const before = dumpTables(file);
+    await first[Symbol.asyncDispose]();
+    expect(await readdir(folder)).toEqual(["reeve.db"]);
+
+    await using again = await openStore();
+
+    expect(dumpTables(file)).toEqual(before);
+    expect(await again.read.inbox.count()).toEqual({ taken: 1 });
+    expect(before["calls"]).toHaveLength(1);
+  });
+
+  test("its files are for their owner alone under the umask of the process", async () => {
+    const umask = process.umask(0o077);
+    await using store = await openStore().finally(() => process.umask(umask));
+    await addPeople(store);
+    const files = await readdir(folder);
+    const modes = await Promise.all(
+      files.map(async (name) => (await stat(path.join(folder, name))).mode & 0o777),
+    );
+    expect(files.toSorted()).toEqual(["reeve.db", "reeve.db-shm", "reeve.db-wal"]);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+  });
+
+  test("a page that was overwritten is found, in a file that opens", async () => {
+    const first = await openStore();
+    await addNotes(first, 200);
+    expect(await first.findDamage()).toEqual([]);
+    await first[Symbol.asyncDispose]();
+    const { size } = await stat(file);
+    await overwrite(Math.floor(size / PAGE / 2) * PAGE, Buffer.alloc(PAGE, 0xff));
+
+    await using store = await openStore();
+
+    const damage = await store.findDamage();
+    expect(damage).not.toEqual([]);
+    expect(damage).toEqual(await findDamage(file));
+  });
+
+  test("a file whose end is missing, or that is no database, is damaged", async () => {
+    const first = await openStore();
+    await addNotes(first, 200);
+    await first[Symbol.asyncDispose]();
+    const { size } = await stat(file);
+    await using handle = await open(file, "r+");
+    await handle.truncate(Math.floor(size / PAGE / 2) * PAGE);
+
+    expect(await findDamage(file)).not.toEqual([]);
+    const other = path.join(folder, "text");
+    await writeFile(other, "no database at all ".repeat(1000));
+    expect(await findDamage(other)).toEqual([expect.stringContaining("file is not a database")]);
+  });
+
+  test("a backup holds a prefix of the commits that go on meanwhile", async () => {
+    await using store = await openStore();
+    await addNotes(store, 4000);
+    const copy = path.join(folder, "copy.db");
+    let isDone = false;
+    const writing = writeUntil(store, () => isDone);
+
+    const commitsBefore = store.commits;
+    await store.backup(copy);
+    const commitsAfter = store.commits;
+    isDone = true;
+    const written = await writing;
+
+    expect(commitsAfter - commitsBefore).toBeGreaterThan(2);
+    expect(await findDamage(copy)).toEqual([]);
+    await using copied = await openSqlite(copy, { synchronous: "full" });
+    const ids = (await copied.read.notes.list(owner, 1_000_000)).map(({ id }) => id);
+    const pairs = ids.filter((id) => id.startsWith("pair ")).toReversed();
+    expect(pairs.length % 2).toBe(0);
+    expect(pairs).toEqual(written.slice(0, pairs.length));
+    expect(ids.length - pairs.length).toBe(4000);
+  });
+
+  test("a backup that cannot be written leaves the store as it was", async () => {
+    await using store = await openStore();
+    await addPeople(store);
+    await expect(store.backup(path.join(folder, "none", "copy.db"))).rejects.toThrow(
+      "unable to open database file",
+    );
+    await addNotes(store, 1);
+    expect(await store.read.notes.list(owner, 9)).toHaveLength(1);
+  });
+});
+
+/** SQLite's default, in bytes. */
+const PAGE = 4096;
+
+async function overwrite(at: number, bytes: Buffer): Promise<void> {
+  await using handle = await open(file, "r+");
+  await handle.write(bytes, 0, bytes.length, at);
+}
+
+function newNote(id: string, at: number) {
+  return { id, title: undefined, text: "x".repeat(1000), tags: [], createdAt: at, updatedAt: at };
+}
+
+async function addNotes(store: Store, count: number): Promise<void> {
+  await store.commit("note", async (tx) => {
+    if (!(await tx.people.byId(ann.id)))
+      await tx.people.add(ann, { tenant: "home", surface: "cli", externalId: "ann" });
+    for (let index = 0; index < count; index += 1)
+      await tx.notes.add(owner, newNote(`old ${index}`, 0));
+  });
+}
+
+/** Commits pairs of notes one after the other; answers with their ids in order. */
+async function writeUntil(store: Store, isDone: () => boolean): Promise<readonly string[]> {
+  const written: string[] = [];
+  while (!isDone()) {
+    const at = written.length + 1;
+    const pair = [newNote(`pair ${at}`, at), newNote(`pair ${at + 1}`, at + 1)];
+    await store.commit("note", async (tx) => {
+      for (const note of pair) await tx.notes.add(owner, note);
+    });
+    written.push(...pair.map(({ id }) => id));
+  }
+  return written;
 }

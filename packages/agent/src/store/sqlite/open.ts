@@ -1,4 +1,4 @@
-import { backup, DatabaseSync } from "node:sqlite";
+import { backup } from "node:sqlite";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { Fault } from "@reeve/sdk";
 import { Kysely } from "kysely";
@@ -10,6 +10,7 @@ import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
 import { createConnection } from "./connection.ts";
 import { sqliteDialect } from "./dialect.ts";
+import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 
 export interface SqliteOptions extends StoreConfig {
@@ -22,13 +23,7 @@ export interface SqliteOptions extends StoreConfig {
  */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Store> {
   const { synchronous, onCommit = ignoreCommit } = options;
-  const database = new DatabaseSync(file, { timeout: 5000 });
-  database.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = ${synchronous};
-    pragma foreign_keys = on;
-    pragma mmap_size = 268435456;
-  `);
+  const database = openDatabase(file, { synchronous });
   const connection = createConnection(database);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(connection, { isReadOnly: true }) });
@@ -53,6 +48,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     },
     read: createRepositories(read, ENGINE),
     slow: createRepositories(slow, ENGINE),
+    isExclusive: true,
     get commits() {
       return commits;
     },
@@ -75,7 +71,10 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
 /** SQLite's own check (https://sqlite.org/pragma.html#pragma_quick_check), in a thread. */
 export async function findDamage(file: string): Promise<readonly string[]> {
   await using reader = openReader(file);
-  const rows = await reader.all<{ quick_check: string }>("pragma quick_check(20)");
+  const rows = await reader
+    .all<{ quick_check: string }>("pragma quick_check(20)")
+    // A file can be too damaged for the check to begin.
+    .catch((error: unknown) => [{ quick_check: String(error) }]);
   return rows.map((row) => row.quick_check).filter((line) => line !== "ok");
 }
 

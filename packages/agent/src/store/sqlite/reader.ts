@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { Fault } from "@reeve/sdk";
 import {
   type CompiledQuery,
   type Dialect,
@@ -85,6 +86,9 @@ export function openReader(file: string): Reader {
     },
     async [Symbol.asyncDispose]() {
       await worker?.terminate();
+      const closed = new Fault("aborted", "The database was closed before the query ended.");
+      for (const promise of open.values()) promise.reject(closed);
+      open.clear();
     },
   };
 }

@@ -47,6 +47,7 @@ export async function connectFrames(
       return socket.destroyed;
     },
     close: () => socket.destroy(),
+    [Symbol.dispose]: () => socket.destroy(),
     async hello(chat) {
       const frame = hello.parse(await calls.call({ type: "hello", version: FRAMES_VERSION, chat }));
       if (frame.version !== FRAMES_VERSION) throw otherVersion(frame);

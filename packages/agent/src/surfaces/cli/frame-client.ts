@@ -9,7 +9,7 @@ export type Hello = Omit<Extract<ServerFrame, { type: "hello" }>, "type" | "id">
  * A connection to a running agent. Requests reject with the agent's own faults,
  * and with `unavailable` when the connection is or gets closed.
  */
-export interface FrameClient {
+export interface FrameClient extends Disposable {
   /** Chooses the conversation; comes before everything but `control`. Once per connection. */
   hello(chat: string): Promise<Hello>;
   /** Resolves once the message is stored. The same `message` sent again is accepted once. */

@@ -1,26 +1,42 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseJson } from "../../kernel/parse-json.ts";
+import { writePrivateFile } from "../../platform/write-file.ts";
 
 const MAX_ENTRIES = 1000;
 
-/** Reads what was typed before, oldest first; one JSON text a line. No file means no history. */
-export async function readHistory(file: string): Promise<readonly string[]> {
-  if (!existsSync(file)) return [];
-  const text = await readFile(file, "utf8");
-  return text.split("\n").flatMap((line) => {
+/** What was typed before. Several terminals may add to the same file. */
+export interface History {
+  /** As they were when the file was opened: oldest first, each once, at most a thousand. */
+  readonly entries: readonly string[];
+  /** Keeps an entry, for the owner's eyes only (mode 0600). */
+  add(entry: string): Promise<void>;
+}
+
+/** Opens a file with one JSON text a line. A missing file is an empty history. */
+export async function openHistory(file: string): Promise<History> {
+  const text = existsSync(file) ? await readFile(file, "utf8") : "";
+  const lines = text.split("\n");
+  const typed = lines.flatMap((line) => {
     const entry = parseJson(line)?.value;
     return typeof entry === "string" ? [entry] : [];
   });
+  const entries = [...new Set(typed.toReversed())].slice(0, MAX_ENTRIES).toReversed();
+
+  const isTorn = text !== "" && !text.endsWith("\n");
+  if (isTorn || lines.length > 2 * MAX_ENTRIES)
+    await writePrivateFile(file, entries.map(toLine).join(""));
+
+  return {
+    entries,
+    async add(entry) {
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await appendFile(file, toLine(entry), { mode: 0o600 });
+    },
+  };
 }
 
-/** Keeps the newest thousand entries, for the owner's eyes only (mode 0600). */
-export async function writeHistory(file: string, entries: readonly string[]): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const text = entries.slice(-MAX_ENTRIES).map((entry) => `${JSON.stringify(entry)}\n`);
-  const fresh = `${file}.new`;
-  await using target = await open(fresh, "w", 0o600);
-  await target.writeFile(text.join(""));
-  await rename(fresh, file);
+function toLine(entry: string): string {
+  return `${JSON.stringify(entry)}\n`;
 }

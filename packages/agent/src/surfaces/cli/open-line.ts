@@ -1,6 +1,8 @@
 import { createInterface, type Interface } from "node:readline";
-import { readHistory, writeHistory } from "./history.ts";
+import { openHistory } from "./history.ts";
 import { BRACKETED_PASTE, createPasteFilter, hideLineBreaks, restoreLineBreaks } from "./paste.ts";
+import { sanitise } from "./sanitise.ts";
+import { settle } from "./settle.ts";
 import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
 
 export interface LineParts {
@@ -17,9 +19,9 @@ export interface OpenLine extends AsyncDisposable {
 
 /** Takes the terminal over: raw mode, bracketed paste, history. */
 export async function openLine({ input, output, historyFile }: LineParts): Promise<OpenLine> {
-  const history = await readHistory(historyFile);
+  const history = await openHistory(historyFile);
   const filter = createPasteFilter();
-  let saved: Promise<void> = Promise.resolve();
+  let saved: Promise<unknown> = Promise.resolve();
 
   input.pipe(filter);
   input.setRawMode?.(true);
@@ -30,11 +32,11 @@ export async function openLine({ input, output, historyFile }: LineParts): Promi
     terminal: true,
     historySize: 1000,
     removeHistoryDuplicates: true,
-    history: history.toReversed().map(hideLineBreaks),
+    history: history.entries.toReversed().map(hideLineBreaks),
   });
-  editor.on("history", (entries: string[]) => {
-    const oldestFirst = entries.toReversed().map(restoreLineBreaks);
-    saved = saved.then(() => writeHistory(historyFile, oldestFirst));
+  editor.on("history", ([newest = ""]: string[]) => {
+    const add = () => history.add(restoreLineBreaks(newest));
+    saved = saved.then(async (failure) => failure ?? (await settle(add)));
   });
   // Suspending would leave the shell with a terminal in raw mode.
   editor.on("SIGTSTP", () => {});
@@ -47,7 +49,9 @@ export async function openLine({ input, output, historyFile }: LineParts): Promi
       input.setRawMode?.(false);
       input.pause();
       output.write(`${BRACKETED_PASTE.off}\n`);
-      await saved;
+      const failure = await saved;
+      if (failure instanceof Error)
+        output.write(`${sanitise(`What you typed was not kept: ${failure.message}`)}\n`);
     },
   };
 }

@@ -95,6 +95,16 @@ test("waits past a turn that is not about its message", async () => {
   expect((await pipe("hi", { happens })).output).toBe("Hello!\n");
 });
 
+test("takes the answer of the turn that its message joined, or that took it over", async () => {
+  const fact = numberFacts(5);
+  const joined = [
+    fact({ type: "messages-joined", turn: "t0", messages: ["i1"] }),
+    fact({ ...answered, turn: "t0", outcome: "interrupted", reply: [] }),
+  ];
+  const happens = [...joined, fact(started), fact(answered)];
+  expect(await pipe("hi", { happens })).toMatchObject({ code: 0, output: "Hello!\n" });
+});
+
 test("refuses an empty input, and says so when the connection ends first", async () => {
   await expect(pipe(" \n", { happens: [] })).rejects.toMatchObject({ code: "invalid" });
   const client = fakeClient();

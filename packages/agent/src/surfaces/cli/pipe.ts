@@ -43,18 +43,18 @@ export async function runPipe(parts: PipeParts): Promise<number> {
     return EXIT.failed;
   }
 
-  const others = new Set<string>();
+  let turn: string | undefined;
   let isWaiting = false;
   for await (const event of events) {
     if (json) output.write(`${JSON.stringify(event)}\n`);
-    if (event.type === "turn-start" && !event.messages.includes(receipt.message))
-      others.add(event.turn);
-    if (event.type === "approval-request" && !others.has(event.turn)) {
+    if (takesIn(event, receipt.message)) turn = event.turn;
+    if (event.type === "approval-request" && event.turn === turn) {
       isWaiting = true;
       if (!json) output.write(questionText(event));
     }
-    // A turn that ran before us took the message in, unless we saw it start without it.
-    if (event.type !== "turn-end" || others.has(event.turn)) continue;
+    if (event.type !== "turn-end" || event.turn !== turn) continue;
+    // An interrupted turn gives its messages to the next one.
+    if (event.outcome === "interrupted") continue;
     if (!json) output.write(answerText(event));
     if (event.outcome !== "answered") return EXIT.failed;
     return isWaiting ? EXIT.waiting : EXIT.answered;
@@ -63,6 +63,14 @@ export async function runPipe(parts: PipeParts): Promise<number> {
     hint: "The message is stored: reeve chat shows the answer once the agent runs again.",
   });
 }
+
+/** Whether a turn begins with the message, or takes it in while it runs. */
+function takesIn(event: TurnEvent, message: string): event is TakingIn {
+  const isTaking = event.type === "turn-start" || event.type === "messages-joined";
+  return isTaking && event.messages.includes(message);
+}
+
+type TakingIn = Extract<TurnEvent, { type: "turn-start" | "messages-joined" }>;
 
 function answerText({ reply }: Extract<TurnEvent, { type: "turn-end" }>): string {
   const parts = reply.flatMap((part) => (part.type === "approval" ? [] : [part.text]));

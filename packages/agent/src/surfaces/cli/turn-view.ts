@@ -115,6 +115,7 @@ export function createTurnView({ screen, columns, spinner }: TurnViewParts): Tur
         return spinner.stop();
       }
       case "message-accepted":
+      case "messages-joined":
       case "approval-request":
       case "approval-decision":
     }

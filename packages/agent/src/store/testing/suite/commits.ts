@@ -62,16 +62,12 @@ export function commitTests(open: OpenStore): void {
     const { store } = opened;
     await addPlace(store);
 
-    const [seen] = await Promise.all([
-      store.slow.inbox.count(),
-      store.commit("accept", async (tx) => {
-        await tx.inbox.add(newMessage("m1"));
-        expect(await store.slow.inbox.count()).toEqual({});
-        expect(await tx.inbox.count()).toEqual({ queued: 1 });
-      }),
-    ]);
+    await store.commit("accept", async (tx) => {
+      await tx.inbox.add(newMessage("m1"));
+      expect(await store.slow.inbox.count()).toEqual({});
+      expect(await tx.inbox.count()).toEqual({ queued: 1 });
+    });
 
-    expect(seen).toEqual({});
     expect(await store.slow.inbox.count()).toEqual({ queued: 1 });
   });
 

@@ -41,8 +41,9 @@ export function leaseTests(open: OpenStore): void {
 
     expect(await claim(store, "w", { now: 499 })).toBe(undefined);
     expect(await store.read.places.nextDue()).toBe(500);
-    expect((await claim(store, "w", { now: 500 }))?.id).toBe("p1");
-    expect(await store.read.places.nextDue()).toBe(undefined);
+    const leaseUntil = 9000;
+    expect((await claim(store, "w", { now: 500, leaseUntil }))?.id).toBe("p1");
+    expect(await store.read.places.nextDue()).toBe(leaseUntil);
   });
 
   test("two owners that claim at once never hold one place", async () => {
@@ -66,8 +67,9 @@ export function leaseTests(open: OpenStore): void {
     await addWaiting(store, { p1: 1 });
     await claim(store, "one", { now: 100, leaseUntil: 200 });
 
-    expect(await claim(store, "two", { now: 200, leaseUntil: 300 })).toBe(undefined);
-    const taken = await claim(store, "two", { now: 201, leaseUntil: 300 });
+    expect(await claim(store, "two", { now: 199, leaseUntil: 300 })).toBe(undefined);
+    expect(await store.read.places.nextDue()).toBe(200);
+    const taken = await claim(store, "two", { now: 200, leaseUntil: 300 });
 
     expect({ id: taken?.id, epoch: taken?.epoch, owner: taken?.leaseOwner }).toEqual({
       id: "p1",

@@ -73,6 +73,7 @@ export function turnTests(open: OpenStore): void {
         verdict: "deny",
         args: { deep: [1, null, { "key with 'quotes'": "✓" }], text: "\\%_" },
         result: { type: "fault", code: "denied", text: "no" },
+        startedFence: 3,
         origin: toId("a1"),
         artifact: "art1",
         expected: { before: "b", after: "a" },
@@ -122,7 +123,11 @@ export function turnTests(open: OpenStore): void {
       );
 
     await start({ before: "1", after: "2" });
-    const started = newCall("c1", { state: "started", expected: { before: "1", after: "2" } });
+    const started = newCall("c1", {
+      state: "started",
+      startedFence: 4,
+      expected: { before: "1", after: "2" },
+    });
     expect(await stored()).toEqual([started]);
     await start(undefined);
     expect(await stored()).toEqual([started]);

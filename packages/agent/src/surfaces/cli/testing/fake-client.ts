@@ -21,6 +21,11 @@ export function fakeClient(seq = 0): FakeClient {
   let isClosed = false;
   let messages = 0;
 
+  const close = () => {
+    isClosed = true;
+    queue.end();
+    closed.resolve();
+  };
   const record = (request: unknown) => {
     if (isClosed) throw new Fault("unavailable", "The connection is closed.");
     asked.push(request);
@@ -34,11 +39,8 @@ export function fakeClient(seq = 0): FakeClient {
     get isClosed() {
       return isClosed;
     },
-    close() {
-      isClosed = true;
-      queue.end();
-      closed.resolve();
-    },
+    close,
+    [Symbol.dispose]: close,
     hello: async () => ({ version: 1, agent: "0.1.0", model: "offline/rules", seq }),
     async deliver(message) {
       record({ deliver: message });

@@ -1,0 +1,50 @@
+import path from "node:path";
+import { expect, test } from "vitest";
+// @ts-expect-error -- lint rules are plain JavaScript, which the linter loads itself
+import layers from "./layers.mjs";
+
+const src = path.resolve("packages/agent/src");
+
+/** What the rule says about one import. */
+function objections(from: string, specifier: string): readonly string[] {
+  const messages: string[] = [];
+  const visitors = layers.rules.order.create({
+    filename: path.join(src, from),
+    report: ({ message }: { message: string }) => messages.push(message),
+  });
+  visitors.ImportDeclaration?.({ source: { value: specifier } });
+  return messages;
+}
+
+test("imports run downhill", () => {
+  expect(objections("core/core.ts", "../kernel/ids.ts")).toEqual([]);
+  expect(objections("kernel/ids.ts", "../core/core.ts")).toEqual([
+    "kernel/ may import nothing, not core/.",
+  ]);
+});
+
+test("another layer is entered by its doors only", () => {
+  expect(objections("core/core.ts", "../store/store.ts")).toEqual([]);
+  expect(objections("core/core.ts", "../store/sqlite/open.ts")).toEqual([
+    "store/sqlite/ is private; enter store/ by a file at its root.",
+  ]);
+});
+
+test("a contract does not know its adapters, and app chooses them", () => {
+  expect(objections("store/store.ts", "./sqlite/open.ts")).toEqual([
+    "store/sqlite/ is an adapter; only app/ chooses adapters.",
+  ]);
+  expect(objections("app/app.ts", "../store/sqlite/open.ts")).toEqual([]);
+});
+
+test("rooms are strangers unless they are listed", () => {
+  expect(objections("core/turns/claim.ts", "../context/assemble.ts")).toEqual([]);
+  expect(objections("core/context/assemble.ts", "../turns/claim.ts")).toEqual([
+    "core/context/ does not know core/turns/.",
+  ]);
+});
+
+test("tests and fakes are free", () => {
+  expect(objections("kernel/ids.test.ts", "../core/core.ts")).toEqual([]);
+  expect(objections("store/testing/suite.ts", "../sqlite/open.ts")).toEqual([]);
+});

@@ -1,0 +1,245 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createBell } from "../../kernel/bell.ts";
+import { toId } from "../../kernel/ids.ts";
+import { scriptedModel } from "../../llm/testing/scripted-model.ts";
+import type { Log } from "../../platform/log.ts";
+import { openSqlite } from "../../store/sqlite/open.ts";
+import { dumpTables } from "../../store/sqlite/testing/dump-tables.ts";
+import type { Store } from "../../store/store.ts";
+import { addPlace, newMessage } from "../../store/testing/rows.ts";
+import { createToolbox } from "../../tools/toolbox.ts";
+import { createEvents } from "../events.ts";
+import type { GatedCall, GateVerdict, Journal, SettledThought, Standing } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { createRunningTurns } from "../running-turns.ts";
+import { claim } from "./claim.ts";
+import { createJournal } from "./journal.ts";
+import type { TurnParts } from "./parts.ts";
+import { runWorker, type WorkerParts } from "./worker.ts";
+
+const p1 = toId<"place">("p1");
+const usage = { inputTokens: 1, cachedTokens: 2, outputTokens: 3 };
+const none = new Map();
+
+let folder: string;
+let file: string;
+let store: Store;
+let parts: TurnParts;
+let journal: Journal;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "reeve-epoch-"));
+  file = path.join(folder, "reeve.db");
+  store = await openSqlite(file, { synchronous: "normal" });
+  let ids = 0;
+  parts = {
+    store,
+    events: createEvents(store),
+    toolbox: createToolbox([], {}),
+    clock: { now: () => 1000 },
+    newId: () => `id-${++ids}`,
+    model: "scripted/1",
+    settings: { approvalMs: 60_000, timeZone: "UTC" },
+    isPush: () => true,
+  };
+  journal = createJournal(parts, createRunningTurns());
+  await addPlace(store);
+  await accept("m1");
+});
+afterEach(async () => {
+  await store[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+async function accept(id: string): Promise<void> {
+  await store.commit("accept", async (tx) => {
+    await tx.inbox.add(newMessage(id));
+    await tx.places.enqueue(p1, { now: 1, interrupt: false });
+  });
+}
+
+/** A turn whose first thought is under way. */
+async function thinking(): Promise<OpenTurn> {
+  const claimed = await claim("one", parts);
+  if (claimed.type !== "turn") throw new Error("no turn was claimed");
+  return claimed.turn;
+}
+
+/** A turn with one call that runs, one that is planned and one that waits for a person. */
+async function acting(): Promise<OpenTurn> {
+  const standing = await journal.settleThought(await thinking(), thought);
+  if (standing.type !== "going") throw new Error(`the turn is ${standing.type}`);
+  return standing.turn;
+}
+
+function gated(id: string, effect: "read" | "write" | "pay", verdict: GateVerdict): GatedCall {
+  return {
+    id: toId(id),
+    name: `tool_${id}`,
+    args: { id },
+    argsHash: id,
+    effect,
+    replay: "unknown",
+    verdict,
+    expected: undefined,
+  };
+}
+
+const thought: SettledThought = {
+  text: "Let me see.",
+  usage,
+  calls: [
+    gated("c1", "read", { type: "allow" }),
+    gated("c2", "write", { type: "allow" }),
+    gated("c3", "pay", { type: "ask", question: "Pay?" }),
+  ],
+};
+
+const results = [
+  {
+    id: toId<"call">("c1"),
+    result: { type: "value", text: "found" },
+    summary: "found",
+    artifact: { id: toId<"artifact">("art1"), content: "all of it" },
+  },
+] as const;
+
+interface Write {
+  readonly name: string;
+  readonly open: () => Promise<OpenTurn>;
+  readonly write: (turn: OpenTurn) => Promise<Standing>;
+}
+
+const writes: readonly Write[] = [
+  {
+    name: "settleThought",
+    open: thinking,
+    write: (turn) => journal.settleThought(turn, thought),
+  },
+  { name: "startCalls", open: acting, write: (turn) => journal.startCalls(turn, none) },
+  {
+    name: "settleCalls",
+    open: acting,
+    write: (turn) => journal.settleCalls(turn, { results, expectations: none }),
+  },
+  {
+    name: "end, answered",
+    open: thinking,
+    write: (turn) => journal.end(turn, { type: "answered", text: "Hello.", usage }),
+  },
+  {
+    name: "end, asked",
+    open: thinking,
+    write: (turn) => journal.end(turn, { type: "asked", text: "How?", thought }),
+  },
+  {
+    name: "end, failed",
+    open: acting,
+    write: (turn) => journal.end(turn, { type: "failed", incident: "i1", reason: "broke" }),
+  },
+  {
+    name: "end, cancelled",
+    open: acting,
+    write: (turn) => journal.end(turn, { type: "cancelled" }),
+  },
+];
+
+const fences = [
+  { fence: "as it was", stop: async () => {} },
+  {
+    fence: "raised",
+    stop: () =>
+      store.commit("stop", async (tx) => {
+        await tx.turns.cancelRunning(p1, "stopped");
+        await tx.places.raiseFence(p1);
+      }),
+  },
+] as const;
+
+describe.each(fences)("with the fence $fence", ({ stop }) => {
+  test.each(writes)("a late worker's $name changes no row", async ({ open, write }) => {
+    const turn = await open();
+    await accept("m2");
+    await stop();
+    const late = { ...turn, lease: { ...turn.lease, epoch: turn.lease.epoch - 1 } };
+    const before = dumpTables(file);
+
+    expect(await write(late)).toEqual({ type: "lost" });
+
+    expect(dumpTables(file)).toEqual(before);
+    // The same write under the lease that holds does change rows, so that the test can fail.
+    expect((await write(turn)).type).not.toBe("lost");
+    expect(dumpTables(file)).not.toEqual(before);
+  });
+
+  test.each(writes)("$name of a worker whose place was taken over changes no row", async (one) => {
+    const turn = await one.open();
+    await stop();
+    await takeOver();
+    const before = dumpTables(file);
+
+    expect(await one.write(turn)).toEqual({ type: "lost" });
+
+    expect(dumpTables(file)).toEqual(before);
+  });
+});
+
+test("a late worker whose turn broke does not give the place back that another holds", async () => {
+  const held = await breakInWorker(takeOver);
+  expect(dumpTables(file)).toEqual(held);
+  expect((await store.read.places.byId(p1))?.leaseOwner).toBe("other");
+});
+
+test("a worker whose turn broke gives its own place back", async () => {
+  const held = await breakInWorker(async () => {});
+  expect(dumpTables(file)).not.toEqual(held);
+  expect((await store.read.places.byId(p1))?.leaseOwner).toBe(null);
+});
+
+async function takeOver(): Promise<void> {
+  await store.commit("recover", (tx) => tx.places.voidLeases());
+  await store.commit("claim", (tx) =>
+    tx.places.claim({ owner: "other", now: 1000, leaseUntil: 900_000 }),
+  );
+}
+
+/** Runs a worker whose turn breaks after `meanwhile`; answers with the rows as they were then. */
+async function breakInWorker(meanwhile: () => Promise<void>) {
+  const stopping = new AbortController();
+  const outbox = createBell();
+  let held: ReturnType<typeof dumpTables> = {};
+  const quiet = () => {};
+  const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
+  const worker: WorkerParts = {
+    turns: parts,
+    running: createRunningTurns(),
+    bell: createBell(),
+    outbox,
+    log,
+    owner: "one",
+    show: () => {},
+    agent: {
+      model: scriptedModel([]),
+      toolbox: parts.toolbox,
+      journal,
+      newId: parts.newId,
+      log,
+      limits: { timeoutMs: 1000, maxResultChars: 1000 },
+      async gather() {
+        await meanwhile();
+        held = dumpTables(file);
+        throw new Error("the turn broke");
+      },
+      grants: async () => [],
+      tell: () => {},
+    },
+  };
+  const working = runWorker(worker, stopping.signal);
+  // Rung when the turn is over, and the place given back.
+  await outbox.wait();
+  stopping.abort();
+  await working;
+  return held;
+}

@@ -1,0 +1,23 @@
+import { DatabaseSync } from "node:sqlite";
+import type { StoreConfig } from "../config.ts";
+import { toFault } from "./error.ts";
+
+/**
+ * Opens the database file as the store writes it, and creates it where it is
+ * missing. The caller closes it. A file that is not a database is a fault.
+ */
+export function openDatabase(file: string, { synchronous }: StoreConfig): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    database.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = ${synchronous};
+      pragma foreign_keys = on;
+      pragma mmap_size = 268435456;
+    `);
+  } catch (error) {
+    database.close();
+    throw toFault(error);
+  }
+  return database;
+}

@@ -1,0 +1,162 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toId } from "../../src/kernel/ids.ts";
+import { openPostgres } from "../../src/store/postgres/open.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addPeople, addPlace, newMessage, newPlace } from "../../src/store/testing/rows.ts";
+import { storeSuite } from "../../src/store/testing/suite.ts";
+import { type Postgres, startPostgres } from "./start-postgres.ts";
+
+let server: Postgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+storeSuite("a PostgreSQL database", async () => {
+  const database = await server.createDatabase();
+  const store = await openPostgres(database.url);
+  return {
+    store,
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+});
+
+describe("several processes on one PostgreSQL database", () => {
+  test("two that start at once bring an empty database to the newest schema", async () => {
+    await using database = await server.createDatabase();
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(database.url)));
+    await using stores = disposeAll(opened);
+    const [one, other] = stores.opened;
+    if (!one || !other) throw new Error("no store was opened");
+
+    await addPlace(one);
+
+    expect((await other.read.places.list()).map(({ id }) => id)).toEqual(["p1"]);
+  });
+
+  test("two that claim at once over 200 places never take the same", async () => {
+    await using database = await server.createDatabase();
+    await using one = await openPostgres(database.url);
+    await using other = await openPostgres(database.url);
+    const ids = Array.from({ length: 200 }, (_, index) => `p${index}`);
+    await addPeople(one);
+    await one.commit("accept", async (tx) => {
+      for (const id of ids) {
+        const { id: place } = await tx.places.add(newPlace(id));
+        await tx.inbox.add(newMessage(`message-${id}`, { place }));
+        await tx.places.enqueue(place, { now: 1, interrupt: false });
+      }
+    });
+
+    const claimed = await Promise.all([
+      ...Array.from({ length: 8 }, () => claimAll(one, "one")),
+      ...Array.from({ length: 8 }, () => claimAll(other, "other")),
+    ]);
+
+    expect(claimed.flat().toSorted()).toEqual(ids.toSorted());
+    const owners = (await one.read.places.list()).map(({ leaseOwner }) => leaseOwner);
+    expect(new Set(owners)).toEqual(new Set(["one", "other"]));
+  });
+
+  test("a place that another is about to claim is passed over without waiting", async () => {
+    await using database = await server.createDatabase();
+    await using one = await openPostgres(database.url);
+    await using other = await openPostgres(database.url);
+    await addPlace(one);
+    await addWaiting(one, "m1");
+    const claim = { now: 10, leaseUntil: 1000 };
+
+    const first = await one.commit("claim", async (tx) => {
+      const place = await tx.places.claim({ owner: "one", ...claim });
+      const passed = await other.commit("claim", (inner) =>
+        inner.places.claim({ owner: "other", ...claim }),
+      );
+      expect(passed).toBe(undefined);
+      return place;
+    });
+
+    expect(first?.leaseOwner).toBe("one");
+  });
+
+  test("a message that is accepted while a stop counts the queue is not forgotten", async () => {
+    await using database = await server.createDatabase();
+    await using one = await openPostgres(database.url);
+    await using other = await openPostgres(database.url);
+    await addPlace(one);
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<Promise<void>>();
+
+    await one.commit("accept", async (tx) => {
+      await tx.inbox.add(newMessage("m1"));
+      await tx.places.enqueue(toId("p1"), { now: 1, interrupt: false });
+      stop(other.commit("stop", (inner) => inner.places.raiseFence(toId("p1"))));
+      await untilOneWaits(database.url);
+    });
+    await stopped;
+
+    expect(await one.read.inbox.count()).toEqual({ queued: 1 });
+    expect(await claimAll(one, "one")).toEqual(["p1"]);
+  });
+
+  test("connections that the server closed are replaced", async () => {
+    await using database = await server.createDatabase();
+    await using store = await openPostgres(database.url);
+    await addPlace(store);
+
+    await query(
+      database.url,
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+
+    await expect.poll(() => store.read.places.list().then(({ length }) => length)).toBe(1);
+  });
+});
+
+function disposeAll(opened: readonly Store[]) {
+  return {
+    opened,
+    async [Symbol.asyncDispose]() {
+      for (const store of opened) await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function addWaiting(store: Store, id: string): Promise<void> {
+  await store.commit("accept", async (tx) => {
+    await tx.inbox.add(newMessage(id));
+    await tx.places.enqueue(toId("p1"), { now: 1, interrupt: false });
+  });
+}
+
+/** Claims until nothing is left; answers with the places' ids. */
+async function claimAll(store: Store, owner: string): Promise<readonly string[]> {
+  const claimed: string[] = [];
+  for (;;) {
+    const place = await store.commit("claim", (tx) =>
+      tx.places.claim({ owner, now: 10, leaseUntil: 60_000 }),
+    );
+    if (!place) return claimed;
+    claimed.push(place.id);
+  }
+}
+
+/** Resolves when a transaction of this database waits for another's lock. */
+async function untilOneWaits(url: string): Promise<void> {
+  const waiting = () =>
+    query(
+      url,
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+  await expect.poll(waiting).toHaveLength(1);
+}
+
+async function query(url: string, text: string): Promise<readonly unknown[]> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
+}

@@ -1,0 +1,24 @@
+import type { Tool } from "@reeve/sdk";
+import { fakeTool } from "./fake-tool.ts";
+
+export interface HeldTool {
+  readonly tool: Tool;
+  /** Resolves, with the call's signal, when a call runs. */
+  readonly begun: Promise<AbortSignal>;
+  letGo(): void;
+}
+
+/** A tool that runs, deaf to its signal, until it is let go; then it has seen something. */
+export function heldTool(name: string, own: Partial<Tool> = {}): HeldTool {
+  const begun = Promise.withResolvers<AbortSignal>();
+  const open = Promise.withResolvers<void>();
+  const tool = fakeTool(name, {
+    run: async (_params, { signal }) => {
+      begun.resolve(signal);
+      await open.promise;
+      return "seen";
+    },
+    ...own,
+  });
+  return { tool, begun: begun.promise, letGo: () => open.resolve() };
+}

@@ -1,0 +1,291 @@
+import { Fault } from "@reeve/sdk";
+import { expect, test } from "vitest";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { callerOf } from "./kit/caller-of.ts";
+import { endStory } from "./kit/end-story.ts";
+import { fakeTool } from "./kit/fake-tool.ts";
+import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
+
+const patient = { timeout: 20_000 };
+const looks = { calls: [{ name: "look", args: {} }] };
+
+function loggedAs(agent: RunningAgent, wanted: string) {
+  return agent.logged.filter(({ sentence }) => sentence === wanted);
+}
+
+async function failureOf(messenger: ScriptedSurface, agent: RunningAgent) {
+  const [delivered] = await messenger.received(1);
+  const turn = (await agent.store.read.inbox.newest())?.turn;
+  const incident = turn && (await agent.store.read.turns.byId(turn))?.incident;
+  return { part: delivered?.part, incident };
+}
+
+function failureLine(incident: string | null | undefined) {
+  return {
+    type: "notice",
+    code: "failed",
+    text: `Something went wrong on my side and I could not answer. Incident ${incident}.`,
+  };
+}
+
+test("when the model fails, the sender gets one line with an incident and nothing internal", async () => {
+  const messenger = scriptedSurface();
+  const error = { code: "unavailable", message: "503 from https://secret.example" } as const;
+  const model = scriptedModel([{ text: "So", error }, { text: "Better now." }]);
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+
+  await messenger.say("hello");
+  const { part, incident } = await failureOf(messenger, agent);
+  await messenger.say("again");
+  await messenger.received(2);
+
+  expect(part).toEqual(failureLine(incident));
+  expect(loggedAs(agent, "model failed").map(({ fields }) => fields)).toMatchObject([
+    { incident, code: "unavailable", reason: error.message },
+  ]);
+  expect(await endStory(agent, model)).toEqual([
+    "hello: failed (503 from https://secret.example)",
+    "again: answered",
+  ]);
+});
+
+test("a bug in a tool is told to the log once and to the model in words, and the turn goes on", async () => {
+  const messenger = scriptedSurface();
+  const bug = new TypeError("undefined is not a wallet");
+  const tool = fakeTool("look", { run: () => Promise.reject(bug) });
+  const model = scriptedModel([looks, { text: "It is broken." }]);
+  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+
+  await messenger.say("look");
+  const [reply] = await messenger.received(1);
+
+  expect(reply?.part).toEqual({ type: "text", text: "It is broken." });
+  expect(model.requests[1]?.messages.at(-1)).toMatchObject({
+    text: "bug: look broke; its owner has been told.",
+    isError: true,
+  });
+  expect(loggedAs(agent, "tool broke").map(({ fields }) => fields)).toEqual([{ error: bug }]);
+  expect(await endStory(agent, model)).toEqual(["look: answered"]);
+});
+
+test("a result that cannot be stored is a bug of its tool, and the turn goes on", async () => {
+  const messenger = scriptedSurface();
+  const tool = fakeTool("look", { run: async () => ({ balance: 5n }) });
+  const model = scriptedModel([looks, { text: "It is broken." }]);
+  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+
+  await messenger.say("look");
+  const [reply] = await messenger.received(1);
+
+  expect(reply?.part).toEqual({ type: "text", text: "It is broken." });
+  expect(model.requests[1]?.messages.at(-1)).toMatchObject({
+    text: "bug: look broke; its owner has been told.",
+  });
+  expect(loggedAs(agent, "turn broke")).toEqual([]);
+  expect(await endStory(agent, model)).toEqual(["look: answered"]);
+});
+
+test("a turn that breaks three times before its first step is given up", patient, async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([]);
+  const promptFiles = () => Promise.reject(new Error("SOUL.md is a folder"));
+  await using agent = await startAgent({ model, surfaces: [messenger], promptFiles });
+
+  await messenger.say("hello");
+  const { part, incident } = await failureOf(messenger, agent);
+
+  expect(part).toEqual(failureLine(incident));
+  expect(loggedAs(agent, "turn broke").length).toBe(3);
+  expect(await endStory(agent, model)).toEqual(["hello: failed (given up after 3 attempts)"]);
+});
+
+test(
+  "attempts outlive the process, so a message that kills it does so three times at most",
+  patient,
+  async () => {
+    const promptFiles = () => Promise.reject(new Error("SOUL.md is a folder"));
+    const model = scriptedModel([{ text: "Hello." }]);
+    const seen = { inbox: 0, broke: 0 };
+    const first = scriptedSurface();
+    await using home = await startAgent({ model, surfaces: [first], promptFiles });
+    await first.say("hello");
+    await home.stop();
+    seen.broke += loggedAs(home, "turn broke").length;
+
+    for (let life = 0; life < 3; life++) {
+      const surfaces = [scriptedSurface()];
+      await using agent = await startAgent({ model, surfaces, promptFiles, home: home.home });
+      if (life === 2) await surfaces[0]?.received(1);
+      await agent.stop();
+      seen.broke += loggedAs(agent, "turn broke").length;
+    }
+
+    expect(seen.broke).toBe(3);
+    expect(await endStory(home)).toEqual(["hello: failed (given up after 3 attempts)"]);
+  },
+);
+
+test(
+  "a turn that breaks after a call goes on from there: what is keyed runs again, the rest is not known",
+  patient,
+  async () => {
+    const messenger = scriptedSurface();
+    const ran: string[] = [];
+    const recording = (name: string, own: object) =>
+      fakeTool(name, {
+        effect: "write",
+        run: async (_params, { callId }) => ran.push(`${name} ${callId}`),
+        ...own,
+      });
+    const tools = [recording("keyed", { replay: "same-key" }), recording("plain", {})];
+    const calls = [
+      { name: "keyed", args: {} },
+      { name: "plain", args: {} },
+    ];
+    const model = scriptedModel([{ calls }, { text: "Done." }]);
+    let settlements = 0;
+    await using agent = await startAgent({
+      model,
+      surfaces: [messenger],
+      tools,
+      refuseCommit: (point) => {
+        if (point !== "settle-call") return undefined;
+        settlements += 1;
+        // The settlement of each call is refused once.
+        return settlements === 1 || settlements === 3 ? new Error("the disk is gone") : undefined;
+      },
+    });
+
+    await messenger.say("write");
+    await messenger.received(1);
+
+    const [first, again, plain] = ran;
+    expect(ran.length).toBe(3);
+    expect(again).toBe(first);
+    expect(plain).toMatch(/^plain /);
+    expect(model.requests[1]?.messages.slice(-2)).toMatchObject([
+      { name: "keyed", text: "2", isError: false },
+      {
+        name: "plain",
+        text: "Interrupted: it may or may not have happened. Look before you do it again.",
+        isError: true,
+      },
+    ]);
+    expect(await endStory(agent, model)).toEqual(["write: answered"]);
+  },
+);
+
+test("a released call that breaks off still acts for the person who asked", patient, async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(({ messages }) =>
+    messages.at(-1)?.text.includes("note it")
+      ? { calls: [{ name: "note_for_me", args: {} }] }
+      : { text: "Fine." },
+  );
+  const tool = fakeTool("note_for_me", {
+    effect: "send",
+    replay: "same-key",
+    needs: ["notes"],
+    run: async (_params, { notes, callId }) =>
+      notes
+        .list({ limit: 9 })
+        .then((mine) => notes.create({ id: `${callId}-${mine.length}`, text: "mine" })),
+  });
+  const refusals = [new Error("the disk is gone")];
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    tools: [tool],
+    roles: { bob: "member" },
+    refuseCommit: (point) => (point === "settle-call" ? refusals.pop() : undefined),
+  });
+
+  await messenger.say("hello", { chat: "7", kind: "group" });
+  await messenger.received(1);
+  await messenger.say("note it", { chat: "7", kind: "group", sender: "bob" });
+  await messenger.received(3);
+  const [approval] = await agent.store.read.approvals.list(1);
+  const { person: ann } = await callerOf(agent);
+  const { person: bob } = await callerOf(agent, { name: "bob" });
+  if (approval) await agent.core.inbox.decide({ approval: approval.id, verdict: "allow", by: ann });
+  await messenger.received(4);
+
+  const ofPerson = (person: typeof ann) =>
+    agent.store.read.notes.list({ tenant: "home", person: person.id }, 10);
+  expect((await ofPerson(bob)).length).toBe(2);
+  expect(await ofPerson(ann)).toEqual([]);
+  expect(await endStory(agent, model)).toEqual([
+    "hello: answered",
+    "note it: answered",
+    "allow: answered",
+  ]);
+});
+
+test(
+  "a turn that can be neither settled nor given back goes on when there is room again",
+  patient,
+  async () => {
+    const messenger = scriptedSurface();
+    const full = new Fault("exhausted", "The disk is full.", { hint: "Make room." });
+    const refusals = { "settle-turn": [full], release: [full, full] };
+    const model = scriptedModel([{ text: "Hello." }, { text: "Hello again." }]);
+    await using agent = await startAgent({
+      model,
+      surfaces: [messenger],
+      refuseCommit: (point) =>
+        point === "settle-turn" || point === "release" ? refusals[point].pop() : undefined,
+    });
+
+    await messenger.say("hello");
+    const [reply] = await messenger.received(1);
+
+    expect(reply?.part).toEqual({ type: "text", text: "Hello again." });
+    expect(model.requests[1]).toEqual(model.requests[0]);
+    expect(agent.logged.map(({ sentence }) => sentence)).toEqual([
+      "turn broke",
+      "place could not be given back",
+      "place could not be given back",
+    ]);
+    expect(await endStory(agent, model)).toEqual(["hello: answered"]);
+  },
+);
+
+test("a message that could not be stored is not acknowledged, and is accepted when it comes again", async () => {
+  const messenger = scriptedSurface();
+  const full = new Fault("exhausted", "The disk is full.", { hint: "Make room." });
+  const refusals = [full];
+  const model = scriptedModel([{ text: "Hello." }]);
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    refuseCommit: (point) => (point === "accept" ? refusals.pop() : undefined),
+  });
+
+  await expect(messenger.say("hello", { id: "m" })).rejects.toBe(full);
+  expect(await messenger.say("hello", { id: "m" })).toMatchObject({ outcome: "queued" });
+  await messenger.received(1);
+  expect(await messenger.say("hello", { id: "m" })).toMatchObject({ outcome: "repeat" });
+
+  expect(await endStory(agent, model)).toEqual(["hello: answered"]);
+});
+
+test("a message that cannot be taken up does not hold up other chats", patient, async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Hello." }));
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+
+  await agent.core.inbox.deliver({
+    id: "1",
+    edit: 0,
+    address: { surface: "scripted", chat: "cursed", kind: "direct" },
+    sender: { id: "ann", name: "ann" },
+    text: "from the end of time",
+    sentAt: 1e20,
+  });
+  await messenger.say("hi", { chat: "2" });
+  const [reply] = await messenger.received(1);
+
+  expect(reply).toMatchObject({ chat: "2", part: { type: "text", text: "Hello." } });
+  expect(loggedAs(agent, "claim broke").length).toBeGreaterThan(0);
+});
