@@ -4,20 +4,26 @@ import { catalogueSource } from "./gen/catalogue-source.ts";
 import { configReference, configSchemaFile } from "./gen/config-reference.ts";
 import { findTools } from "./gen/find-tools.ts";
 import { measureLines } from "./gen/measure-lines.ts";
+import { modelsReference } from "./gen/models-reference.ts";
+import { modelsSource } from "./gen/models-source.ts";
+import { readModels } from "./gen/read-models.ts";
 import { settleFile } from "./gen/settle-file.ts";
 import { toolsReference } from "./gen/tools-reference.ts";
 
 /**
- * Writes what is derived from the sources: the catalogue of tools and the
- * reference. `--check` writes nothing and fails when something is stale.
+ * Writes what is derived from the sources: the catalogues of tools and models and
+ * the reference. `--check` writes nothing and fails when something is stale.
  * Then prints how long our files and functions are.
  */
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const root = path.resolve(import.meta.dirname, "..");
 const tools = await findTools(path.join(root, "packages/agent/src/tools"));
+const models = await readModels(path.join(import.meta.dirname, "gen/models.tsv"));
 
 const generated = {
   "packages/agent/src/tools/catalogue.gen.ts": catalogueSource(tools),
+  "packages/agent/src/llm/models.gen.ts": modelsSource(models),
+  "docs/reference/models.md": await modelsReference(models.notice),
   "docs/reference/tools.md": toolsReference(tools),
   "docs/reference/config.md": configReference(),
   "docs/reference/config.schema.json": configSchemaFile(),

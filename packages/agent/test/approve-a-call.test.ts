@@ -17,7 +17,7 @@ function sending(own: Partial<Tool> = {}) {
   const sent: unknown[] = [];
   const tool = fakeTool("ton_send", {
     effect: "pay",
-    confirm: (params) => `Send to ${String((params as { to: string }).to)}?`,
+    confirm: (params) => `Send to ${(params as { to: string }).to}?`,
     run: async (params) => {
       sent.push((params as { to: string }).to);
       return "sent";

@@ -117,7 +117,7 @@ function alive(group: string): number {
 test("a stop kills the whole process group that a tool started", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-stop-"));
   const pipe = path.join(folder, "pipe");
-  execFileSync("mkfifo", [pipe]);
+  execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
   const messenger = scriptedSurface();
   const script = `trap '' TERM; sleep 1000 & echo $$ > "${pipe}"; wait`;
   const tool = fakeTool("run_shell", {

@@ -10,6 +10,10 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 const patient = { timeout: 20_000 };
 const looks = { calls: [{ name: "look", args: {} }] };
 
+function brokenFiles(): Promise<never> {
+  return Promise.reject(new Error("SOUL.md is a folder"));
+}
+
 function loggedAs(agent: RunningAgent, wanted: string) {
   return agent.logged.filter(({ sentence }) => sentence === wanted);
 }
@@ -89,8 +93,7 @@ test("a result that cannot be stored is a bug of its tool, and the turn goes on"
 test("a turn that breaks three times before its first step is given up", patient, async () => {
   const messenger = scriptedSurface();
   const model = scriptedModel([]);
-  const promptFiles = () => Promise.reject(new Error("SOUL.md is a folder"));
-  await using agent = await startAgent({ model, surfaces: [messenger], promptFiles });
+  await using agent = await startAgent({ model, surfaces: [messenger], promptFiles: brokenFiles });
 
   await messenger.say("hello");
   const { part, incident } = await failureOf(messenger, agent);
@@ -104,18 +107,22 @@ test(
   "attempts outlive the process, so a message that kills it does so three times at most",
   patient,
   async () => {
-    const promptFiles = () => Promise.reject(new Error("SOUL.md is a folder"));
     const model = scriptedModel([{ text: "Hello." }]);
     const seen = { inbox: 0, broke: 0 };
     const first = scriptedSurface();
-    await using home = await startAgent({ model, surfaces: [first], promptFiles });
+    await using home = await startAgent({ model, surfaces: [first], promptFiles: brokenFiles });
     await first.say("hello");
     await home.stop();
     seen.broke += loggedAs(home, "turn broke").length;
 
     for (let life = 0; life < 3; life++) {
       const surfaces = [scriptedSurface()];
-      await using agent = await startAgent({ model, surfaces, promptFiles, home: home.home });
+      await using agent = await startAgent({
+        model,
+        surfaces,
+        promptFiles: brokenFiles,
+        home: home.home,
+      });
       if (life === 2) await surfaces[0]?.received(1);
       await agent.stop();
       seen.broke += loggedAs(agent, "turn broke").length;

@@ -147,6 +147,129 @@ export interface Processes {
   ): Promise<ProcessResult>;
 }
 
+/** A page of the public web as text. */
+export interface WebPage {
+  /** The address that answered, after redirects. */
+  readonly url: string;
+  readonly title: string | undefined;
+  /** Such as `text/html`, without parameters. */
+  readonly contentType: string;
+  /** The main content: of HTML its readable text with links as `text (url)`, else the body as it is. */
+  readonly text: string;
+}
+
+/** Pages of the public web. What they say is not to be trusted. */
+export interface Web {
+  /**
+   * Reads an http or https page. An address that is not public, also behind a redirect, is
+   * `denied`; a page that is not there is `missing`; what is no text is `invalid`.
+   */
+  fetch(url: string, options: { signal: AbortSignal }): Promise<WebPage>;
+}
+
+export type WebTopic = "general" | "news" | "finance";
+
+export interface WebSearchResult {
+  readonly title: string;
+  readonly url: string;
+  readonly snippet: string;
+  /** The day, as `YYYY-MM-DD`, where the provider knows it. */
+  readonly publishedAt?: string | undefined;
+}
+
+export interface WebSearchAnswer {
+  /** A short answer in the provider's words, where it gives one. */
+  readonly answer?: string | undefined;
+  /** The best first. */
+  readonly results: readonly WebSearchResult[];
+}
+
+/** A search engine; absent where none is configured. */
+export interface WebSearch {
+  /** A topic that the engine does not know is searched as `general`. */
+  search(
+    query: string,
+    options: { count: number; topic: WebTopic; signal: AbortSignal },
+  ): Promise<WebSearchAnswer>;
+}
+
+export type JournalType = "trade" | "gift" | "middleman" | "kol";
+
+export type JournalOutcome = "pending" | "profit" | "loss" | "neutral" | "cancelled";
+
+/** A business operation and why it was done. Amounts are plain decimal text, such as `-0.125`. */
+export interface JournalDraft {
+  /** Derived from the call, so that a repeated call finds its own entry. */
+  readonly key: string;
+  readonly type: JournalType;
+  readonly action: string;
+  readonly reasoning: string;
+  readonly outcome: JournalOutcome;
+  readonly assetFrom?: string | undefined;
+  readonly assetTo?: string | undefined;
+  readonly amountFrom?: string | undefined;
+  readonly amountTo?: string | undefined;
+  readonly priceTon?: string | undefined;
+  readonly counterparty?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly txHash?: string | undefined;
+}
+
+/** What may change after the operation: its end. */
+export interface JournalPatch {
+  readonly outcome?: JournalOutcome | undefined;
+  /** Gain, or loss with a minus, in TON. */
+  readonly pnlTon?: string | undefined;
+  /** The same in percent. */
+  readonly pnlPct?: string | undefined;
+  readonly txHash?: string | undefined;
+}
+
+export interface JournalEntry extends Omit<JournalDraft, "key"> {
+  /** The number by which people name it. */
+  readonly id: number;
+  readonly pnlTon?: string | undefined;
+  readonly pnlPct?: string | undefined;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface JournalQuery {
+  readonly type?: JournalType | undefined;
+  /** Entries that gave or got it: these words in this order, whatever their case. */
+  readonly asset?: string | undefined;
+  readonly outcome?: JournalOutcome | undefined;
+  /** Only entries of the last so many days. */
+  readonly days?: number | undefined;
+  readonly limit: number;
+}
+
+export interface JournalReport {
+  /** Newest first, up to the limit. */
+  readonly entries: readonly JournalEntry[];
+  /** Over all entries that match, also those beyond the limit. */
+  readonly summary: JournalSummary;
+}
+
+export interface JournalSummary {
+  readonly entries: number;
+  readonly outcomes: Readonly<Record<JournalOutcome, number>>;
+  /** The sum of what is known, exact. */
+  readonly pnlTon: string;
+  /** Of the entries that ended in profit or loss, how many percent in profit, to one decimal; absent where none did. */
+  readonly winRatePct?: number | undefined;
+}
+
+/** The business journal of the person who asks. Another person's entries do not exist here. */
+export interface Journal {
+  /** Logging the same key again returns the entry that is there. */
+  log(draft: JournalDraft): Promise<JournalEntry>;
+  query(query: JournalQuery): Promise<JournalReport>;
+  /** `missing` where the entry does not exist. */
+  update(id: number, patch: JournalPatch): Promise<JournalEntry>;
+}
+
 /**
  * Everything a tool may ask for by name in `needs`, bound to the person and place
  * of the call. Plugins add their own entries by declaration merging.
@@ -158,4 +281,7 @@ export interface Services {
   artifacts: Artifacts;
   clock: Clock;
   processes: Processes;
+  web: Web;
+  webSearch: WebSearch;
+  journal: Journal;
 }

@@ -3,6 +3,7 @@ import { createCliSurface } from "../surfaces/cli/surface.ts";
 import type { Surface } from "../surfaces/surface.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
+import { describeModel } from "./choose-model.ts";
 import { type Agent, type AgentSetup, openAgent } from "./open-agent.ts";
 
 export interface AppSetup extends Omit<AgentSetup, "stop"> {
@@ -48,7 +49,7 @@ function chooseSurfaces(
       control: core.control,
       events: core.events,
       version,
-      model: model.id,
+      model: describeModel(model),
       clock: systemClock,
       onBug: bugLogger(log),
       onListening: onReady,

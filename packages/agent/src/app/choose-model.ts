@@ -2,6 +2,11 @@ import { Fault } from "@reeve/sdk";
 import { createOfflineModel } from "../llm/apis/offline/offline-model.ts";
 import type { Model } from "../llm/model.ts";
 
+/** What people are told about the model that answers. */
+export function describeModel({ id }: Model): string {
+  return id === createOfflineModel().id ? `${id}, built in: no key, no network` : id;
+}
+
 /** The model that the config names. */
 export function chooseModel(name: string): Model {
   const offline = createOfflineModel();

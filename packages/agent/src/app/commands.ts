@@ -22,31 +22,31 @@ export const commands: readonly Command[] = [
   },
   {
     name: "status",
-    usage: "",
+    usage: "[--json]",
     summary: "Say whether the agent runs and what it is doing.",
     load: () => import("./commands/status.ts"),
   },
   {
     name: "doctor",
-    usage: "",
+    usage: "[--json]",
     summary: "Check the installation and say what to repair.",
     load: () => import("./commands/doctor.ts"),
   },
   {
     name: "why",
-    usage: "<message>",
-    summary: "Show the life of a message.",
+    usage: "[<message>] [--json]",
+    summary: "Show the life of a message; without an id, of the newest.",
     load: () => import("./commands/why.ts"),
   },
   {
     name: "approvals",
-    usage: "[allow|deny <id>]",
+    usage: "[allow|deny <id>] [<reason>] [--always] [--json]",
     summary: "List open questions, or answer one.",
     load: () => import("./commands/approvals.ts"),
   },
   {
     name: "sessions",
-    usage: "",
+    usage: "[--json]",
     summary: "List conversations.",
     load: () => import("./commands/sessions.ts"),
   },
@@ -59,7 +59,7 @@ export const commands: readonly Command[] = [
   {
     name: "backup",
     usage: "[<file>]",
-    summary: "Copy everything the agent knows into a file, also while it runs.",
+    summary: "Copy the database into a file, also while the agent runs.",
     load: () => import("./commands/backup.ts"),
   },
   {

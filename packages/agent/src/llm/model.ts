@@ -6,6 +6,8 @@ export interface Model {
   readonly id: string;
   /** The size of its context window. */
   readonly contextTokens: number;
+  /** The most tools that one request may offer. Absent: as many as one likes. */
+  readonly maxTools?: number | undefined;
   /**
    * Streams one answer. It never throws: the last event, and only the last, is
    * `done` or `error`; an aborted request ends with an `aborted` error.
@@ -21,11 +23,45 @@ export interface ModelRequest {
   readonly messages: readonly Message[];
   /** Empty when the model must answer in words. */
   readonly tools: readonly ToolDefinition[];
+  /** The longest answer. Left out where a model takes no limit. */
+  readonly maxTokens?: number | undefined;
+  /** 0 to 1. Left out where a model refuses it. */
+  readonly temperature?: number | undefined;
+  readonly cache?: CachePlan | undefined;
 }
 
+/** How a provider should keep the beginning of the prompt for the next request. */
+export interface CachePlan {
+  /** The same for all requests that begin alike: the session's id. */
+  readonly key: string;
+  /** Where the prompt may be cut. Providers without explicit cuts ignore them. */
+  readonly breakpoints: readonly CacheBreakpoint[];
+  /** How long the pause between two requests may be: minutes, or about an hour. Default: `short`. */
+  readonly lifetime?: "short" | "long" | undefined;
+}
+
+export type CacheBreakpoint =
+  /** After a section of `system`, counted from 0. The tools stand before all sections. */
+  | { readonly after: "system"; readonly section: number }
+  /** After a message that later requests keep as it is, such as the pinned block. */
+  | { readonly after: "message"; readonly index: number }
+  /** After the newest message, and after the newest one of the request before. */
+  | { readonly after: "tail" };
+
 export type Message =
-  | { readonly role: "user"; readonly text: string }
-  | { readonly role: "assistant"; readonly text: string; readonly calls: readonly RequestedCall[] }
+  | {
+      readonly role: "user";
+      readonly text: string;
+      /** Stand before the text. Models that see no images read a note instead. */
+      readonly images?: readonly Image[] | undefined;
+    }
+  | {
+      readonly role: "assistant";
+      readonly text: string;
+      readonly calls: readonly RequestedCall[];
+      /** As it came with the thought. */
+      readonly meta?: ReplayMeta | undefined;
+    }
   | {
       readonly role: "tool";
       readonly call: string;
@@ -33,6 +69,20 @@ export type Message =
       readonly text: string;
       readonly isError: boolean;
     };
+
+export interface Image {
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  /** Base64, without a prefix. */
+  readonly data: string;
+}
+
+/**
+ * What a provider wants back with an answer it gave: reasoning, signed or
+ * encrypted. It is JSON that nobody else understands; keep it beside the message
+ * and send it along. Another model ignores it.
+ */
+export type ReplayMeta = Readonly<Record<string, unknown>>;
 
 /** A call as the model asked for it, under the id that we gave it. */
 export interface RequestedCall {
@@ -56,15 +106,37 @@ export type ModelEvent =
 /** A whole answer. Calls carry no ids yet: the loop mints them when it stores them. */
 export interface Thought {
   readonly text: string;
-  readonly calls: readonly Omit<RequestedCall, "id">[];
+  readonly calls: readonly ThoughtCall[];
   readonly usage: Usage;
+  /** Absent: the model said all it wanted to. */
+  readonly stop?: StopReason | undefined;
+  /** Belongs on the assistant message that stands for this thought. */
+  readonly meta?: ReplayMeta | undefined;
+  /** The id of the model that answered, where a chain stands behind the one that was asked. */
+  readonly model?: string | undefined;
 }
+
+export interface ThoughtCall extends Omit<RequestedCall, "id"> {
+  /** Why `args` is empty: what the model wrote was no JSON object. Do not run the call; tell the model. */
+  readonly argsError?: string | undefined;
+}
+
+/** `length`: cut by the limit, may be continued. `refusal`: the provider kept the answer back. */
+export type StopReason = "end" | "tool" | "length" | "refusal";
 
 /** Tokens as the provider counted them. */
 export interface Usage {
+  /** All that the model read, cached or not. */
   readonly inputTokens: number;
+  /** Of these, the ones that came out of the cache. */
   readonly cachedTokens: number;
   readonly outputTokens: number;
+  /** Of the input, the ones that were written into the cache. */
+  readonly cacheWriteTokens?: number | undefined;
+  /** Of the output, the ones spent on reasoning. */
+  readonly reasoningTokens?: number | undefined;
+  /** Billionths of a dollar. Absent when the price is not known. */
+  readonly costNano?: bigint | undefined;
 }
 
 export interface ModelError {
@@ -72,4 +144,22 @@ export interface ModelError {
   readonly message: string;
   /** Milliseconds to wait before the next try, where the provider said so. */
   readonly retryAfterMs?: number | undefined;
+  /** Absent where no provider was involved. */
+  readonly kind?: ModelErrorKind | undefined;
+  /** The HTTP status, where there was one. */
+  readonly status?: number | undefined;
+  /** Whether the same request may succeed a little later. */
+  readonly retryable?: boolean | undefined;
 }
+
+export type ModelErrorKind =
+  | "auth" // the key is missing, wrong or may not do this
+  | "rate" // too many requests or tokens
+  | "overloaded" // the provider has no room right now
+  | "server" // it broke
+  | "network" // it was not reached, or the answer broke off
+  | "timeout" // it was too slow
+  | "overflow" // the request is longer than the window
+  | "shape" // the request is one that it does not understand
+  | "refused" // it does not want to answer this
+  | "aborted"; // the caller cancelled

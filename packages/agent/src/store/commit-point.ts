@@ -33,6 +33,8 @@ export const COMMIT_POINTS = [
   "configure-owner",
   /** A tool wrote a note. */
   "note",
+  /** A tool wrote into the business journal. */
+  "journal",
   /** Earlier owners of leases are known to be dead. */
   "recover",
 ] as const;

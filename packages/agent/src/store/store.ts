@@ -4,6 +4,7 @@ import type { CommitPoint } from "./commit-point.ts";
 import type { EventStore } from "./events.ts";
 import type { FeedStore } from "./feed.ts";
 import type { InboxStore } from "./inbox.ts";
+import type { JournalStore } from "./journal.ts";
 import type { NoteStore } from "./notes.ts";
 import type { OutboxStore } from "./outbox.ts";
 import type { PeopleStore } from "./people.ts";
@@ -26,6 +27,7 @@ export interface Repositories {
   readonly usage: UsageStore;
   readonly artifacts: ArtifactStore;
   readonly notes: NoteStore;
+  readonly journal: JournalStore;
 }
 
 export interface Store extends AsyncDisposable {

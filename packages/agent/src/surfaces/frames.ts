@@ -59,6 +59,7 @@ export type ServerFrame =
       readonly version: number;
       /** Version of Reeve. */
       readonly agent: string;
+      /** The model that answers, as people are told. */
       readonly model: string;
       /** The number of the place's last fact: subscribe since here to hear only what is new. */
       readonly seq: number;

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { expect } from "vitest";
+import { z } from "zod";
 import { toUnits } from "../../src/core/context/to-units.ts";
 import type { ModelRequest } from "../../src/llm/model.ts";
 import { renderUnits } from "../../src/llm/render-units.ts";
@@ -66,7 +67,7 @@ const WITHOUT_ITS_ANSWERED = `
 async function expectRowsBehind(requests: readonly ModelRequest[], { read }: Store) {
   const byId = new Map(requests.map((request) => [request.id, request]));
   for (const { id } of await read.sessions.list(1_000_000)) {
-    const turns = await read.turns.history(id as never, 1_000_000);
+    const turns = await read.turns.history(id, 1_000_000);
     for (const [index, { steps }] of turns.entries()) {
       const history = turns.slice(0, index).flatMap((turn) => toUnits(turn.steps));
       for (const step of steps) {
@@ -85,8 +86,13 @@ function plain(row: Record<string, unknown>): Record<string, unknown> {
   return { ...row };
 }
 
-function describe({ body, state, reason }: Record<string, unknown>): string {
-  const { text, verdict } = JSON.parse(String(body)) as Record<string, string>;
-  const why = reason === null ? "" : ` (${String(reason)})`;
-  return `${text ?? verdict}: ${String(state)}${why}`;
+const ended = z.object({ body: z.string(), state: z.string(), reason: z.string().nullable() });
+const said = z.union([
+  z.object({ text: z.string() }).transform(({ text }) => text),
+  z.object({ verdict: z.string() }).transform(({ verdict }) => verdict),
+]);
+
+function describe(row: unknown): string {
+  const { body, state, reason } = ended.parse(row);
+  return `${said.parse(JSON.parse(body))}: ${state}${reason === null ? "" : ` (${reason})`}`;
 }

@@ -4,7 +4,7 @@ export interface HeldAnswer {
   readonly answer: ScriptedAnswer;
   /** Resolves when the model thinks about it. */
   readonly begun: Promise<void>;
-  letGo(): void;
+  readonly letGo: () => void;
 }
 
 /** An answer that a scripted model keeps back, once it has begun it, until it is let go. */

@@ -5,7 +5,7 @@ export interface HeldTool {
   readonly tool: Tool;
   /** Resolves, with the call's signal, when a call runs. */
   readonly begun: Promise<AbortSignal>;
-  letGo(): void;
+  readonly letGo: () => void;
 }
 
 /** A tool that runs, deaf to its signal, until it is let go; then it has seen something. */

@@ -1,5 +1,6 @@
 import { toLocalTime } from "../../kernel/local-time.ts";
 import type { InboxBody } from "../../store/inbox.ts";
+import { sanitise } from "./sanitise.ts";
 
 export interface InputMessage {
   readonly body: Extract<InboxBody, { kind: "message" }>;
@@ -20,16 +21,15 @@ export function renderInput(messages: readonly InputMessage[], timeZone: string)
 function renderMessage({ body, surface }: InputMessage, timeZone: string): string {
   const { date, time } = toLocalTime(body.sentAt, timeZone);
   const channel = SURFACE_NAMES[surface] ?? surface;
-  const speaker = `${channel} (${sanitise(body.name)}, ${body.role})`;
+  const speaker = `${channel} (${nameOf(body.name)}, ${body.role})`;
   return `[${speaker} ${date} ${time} ${timeZone}] <user_message>${sanitise(body.text)}</user_message>`;
 }
 
-/** Takes away what could pass for our own mark-up, and characters nobody can see. */
-function sanitise(text: string): string {
-  return text.replaceAll(/<(?=\/?(?:user_message|context)\b)/gi, "&lt;").replaceAll(INVISIBLE, "");
+/** A name on one line, without what sets speakers apart. */
+function nameOf(name: string): string {
+  return (
+    sanitise(name)
+      .replaceAll(/[\s()[\],]+/g, " ")
+      .trim() || "unknown"
+  );
 }
-
-/** Controls but tab and line break, zero-width and bidirectional marks, tag characters. */
-const INVISIBLE =
-  // oxlint-disable-next-line no-control-regex -- these are the characters to remove
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/gu;

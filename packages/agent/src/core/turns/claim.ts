@@ -83,7 +83,7 @@ async function takeOver(
 }
 
 /** The rows of a running turn as the loop sees them. */
-export async function loadTurn(
+async function loadTurn(
   { tx, place }: { tx: Repositories; place: Place },
   running: Turn,
   lease: Lease,

@@ -198,6 +198,9 @@ test("a worker whose turn broke gives its own place back", async () => {
   expect((await store.read.places.byId(p1))?.leaseOwner).toBe(null);
 });
 
+const ignore = () => {};
+const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore, child: () => log };
+
 async function takeOver(): Promise<void> {
   await store.commit("recover", (tx) => tx.places.voidLeases());
   await store.commit("claim", (tx) =>
@@ -210,8 +213,6 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
   const stopping = new AbortController();
   const outbox = createBell();
   let held: ReturnType<typeof dumpTables> = {};
-  const quiet = () => {};
-  const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
   const worker: WorkerParts = {
     turns: parts,
     running: createRunningTurns(),
@@ -219,7 +220,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
     outbox,
     log,
     owner: "one",
-    show: () => {},
+    show: ignore,
     agent: {
       model: scriptedModel([]),
       toolbox: parts.toolbox,
@@ -233,7 +234,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
         throw new Error("the turn broke");
       },
       grants: async () => [],
-      tell: () => {},
+      tell: ignore,
     },
   };
   const working = runWorker(worker, stopping.signal);

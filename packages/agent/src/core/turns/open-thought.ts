@@ -41,7 +41,7 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
 }
 
 /** A turn with the authors of more messages: it may do what the least trusted of them may. */
-export function joinAuthors(turn: OpenTurn, rows: readonly MessageRow[]): OpenTurn {
+function joinAuthors(turn: OpenTurn, rows: readonly MessageRow[]): OpenTurn {
   return {
     ...turn,
     role: rows.reduce((role, { body }) => lowerRole(role, body.role), turn.role),

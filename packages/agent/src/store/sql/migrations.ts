@@ -20,7 +20,10 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
 
 /** Numbered and append-only: a migration that was released never changes. */
 function migrations(engine: Engine): Record<string, Migration> {
-  return { "0001_spine": { up: (db) => runAll(db, spine(engine)) } };
+  return {
+    "0001_spine": { up: (db) => runAll(db, spine(engine)) },
+    "0002_journal": { up: (db) => runAll(db, journal(engine)) },
+  };
 }
 
 async function runAll(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
@@ -124,5 +127,19 @@ function spine({ orderColumn }: Engine): string[] {
     `create table audit (
       "order" ${orderColumn}, previous text not null, digest text not null, body text not null)`,
     `create table meta (key text primary key, value text not null)`,
+  ];
+}
+
+function journal({ orderColumn }: Engine): string[] {
+  return [
+    `create table journal (
+      "order" ${orderColumn}, key text not null,
+      tenant text not null, person text not null references people (id),
+      type text not null, action text not null, asset_from text, asset_to text,
+      amount_from text, amount_to text, price_ton text, counterparty text, platform text,
+      reasoning text not null, outcome text not null, pnl_ton text, pnl_pct text, tx_hash text,
+      search text not null, created bigint not null, updated bigint not null,
+      unique (tenant, person, key))`,
+    `create index journal_person on journal (tenant, person, created)`,
   ];
 }

@@ -5,6 +5,7 @@ import { createArtifacts } from "./artifacts.ts";
 import { createEvents } from "./events.ts";
 import { createFeed } from "./feed.ts";
 import { createInbox } from "./inbox.ts";
+import { createJournal } from "./journal.ts";
 import { createNotes } from "./notes.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPeople } from "./people.ts";
@@ -32,5 +33,6 @@ export function createRepositories(
     usage: createUsage(db),
     artifacts: createArtifacts(db),
     notes: createNotes(db),
+    journal: createJournal(db),
   };
 }

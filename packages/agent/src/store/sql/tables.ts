@@ -1,4 +1,4 @@
-import type { Effect, Replay } from "@reeve/sdk";
+import type { Effect, JournalOutcome, JournalType, Replay } from "@reeve/sdk";
 import type { Generated } from "kysely";
 import type {
   ApprovalId,
@@ -188,6 +188,29 @@ export interface Tables {
     title: string | null;
     text: string;
     tags: string;
+    search: string;
+    created: number;
+    updated: number;
+  };
+  journal: {
+    order: Generated<number>;
+    key: string;
+    tenant: string;
+    person: PersonId;
+    type: JournalType;
+    action: string;
+    asset_from: string | null;
+    asset_to: string | null;
+    amount_from: string | null;
+    amount_to: string | null;
+    price_ton: string | null;
+    counterparty: string | null;
+    platform: string | null;
+    reasoning: string;
+    outcome: JournalOutcome;
+    pnl_ton: string | null;
+    pnl_pct: string | null;
+    tx_hash: string | null;
     search: string;
     created: number;
     updated: number;

@@ -9,8 +9,9 @@ import type { FillReport } from "./testing/fill-disk.ts";
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL("./testing/fill-disk.ts", import.meta.url));
-const namespaces = ["--user", "--map-root-user", "--mount"];
-const canMount = spawnSync("unshare", [...namespaces, "true"]).status === 0;
+/** Runs a command where it may mount what nobody else sees. */
+const MOUNTING = "unshare --user --map-root-user --mount";
+const canMount = spawnSync("sh", ["-c", `${MOUNTING} true`]).status === 0;
 
 let folder: string;
 beforeEach(async () => {
@@ -18,20 +19,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What the program reports when `script` starts it as `"$@"`. */
-async function fill(wrapper: readonly string[], script: string): Promise<FillReport> {
-  const [command = "", ...args] = [...wrapper, "sh", "-c", script, folder];
-  const { stdout } = await run(command, [...args, process.execPath, program, folder]);
+/** What the program reports when a shell script starts it as `"$@"`; `"$0"` is its folder. */
+async function fill(script: string): Promise<FillReport> {
+  const { stdout } = await run("sh", ["-c", script, folder, process.execPath, program, folder]);
   return JSON.parse(stdout);
 }
 
 test.skipIf(!canMount)(
   "a full disk is a clear refusal: nothing is half-written, and with room it goes on",
   async () => {
-    const report = await fill(
-      ["unshare", ...namespaces],
-      'mount -t tmpfs -o size=1500k tmpfs "$0" && exec "$@"',
-    );
+    const inside = 'mount -t tmpfs -o size=1500k tmpfs "$0" && exec "$@"';
+    const report = await fill(`exec ${MOUNTING} sh -c '${inside}' "$0" "$@"`);
     expect(report.pairs).toBeGreaterThan(0);
     expect(report).toEqual({
       refusal: { code: "exhausted", message: "The disk is full: nothing was stored." },
@@ -44,7 +42,7 @@ test.skipIf(!canMount)(
 );
 
 test("a disk that refuses to write more, like one with a quota, is a fault; nothing is half-written", async () => {
-  const report = await fill([], 'ulimit -f 2500 && exec "$@"');
+  const report = await fill('ulimit -f 2500 && exec "$@"');
   expect(report.pairs).toBeGreaterThan(0);
   expect(report).toEqual({
     refusal: {

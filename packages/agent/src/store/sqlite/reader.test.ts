@@ -22,17 +22,16 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** How often the event loop came round before `work` was done. */
 async function ticksDuring(work: Promise<unknown>): Promise<number> {
-  let isDone = false;
+  const state = { ticks: 0, isDone: false };
   const done = work.finally(() => {
-    isDone = true;
+    state.isDone = true;
   });
-  let ticks = 0;
-  while (!isDone) {
+  while (!state.isDone) {
     await nextTick();
-    ticks += 1;
+    state.ticks += 1;
   }
   await done;
-  return ticks;
+  return state.ticks;
 }
 
 test("a long query does not hold up the process, as the same query on its own thread does", async () => {

@@ -5,6 +5,7 @@ import { commitTests } from "./suite/commits.ts";
 import { conversationTests } from "./suite/conversations.ts";
 import { eventTests } from "./suite/events.ts";
 import { inboxTests } from "./suite/inbox.ts";
+import { journalTests } from "./suite/journal.ts";
 import { leaseTests } from "./suite/leases.ts";
 import { noteTests } from "./suite/notes.ts";
 import { outboxTests } from "./suite/outbox.ts";
@@ -24,5 +25,6 @@ export function storeSuite(name: string, open: OpenStore): void {
     outboxTests(open);
     approvalTests(open);
     noteTests(open);
+    journalTests(open);
   });
 }

@@ -95,8 +95,18 @@ async function show(answer: Promise<unknown>): Promise<string> {
 function describe(value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? value.map(inOneLine).join("\n") : "None.";
   if (!isRecord(value)) return inOneLine(value);
-  const fields = Object.entries(value);
-  return fields.map(([name, field]) => `${name}: ${inOneLine(field)}`).join("\n") || "Done.";
+  return Object.entries(value).map(describeField).join("\n") || "Done.";
+}
+
+/** `uptimeMs: 7041` as people write it: `uptime: 7 s`. */
+function describeField([name, value]: readonly [string, unknown]): string {
+  const label = name
+    .replace(/M[bs]$/, "")
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  if (typeof value === "number" && name.endsWith("Ms"))
+    return `${label}: ${Math.round(value / 1000)} s`;
+  if (typeof value === "number" && name.endsWith("Mb")) return `${label}: ${value} MB`;
+  return `${label}: ${inOneLine(value)}`;
 }
 
 function inOneLine(value: unknown): string {

@@ -45,6 +45,9 @@ export function createDesk(parts: DeskParts): Desk {
   const view = createTurnView({ screen, columns, spinner });
   const questions = createQuestions();
   let isStopping = false;
+  let isLeaving = false;
+  /** A question waits until the turn has said what it had to say, and then stands above the prompt. */
+  let isToAsk = false;
 
   const note = (text: string) => screen.print(text.split("\n").map((row) => paint("dim", row)));
   const conversation = createConversation({
@@ -93,7 +96,7 @@ export function createDesk(parts: DeskParts): Desk {
   };
 
   const answer = (typed: string): boolean => {
-    const given = questions.read(typed);
+    const given = isToAsk ? undefined : questions.read(typed);
     if (!given) return false;
     refreshPrompt();
     if (given.type === "keep-asking") ask();
@@ -117,32 +120,42 @@ export function createDesk(parts: DeskParts): Desk {
     view.show(event);
     if (event.type === "turn-end") isStopping = false;
     if (event.type === "approval-decision") close(event.approval);
-    if (event.type !== "approval-request") return;
-    const isFirst = questions.current === undefined;
-    questions.open(event);
-    if (isFirst) ask();
+    if (event.type === "approval-request") {
+      isToAsk ||= questions.current === undefined;
+      questions.open(event);
+    }
+    if (!isToAsk || view.isRunning) return;
+    isToAsk = false;
+    ask();
   };
 
   return {
     async work() {
       const hello = await conversation.open();
-      note(`Reeve ${sanitise(hello.agent)} · ${sanitise(hello.model)} · /help lists the commands`);
+      note(`Reeve ${sanitise(hello.agent)} · ${sanitise(hello.model)}`);
+      note('"help" says what it can do · /help lists the commands · Ctrl-D leaves\n');
       refreshPrompt();
       await conversation.follow();
     },
     enter(typed) {
+      isLeaving = false;
       screen.keepEntered(typed);
       const text = restoreLineBreaks(typed).trim();
       if (answer(text) || text === "") return;
       if (text === "/exit") return leave();
       if (text === "/approvals") return void attempt(recall);
       const isCommand = /^\/[a-z]+(?:\s|$)/.test(text);
-      const command = async () => note(await runCommand(text, conversation.client));
+      const command = async () => note(`${await runCommand(text, conversation.client)}\n`);
       void attempt(isCommand ? command : () => send(text));
     },
     interrupt() {
       const isBusy = view.isRunning || conversation.isSending;
-      if (!isBusy || isStopping) return leave();
+      if (isStopping || (isLeaving && !isBusy)) return leave();
+      if (!isBusy) {
+        isLeaving = true;
+        screen.forgetTyped();
+        return note("Ctrl-C again leaves; so does Ctrl-D.");
+      }
       isStopping = true;
       note("Stopping. Ctrl-C again leaves.");
       void attempt(async () => void (await conversation.client.stop()));

@@ -15,6 +15,8 @@ export interface Screen {
   setPrompt(prompt: string): void;
   /** Call it first when a line was entered: the line is kept as text above the live rows. */
   keepEntered(typed: string): void;
+  /** Empties the input line. */
+  forgetTyped(): void;
   /** Takes the live rows away for good; the input line stays behind as text. */
   leave(): void;
 }
@@ -62,6 +64,10 @@ export function createScreen(line: Interface, output: TerminalOutput): Screen {
       clear(live.length + rows);
       write([prompt + typed]);
       showPrompt();
+    },
+    forgetTyped() {
+      line.write(null, { ctrl: true, name: "e" });
+      line.write(null, { ctrl: true, name: "u" });
     },
     update(printed, rows) {
       if (printed.length === 0 && rows.join("\n") === live.join("\n")) return;

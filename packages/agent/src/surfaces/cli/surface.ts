@@ -18,7 +18,7 @@ export interface CliParts {
   readonly events: Events;
   /** Version of Reeve. */
   readonly version: string;
-  /** Id of the model that answers. */
+  /** The model that answers, as people are told. */
   readonly model: string;
   readonly clock: Clock;
   /** Hears once of every error that is not a `Fault`; the client only learns that something broke. */

@@ -11,7 +11,9 @@ import { VirtualTerminal } from "./testing/virtual-terminal.ts";
 
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
-const BANNER = "Reeve 0.1.0 · offline/rules · /help lists the commands";
+const BANNER = `Reeve 0.1.0 · offline/rules
+"help" says what it can do · /help lists the commands · Ctrl-D leaves
+`;
 
 let folder: string;
 let leave: AbortController;
@@ -98,8 +100,9 @@ async function happensUntil(
   events: readonly TurnEvent[],
   end: string,
 ): Promise<string> {
+  const before = screen.shown;
   client.happen(...events);
-  await screen.until((shown) => shown.endsWith(end));
+  await screen.until((shown) => shown !== before && shown.endsWith(end));
   return screen.shown;
 }
 
@@ -259,8 +262,51 @@ test("Ctrl-C stops the running turn, and a second one leaves", async () => {
   expect(client.isClosed).toBe(true);
 });
 
+test("Ctrl-C while nothing runs empties the line and says how to leave; a second one leaves", async () => {
+  const { screen, type, ended: code } = await start();
+  type("half a sen");
+  await screen.until((shown) => shown.endsWith("› half a sen"));
+  type(CTRL_C);
+  await screen.until((shown) => shown.endsWith("Ctrl-C again leaves; so does Ctrl-D.\n›"));
+  type(`another\r`);
+  await screen.until((shown) => shown.includes("› another\n"));
+  type(CTRL_C);
+  await screen.until((shown) => shown.split("Ctrl-C again leaves").length === 3);
+  type(CTRL_C);
+  expect(await code).toBe(0);
+});
+
+test("a question that a turn raises is asked when the turn has ended, right above the prompt", async () => {
+  const terminal = await start();
+  const fact = numberFacts();
+  const pending: FactBody = { type: "tool-end", ...call, outcome: "pending", summary: "waits" };
+  const events = [fact(started), fact(asking), fact(pending), fact(endOf("I wait for you."))];
+  expect(await happensUntil(terminal, events, "\nallow? ›")).toBe(
+    `${BANNER}
+? note_list  waits
+I wait for you.
+
+? Delete the note?
+  note_delete {"id":"n1"}
+  (a)llow · (d)eny [reason] · (e)dit · al(w)ays here
+allow? ›`,
+  );
+});
+
+test("a result that is JSON is shown without its marks", async () => {
+  const terminal = await start();
+  const fact = numberFacts();
+  const summary = '{"notes":[{"id":"n1","text":"a \\"b\\"\\nc, d","tags":[]';
+  const done: FactBody = { type: "tool-end", ...call, outcome: "value", summary };
+  const shown = await happensUntil(
+    terminal,
+    [fact(started), fact(done), fact(endOf("Ok."))],
+    "\n\n›",
+  );
+  expect(shown).toContain("✓ note_list  notes: id: n1 · text: a b c, d · tags:\n");
+});
+
 test.each([
-  ["Ctrl-C while nothing runs", CTRL_C],
   ["Ctrl-D", CTRL_D],
   ["/exit", "/exit\r"],
 ])("%s leaves", async (_what, keys) => {
@@ -280,7 +326,7 @@ test("commands go through control, and say what came of it", async () => {
     type(`${command}\r`);
     await screen.until((shown) => shown.slice(shown.indexOf(`› ${command}\n`)).includes(text));
   };
-  await after("/loop 9", "mode: queue\nmaxSteps: 9");
+  await after("/loop 9", "mode: queue\nmax steps: 9");
   await after("/mode queue", "mode: queue");
   await after("/loop 99", "Use it like this: /loop [1-50]");
   await after("/status", "turns: 2");

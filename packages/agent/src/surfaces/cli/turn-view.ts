@@ -149,9 +149,19 @@ const SIGNS: Readonly<Record<ToolEnd["outcome"], readonly [Style, string]>> = {
 function outcomeRow({ outcome, name, summary }: ToolEnd, columns: number): string {
   const [style, sign] = SIGNS[outcome];
   const tool = sanitise(name);
-  const text = sanitise(summary).replaceAll(/\s+/g, " ");
+  const text = sanitise(plainly(summary)).replaceAll(/\s+/g, " ");
   const room = columns - stringWidth(`${sign} ${tool}  `);
   return `${paint(style, sign)} ${tool}  ${paint("dim", cut(text, room))}`;
+}
+
+/** JSON, which may be cut off, without its marks; other text stays as it is. */
+function plainly(summary: string): string {
+  if (!/^[[{]/.test(summary)) return summary;
+  return summary
+    .replaceAll(/,"(\w+)":/g, " · $1: ")
+    .replaceAll(/"(\w+)":/g, "$1: ")
+    .replaceAll(/\\[nrt]/g, " ")
+    .replaceAll(/[[\]{}"\\]/g, "");
 }
 
 const segmenter = new Intl.Segmenter();

@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isFault } from "@reeve/sdk";
+import { inspect } from "node:util";
+import { isFault, type Note } from "@reeve/sdk";
 import { addPeople, ann } from "../../testing/rows.ts";
 import { openSqlite } from "../open.ts";
 
@@ -36,10 +37,9 @@ const notes = await countNotes();
 await rm(ballast);
 const refusedAgain = await addPair("last");
 const report: FillReport = {
-  refusal: {
-    code: isFault(refusal) ? refusal.code : "a bug",
-    message: refusal instanceof Error ? refusal.message : String(refusal),
-  },
+  refusal: isFault(refusal)
+    ? { code: refusal.code, message: refusal.message }
+    : { code: "a bug", message: inspect(refusal) },
   pairs,
   notes,
   afterwards: isFault(refusedAgain) ? refusedAgain.code : await countNotes(),
@@ -49,14 +49,6 @@ process.stdout.write(JSON.stringify(report));
 
 /** Two notes in one commit; answers with why it was refused. */
 function addPair(name: string): Promise<unknown> {
-  const note = (id: string) => ({
-    id,
-    title: undefined,
-    text: "x".repeat(3000),
-    tags: [],
-    createdAt: 1,
-    updatedAt: 1,
-  });
   const commit = store.commit("note", async (tx) => {
     await tx.notes.add(owner, note(`${name} one`));
     await tx.notes.add(owner, note(`${name} other`));
@@ -69,4 +61,8 @@ function addPair(name: string): Promise<unknown> {
 
 async function countNotes(): Promise<number> {
   return (await store.read.notes.list(owner, 1_000_000)).length;
+}
+
+function note(id: string): Note {
+  return { id, title: undefined, text: "x".repeat(3000), tags: [], createdAt: 1, updatedAt: 1 };
 }

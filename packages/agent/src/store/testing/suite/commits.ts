@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { OpenStore } from "../opened-store.ts";
@@ -71,6 +72,45 @@ export function commitTests(open: OpenStore): void {
     expect(await store.slow.inbox.count()).toEqual({ queued: 1 });
   });
 
+  test("whoever reads or commits while a commit waits sees all of it or nothing", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const addEach = async ([id, ...rest]: readonly string[]): Promise<void> => {
+      if (id === undefined) return;
+      const { others } = await store.commit("accept", async (tx) => {
+        await tx.places.add(newPlace(id));
+        const meanwhile = { others: addEach(rest) };
+        await aWhile();
+        await tx.places.raiseFence(toId(id));
+        return meanwhile;
+      });
+      await others;
+    };
+
+    const { read, committed } = await store.commit("accept", async (tx) => {
+      await tx.inbox.add(newMessage("m1"));
+      const meanwhile = {
+        read: store.read.inbox.count(),
+        committed: addEach(["p2", "p3", "p4"]),
+      };
+      await aWhile();
+      await tx.inbox.add(newMessage("m2"));
+      return meanwhile;
+    });
+
+    expect([{}, { queued: 2 }]).toContainEqual(await read);
+    await committed;
+    const places = (await store.read.places.list()).map(({ id, fence }) => ({ id, fence }));
+    expect(places).toEqual([
+      { id: "p1", fence: 0 },
+      { id: "p2", fence: 1 },
+      { id: "p3", fence: 1 },
+      { id: "p4", fence: 1 },
+    ]);
+    expect(await store.read.inbox.count()).toEqual({ queued: 2 });
+  });
+
   test("commits are counted, and none is lost when many run at once", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -100,4 +140,9 @@ export function commitTests(open: OpenStore): void {
     await store.commit("accept", (tx) => tx.people.update(ann.id, { name: "Anna", role: "admin" }));
     expect(await store.read.people.byId(ann.id)).toEqual({ ...ann, name: "Anna", role: "admin" });
   });
+}
+
+/** Some rounds of the event loop, in which everything else may go on. */
+async function aWhile(): Promise<void> {
+  for (let rounds = 0; rounds < 5; rounds += 1) await nextTick();
 }

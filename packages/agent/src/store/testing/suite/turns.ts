@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
-import type { StoredCall } from "../../turns.ts";
+import type { Step, StoredCall } from "../../turns.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addCalls, addTurn, newCall, newTurn } from "../rows.ts";
 
@@ -159,16 +159,7 @@ export function turnTests(open: OpenStore): void {
       await tx.turns.add(newTurn("other", { state: "failed", session: toId("s2") }));
       await tx.turns.add(newTurn("now"));
     });
-    const step = (id: string) => ({
-      n: 0,
-      kind: "think",
-      state: "started",
-      requestId: id,
-      input: id,
-      text: "",
-      calls: [],
-    });
-    const newest = ["t9", "t3", "t5"].map((id) => ({ turn: id, steps: [step(id)] }));
+    const newest = ["t9", "t3", "t5"].map((id) => ({ turn: id, steps: [startedStep(id)] }));
 
     expect(await store.read.turns.history(toId("s1"), 3)).toEqual(newest);
     expect(await store.read.turns.history(toId("s1"), 50)).toEqual([
@@ -208,4 +199,16 @@ export function turnTests(open: OpenStore): void {
     expect(await store.read.usage.ofTurn(t1)).toEqual(entries);
     expect(await store.read.usage.ofTurn(toId("t2"))).toEqual([]);
   });
+}
+
+function startedStep(id: string): Step {
+  return {
+    n: 0,
+    kind: "think",
+    state: "started",
+    requestId: id,
+    input: id,
+    text: "",
+    calls: [],
+  };
 }

@@ -1,0 +1,91 @@
+import type { Effect, Tool } from "@reeve/sdk";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { toId } from "../../kernel/ids.ts";
+import type { Role } from "../../kernel/principal.ts";
+import type { Grant } from "../../store/approvals.ts";
+import { gate } from "./gate.ts";
+
+const request = { name: "ton_send", args: { to: "Bob" }, argsHash: "hash" };
+
+function toolThat(own: Partial<Tool> = {}): Tool {
+  return {
+    name: "ton_send",
+    summary: "Sends.",
+    effect: "pay",
+    scope: "always",
+    access: "anyone",
+    needs: [],
+    params: z.object({ to: z.string() }),
+    run: async () => "sent",
+    ...own,
+  };
+}
+
+function settingOf({ grants = [], role = "owner" }: { grants?: Grant[]; role?: Role } = {}) {
+  return { role, kind: "direct" as const, grants };
+}
+
+function grantFor(own: Partial<Grant>): Grant {
+  return {
+    id: "g1",
+    tool: "ton_send",
+    place: toId("place-1"),
+    argsHash: null,
+    grantedBy: toId("person-1"),
+    until: null,
+    ...own,
+  };
+}
+
+test.each<[Effect, string]>([
+  ["read", "allow"],
+  ["write", "allow"],
+  ["send", "ask"],
+  ["destroy", "ask"],
+  ["pay", "ask"],
+  ["exec", "ask"],
+])("what has the effect %s: %s", (effect, verdict) => {
+  expect(gate(request, toolThat({ effect }), settingOf()).type).toBe(verdict);
+});
+
+test("the question is the tool's own, with the arguments in it", () => {
+  const confirm: Tool["confirm"] = (params) => `Send to ${(params as typeof request.args).to}?`;
+  expect(gate(request, toolThat({ confirm }), settingOf())).toEqual({
+    type: "ask",
+    question: "Send to Bob?",
+  });
+  expect(gate(request, toolThat(), settingOf())).toEqual({
+    type: "ask",
+    question: "Run ton_send?",
+  });
+});
+
+function verdictWith(own: Partial<Grant>): string {
+  return gate(request, toolThat(), settingOf({ grants: [grantFor(own)] })).type;
+}
+
+test("a grant for any arguments, or for these, answers the question before it is asked", () => {
+  expect(verdictWith({})).toBe("allow");
+  expect(verdictWith({ argsHash: "hash" })).toBe("allow");
+  expect(verdictWith({ argsHash: "another" })).toBe("ask");
+  expect(verdictWith({ tool: "ton_swap" })).toBe("ask");
+});
+
+test("a grant does not help who may not use the tool at all", () => {
+  const setting = settingOf({ grants: [grantFor({})], role: "member" });
+  expect(gate(request, toolThat({ access: "admin" }), setting)).toEqual({
+    type: "deny",
+    code: "denied",
+    message: "ton_send may be used by admin or above, and member asked.",
+  });
+});
+
+test("a tool that does not exist is missing, and wrong arguments are told as such", () => {
+  expect(gate(request, undefined, settingOf())).toMatchObject({ type: "deny", code: "missing" });
+  expect(gate({ ...request, args: {} }, toolThat(), settingOf())).toEqual({
+    type: "deny",
+    code: "invalid",
+    message: "✖ Invalid input: expected string, received undefined\n  → at to",
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Role } from "../../kernel/principal.ts";
+import { admit } from "./admit.ts";
+
+const saying = (text: string, role: Role = "owner") =>
+  admit(
+    {
+      id: "1",
+      edit: 0,
+      address: { surface: "cli", chat: "1", kind: "direct" },
+      sender: { id: "ann", name: "Ann" },
+      text,
+      sentAt: 0,
+    },
+    role,
+  );
+
+test.each<Role>(["owner", "admin", "member", "guest"])(
+  "a message of the %s is admitted",
+  (role) => {
+    expect(saying("hello", role)).toEqual({ type: "admit" });
+  },
+);
+
+test("strangers are ignored, whatever they say", () => {
+  expect(saying("hello", "stranger")).toEqual({ type: "ignore", reason: "stranger" });
+  expect(saying("x".repeat(200_001), "stranger")).toEqual({ type: "ignore", reason: "stranger" });
+});
+
+test("a message without a word is ignored, one that is too long is refused", () => {
+  expect(saying(" \n\t")).toEqual({ type: "ignore", reason: "empty" });
+  expect(saying("x".repeat(200_000))).toEqual({ type: "admit" });
+  expect(saying("x".repeat(200_001))).toEqual({ type: "refuse", reason: "too long" });
+});

@@ -1,0 +1,48 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { InboxBody } from "../../store/inbox.ts";
+import { inboxRow } from "../testing/rows.ts";
+import { chooseBatch } from "./choose-batch.ts";
+
+const decision: InboxBody = {
+  kind: "decision",
+  approval: "a1",
+  verdict: "allow",
+  name: "Ann",
+  role: "owner",
+};
+
+const said = inboxRow;
+const decided = (order: number) => inboxRow(order, decision);
+
+test("nothing waits, nothing is chosen", () => {
+  expect(chooseBatch([])).toEqual({ type: "empty" });
+});
+
+test("messages that waited together are one batch, oldest first", () => {
+  const queued = [said(1), said(2), said(3)];
+  expect(chooseBatch(queued)).toEqual({ type: "messages", rows: queued });
+});
+
+test("a decision comes alone, and messages before it do not wait for it", () => {
+  expect(chooseBatch([decided(1), said(2)])).toEqual({ type: "decision", row: decided(1) });
+  expect(chooseBatch([said(1), said(2), decided(3), said(4)])).toEqual({
+    type: "messages",
+    rows: [said(1), said(2)],
+  });
+});
+
+test("batch after batch everything is chosen once, in the order of its arrival", () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean()), (kinds) => {
+      const queued = kinds.map((isDecision, order) => (isDecision ? decided(order) : said(order)));
+      const chosen: number[] = [];
+      for (let batch = chooseBatch(queued); batch.type !== "empty";) {
+        const rows = batch.type === "decision" ? [batch.row] : batch.rows;
+        chosen.push(...rows.map(({ order }) => order));
+        batch = chooseBatch(queued.slice(chosen.length));
+      }
+      expect(chosen).toEqual(queued.map(({ order }) => order));
+    }),
+  );
+});

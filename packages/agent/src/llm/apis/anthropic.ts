@@ -1,0 +1,15 @@
+import type { Wire } from "./wire.ts";
+
+/** Anthropic's messages. */
+export const anthropic: Wire = {
+  async open({ model, baseUrl, key = "", fetch }) {
+    const { createAnthropic } = await import("@ai-sdk/anthropic");
+    return createAnthropic({ baseURL: baseUrl, apiKey: key, fetch })(model);
+  },
+  requestOptions: () => ({}),
+  cacheMark: ({ lifetime }) => ({
+    anthropic: {
+      cacheControl: { type: "ephemeral", ...(lifetime === "long" && { ttl: "1h" }) },
+    },
+  }),
+};

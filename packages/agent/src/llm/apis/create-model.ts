@@ -1,0 +1,86 @@
+import { Fault } from "@reeve/sdk";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Secret } from "../../platform/secret.ts";
+import type { ModelEntry } from "../catalogue.ts";
+import type { Model } from "../model.ts";
+import { type Api, findProvider } from "../providers.ts";
+import { anthropic } from "./anthropic.ts";
+import { cocoonXml } from "./cocoon-xml.ts";
+import { DEFAULT_TIMEOUTS, type Timeouts } from "./deadline.ts";
+import { google } from "./google.ts";
+import { openaiChat } from "./openai-chat.ts";
+import { openaiResponses } from "./openai-responses.ts";
+import { streamAnswer } from "./stream-answer.ts";
+import type { VendorModel } from "./vendor.ts";
+import type { Wire } from "./wire.ts";
+
+const WIRES: Readonly<Record<Api, Wire>> = {
+  anthropic,
+  google,
+  "openai-chat": openaiChat,
+  "openai-responses": openaiResponses,
+  "cocoon-xml": cocoonXml,
+};
+
+/** Which model, and where. */
+export interface ModelChoice {
+  /** A name of the table. */
+  readonly provider: string;
+  /** The provider's id of the model, not an alias. */
+  readonly model: string;
+  /** Instead of the provider's own. */
+  readonly baseUrl?: string | undefined;
+  readonly key?: Secret | undefined;
+}
+
+export interface ModelParts {
+  /** What the catalogue says of the model. */
+  readonly entry: ModelEntry | undefined;
+  readonly clock: Clock;
+  readonly timeouts?: Timeouts | undefined;
+  /** Default: the global one. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/**
+ * A model of a provider. Nothing heavy is loaded before the first request; it
+ * sends each request once, and leaves trying again to whoever wraps it.
+ * Throws `missing` when the table has no such provider.
+ */
+export function createModel(choice: ModelChoice, parts: ModelParts): Model {
+  const provider = findProvider(choice.provider);
+  const id = `${choice.provider}/${choice.model}`;
+  const { entry, clock, timeouts = DEFAULT_TIMEOUTS } = parts;
+  const wire = WIRES[provider.api];
+  let opened: Promise<VendorModel> | undefined;
+
+  async function open(): Promise<VendorModel> {
+    if (provider.key !== undefined && !choice.key)
+      throw new Fault("denied", `There is no key for ${choice.provider}.`, {
+        hint: `Set ${provider.key}, or run \`reeve setup\`.`,
+      });
+    return wire.open({
+      provider,
+      model: choice.model,
+      baseUrl: choice.baseUrl ?? provider.baseUrl,
+      key: choice.key?.reveal(),
+      fetch: parts.fetch ?? fetch,
+    });
+  }
+
+  return {
+    id,
+    contextTokens: entry?.contextTokens ?? provider.contextTokens,
+    maxTools: provider.maxTools,
+    stream: (request, { signal }) =>
+      streamAnswer(request, signal, {
+        id,
+        wire,
+        provider,
+        entry,
+        timeouts,
+        clock,
+        open: () => (opened ??= open()),
+      }),
+  };
+}

@@ -1,0 +1,43 @@
+/** How long an answer may take. */
+export interface Timeouts {
+  /** Until the first piece of text, reasoning or a call. */
+  readonly firstTokenMs: number;
+  /** Between two pieces. */
+  readonly idleMs: number;
+}
+
+export const DEFAULT_TIMEOUTS: Timeouts = { firstTokenMs: 120_000, idleMs: 90_000 };
+
+export interface Deadline extends Disposable {
+  /** Aborts when the caller does, when time is up, and when the deadline is disposed of. */
+  readonly signal: AbortSignal;
+  /** Says that something came: from now on the pause between pieces counts. */
+  extend(): void;
+  /** What was waited for in vain; undefined while there is time. */
+  missed(): string | undefined;
+}
+
+/** Starts to wait for the first piece of an answer. */
+export function openDeadline(caller: AbortSignal, { firstTokenMs, idleMs }: Timeouts): Deadline {
+  const controller = new AbortController();
+  let missed: string | undefined;
+  const arm = (ms: number, wanted: string) =>
+    setTimeout(() => {
+      missed = `no ${wanted} within ${ms} ms`;
+      controller.abort();
+    }, ms).unref();
+  let timer = arm(firstTokenMs, "first token");
+
+  return {
+    signal: AbortSignal.any([caller, controller.signal]),
+    extend() {
+      clearTimeout(timer);
+      timer = arm(idleMs, "further token");
+    },
+    missed: () => missed,
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      controller.abort();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Clock } from "../../kernel/clock.ts";
+import { modelError } from "../model-error.ts";
+import type { ModelEvent, ModelRequest } from "../model.ts";
+import { classifyFailure } from "./classify-failure.ts";
+import { type Deadline, openDeadline, type Timeouts } from "./deadline.ts";
+import { writeReplayMeta } from "./replay-meta.ts";
+import { withoutFilledNulls } from "./schema/strict.ts";
+import { type BuiltThought, createThoughtBuilder } from "./thought-builder.ts";
+import { type CallParts, toCall } from "./to-call.ts";
+import { toUsage } from "./to-usage.ts";
+import type { VendorModel, VendorPart } from "./vendor.ts";
+
+export interface AnswerParts extends Omit<CallParts, "signal"> {
+  readonly open: () => Promise<VendorModel>;
+  readonly timeouts: Timeouts;
+  readonly clock: Clock;
+}
+
+/** Parts that say something of the answer; others only keep the connection alive. */
+const SUBSTANCE: ReadonlySet<VendorPart["type"]> = new Set([
+  "text-delta",
+  "reasoning-start",
+  "reasoning-delta",
+  "tool-input-start",
+  "tool-input-delta",
+  "tool-call",
+]);
+
+/** Sends one request, once. Whatever happens becomes the last event. */
+export async function* streamAnswer(
+  request: ModelRequest,
+  caller: AbortSignal,
+  parts: AnswerParts,
+): AsyncGenerator<ModelEvent> {
+  using deadline = openDeadline(caller, parts.timeouts);
+  const failed = (failure: unknown): ModelEvent => ({
+    type: "error",
+    error: explain(failure, { caller, deadline, clock: parts.clock }),
+  });
+
+  try {
+    caller.throwIfAborted();
+    const vendor = await parts.open();
+    const { stream } = await vendor.doStream(
+      toCall(request, { ...parts, signal: deadline.signal }),
+    );
+    const builder = createThoughtBuilder(parts.wire.tags ?? []);
+    for await (const part of stream) {
+      if (SUBSTANCE.has(part.type)) deadline.extend();
+      if (part.type === "error") return yield failed(part.error);
+      for (const delta of builder.take(part)) yield { type: "text", delta };
+    }
+    for (const delta of builder.end()) yield { type: "text", delta };
+    deadline.signal.throwIfAborted();
+    yield endOf(builder.build(), request, parts);
+  } catch (error) {
+    yield failed(error);
+  }
+}
+
+function explain(
+  failure: unknown,
+  { caller, deadline, clock }: { caller: AbortSignal; deadline: Deadline; clock: Clock },
+) {
+  if (caller.aborted) return modelError("aborted", { message: "The request was aborted." });
+  const missed = deadline.missed();
+  if (missed !== undefined)
+    return modelError("timeout", { message: `The provider sent ${missed}.` });
+  return classifyFailure(failure, clock);
+}
+
+function endOf(built: BuiltThought, request: ModelRequest, parts: AnswerParts): ModelEvent {
+  const { finish, text } = built;
+  if (!finish || finish.stop === "broken") {
+    const message = `The answer broke off after ${text.length} characters${finish?.raw ? ` (${finish.raw})` : ""}.`;
+    return { type: "error", error: modelError("network", { message }) };
+  }
+  const calls = parts.provider.quirks?.strictTools
+    ? built.calls.map((call) => withOriginalArgs(call, request))
+    : built.calls;
+  const meta = keepsReasoning(parts) ? writeReplayMeta(parts.id, built.parts) : undefined;
+  return {
+    type: "done",
+    thought: {
+      text,
+      calls,
+      usage: toUsage(finish.usage, parts.entry?.price),
+      stop: calls.length > 0 && finish.stop === "end" ? "tool" : finish.stop,
+      ...(meta && { meta }),
+    },
+  };
+}
+
+/** Nulls that a strict schema made the model write are no arguments. */
+function withOriginalArgs(call: BuiltThought["calls"][number], { tools }: ModelRequest) {
+  const tool = tools.find(({ name }) => name === call.name);
+  return tool ? { ...call, args: withoutFilledNulls(call.args, tool.params) } : call;
+}
+
+function keepsReasoning({ provider }: AnswerParts): boolean {
+  const isChat = provider.api === "openai-chat" || provider.api === "cocoon-xml";
+  return !isChat || provider.quirks?.takesReasoning === true;
+}

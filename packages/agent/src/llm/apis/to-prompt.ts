@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { isRecord } from "../../kernel/json.ts";
+import type { CachePlan, Message, ModelRequest } from "../model.ts";
+import { readReplayMeta, type ReplayPart } from "./replay-meta.ts";
+import type { VendorMessage, VendorOptions } from "./vendor.ts";
+
+/** What a model can take. */
+export interface PromptTraits {
+  /** `provider/model`: it gets back what it attached to its own answers. */
+  readonly model: string;
+  readonly seesImages: boolean;
+  readonly callIdChars: number | undefined;
+  readonly cacheMark: ((plan: CachePlan) => VendorOptions) | undefined;
+}
+
+type AssistantMessage = Extract<Message, { role: "assistant" }>;
+type ToolMessage = Extract<Message, { role: "tool" }>;
+type AssistantParts = Extract<VendorMessage, { role: "assistant" }>["content"];
+
+/** No provider takes more breakpoints. */
+const MAX_BREAKPOINTS = 4;
+
+const UNSEEN = "[An image was here; this model cannot see images.]";
+
+/** The prompt as the provider packages take it. A request that continues another one continues its bytes. */
+export function toPrompt(request: ModelRequest, traits: PromptTraits): VendorMessage[] {
+  const { cache, messages } = request;
+  const breakpoints = cache && findBreakpoints(cache, messages);
+  const mark = cache && traits.cacheMark?.(cache);
+  const marked = (place: string) =>
+    mark && breakpoints?.has(place) ? { providerOptions: mark } : {};
+
+  const system = request.system.flatMap((content, section): VendorMessage[] => {
+    if (content === "") return [];
+    return [{ role: "system", content, ...marked(`system ${section}`) }];
+  });
+  const conversation = groupResults(messages).flatMap(({ message, results, last }) => {
+    const rendered = results
+      ? { role: "tool" as const, content: results.map((result) => toResult(result, traits)) }
+      : toMessage(message, traits);
+    return rendered ? [{ ...rendered, ...marked(`message ${last}`) }] : [];
+  });
+  return [...system, ...conversation];
+}
+
+/** `system 0`, `message 3`: after what a breakpoint stands. */
+function findBreakpoints(
+  { breakpoints }: CachePlan,
+  messages: readonly Message[],
+): ReadonlySet<string> {
+  const newest = messages.length - 1;
+  const answered = messages.findLastIndex(({ role }) => role === "assistant") - 1;
+  const places = breakpoints.flatMap((breakpoint) => {
+    if (breakpoint.after === "system") return [`system ${breakpoint.section}`];
+    if (breakpoint.after === "message") return [`message ${breakpoint.index}`];
+    return [newest, answered].filter((at) => at >= 0).map((at) => `message ${at}`);
+  });
+  return new Set([...new Set(places)].slice(0, MAX_BREAKPOINTS));
+}
+
+interface Group {
+  readonly message: Message;
+  /** Of the calls of one answer: some providers want them together. */
+  readonly results: readonly ToolMessage[] | undefined;
+  /** The index of its last message. */
+  readonly last: number;
+}
+
+function groupResults(messages: readonly Message[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const [last, message] of messages.entries()) {
+    const before = groups.at(-1);
+    if (message.role !== "tool") groups.push({ message, results: undefined, last });
+    else if (!before?.results) groups.push({ message, results: [message], last });
+    else groups.splice(-1, 1, { message, results: [...before.results, message], last });
+  }
+  return groups;
+}
+
+function toMessage(message: Message, traits: PromptTraits): VendorMessage | undefined {
+  if (message.role === "user") return toUser(message, traits);
+  if (message.role === "tool") return { role: "tool", content: [toResult(message, traits)] };
+  const content = toAssistant(message, traits);
+  return content.length === 0 ? undefined : { role: "assistant", content };
+}
+
+function toUser(
+  { text, images = [] }: Extract<Message, { role: "user" }>,
+  { seesImages }: PromptTraits,
+): VendorMessage {
+  if (!seesImages) {
+    const whole = [...images.map(() => UNSEEN), text].join("\n");
+    return { role: "user", content: [{ type: "text", text: whole }] };
+  }
+  const files = images.map(
+    ({ mediaType, data }) => ({ type: "file", mediaType, data: { type: "data", data } }) as const,
+  );
+  const words = text === "" && files.length > 0 ? [] : [{ type: "text", text } as const];
+  return { role: "user", content: [...files, ...words] };
+}
+
+function toAssistant(message: AssistantMessage, traits: PromptTraits): AssistantParts {
+  const { text, calls, meta } = message;
+  const kept = readReplayMeta(meta, { model: traits.model, text, calls });
+  const parts = kept ?? plainParts(message);
+  let at = 0;
+  return parts.flatMap((part): AssistantParts => {
+    const options = part.options && { providerOptions: part.options };
+    if (part.type === "reasoning") return [{ type: "reasoning", text: part.text, ...options }];
+    if (part.type === "text") {
+      const piece = text.slice(at, at + part.length);
+      at += part.length;
+      return piece === "" && !options ? [] : [{ type: "text", text: piece, ...options }];
+    }
+    const call = calls[part.index];
+    if (!call) return [];
+    return [
+      {
+        type: "tool-call",
+        toolCallId: toCallId(call.id, traits.callIdChars),
+        toolName: call.name,
+        input: isRecord(call.args) ? call.args : {},
+        ...options,
+      },
+    ];
+  });
+}
+
+function plainParts({ text, calls }: AssistantMessage): readonly ReplayPart[] {
+  return [
+    { type: "text", length: text.length },
+    ...calls.map((_call, index) => ({ type: "call", index }) as const),
+  ];
+}
+
+function toResult({ call, name, text, isError }: ToolMessage, { callIdChars }: PromptTraits) {
+  const type = isError ? ("error-text" as const) : ("text" as const);
+  return {
+    type: "tool-result" as const,
+    toolCallId: toCallId(call, callIdChars),
+    toolName: name,
+    output: { type, value: text },
+  };
+}
+
+/** Letters, digits, `_` and `-` are taken everywhere; some want a certain length. */
+function toCallId(id: string, chars: number | undefined): string {
+  if (chars === undefined) return id.replaceAll(/[^\w-]/g, "_");
+  return createHash("sha256").update(id).digest("hex").slice(0, chars);
+}

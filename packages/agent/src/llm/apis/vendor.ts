@@ -1,0 +1,21 @@
+import type { AnthropicProvider } from "@ai-sdk/anthropic";
+
+/** The AI SDK's seam between its provider packages and those who call them. */
+export type VendorModel = ReturnType<AnthropicProvider["languageModel"]>;
+
+export type VendorCall = Parameters<VendorModel["doStream"]>[0];
+
+type VendorStream = Awaited<ReturnType<VendorModel["doStream"]>>["stream"];
+
+export type VendorPart = VendorStream extends ReadableStream<infer Part> ? Part : never;
+
+export type VendorFinish = Extract<VendorPart, { type: "finish" }>;
+
+export type VendorUsage = VendorFinish["usage"];
+
+/** What is meant for one vendor only, by its name. */
+export type VendorOptions = NonNullable<VendorCall["providerOptions"]>;
+
+export type VendorMessage = VendorCall["prompt"][number];
+
+export type VendorTool = Extract<NonNullable<VendorCall["tools"]>[number], { type: "function" }>;

@@ -1,0 +1,77 @@
+import { parseDollars } from "./parse-dollars.ts";
+
+/** What is known about a model. */
+export interface ModelEntry {
+  readonly provider: string;
+  readonly id: string;
+  readonly contextTokens: number;
+  readonly maxOutputTokens: number;
+  readonly tools: boolean;
+  readonly images: boolean;
+  readonly reasoning: boolean;
+  /** Absent when it is not known. */
+  readonly price: ModelPrice | undefined;
+}
+
+/** In billionths of a dollar for a million tokens. */
+export interface Rates {
+  readonly input: bigint;
+  readonly output: bigint;
+  readonly cacheRead: bigint;
+  readonly cacheWrite: bigint;
+}
+
+export interface ModelPrice extends Rates {
+  /** For all of a request with more input tokens than `above`; ascending. */
+  readonly tiers: readonly (Rates & { readonly above: number })[];
+}
+
+/** A line of the generated catalogue: id, window, longest answer, flags, prices, prices of tiers. */
+export type ModelRow = readonly [
+  id: string,
+  contextTokens: number,
+  maxOutputTokens: number,
+  /** `t` tools, `i` images, `r` reasoning. */
+  flags: string,
+  /** Dollars per million tokens: input, output, cache read, cache write. */
+  price?: string,
+  /** The same, after the number of input tokens above which they hold. */
+  ...tiers: string[],
+];
+
+/** Looks a model up. The catalogue is loaded when it is first asked for. */
+export async function findModel(provider: string, id: string): Promise<ModelEntry | undefined> {
+  return (await listModels(provider)).find((entry) => entry.id === id);
+}
+
+/** All models that the catalogue knows of a provider, by id. */
+export async function listModels(provider: string): Promise<readonly ModelEntry[]> {
+  const { MODELS } = await import("./models.gen.ts");
+  return (MODELS[provider] ?? []).map((row) => toEntry(provider, row));
+}
+
+function toEntry(provider: string, row: ModelRow): ModelEntry {
+  const [id, contextTokens, maxOutputTokens, flags, price, ...tiers] = row;
+  return {
+    provider,
+    id,
+    contextTokens,
+    maxOutputTokens,
+    tools: flags.includes("t"),
+    images: flags.includes("i"),
+    reasoning: flags.includes("r"),
+    price: price === undefined ? undefined : { ...toRates(price), tiers: tiers.map(toTier) },
+  };
+}
+
+function toTier(text: string) {
+  const [above = "", ...rates] = text.split(" ");
+  return { above: Number(above), ...toRates(rates.join(" ")) };
+}
+
+function toRates(text: string): Rates {
+  const [input = 0n, output = 0n, cacheRead = 0n, cacheWrite = 0n] = text
+    .split(" ")
+    .map(parseDollars);
+  return { input, output, cacheRead, cacheWrite };
+}

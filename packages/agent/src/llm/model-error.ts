@@ -1,0 +1,44 @@
+import type { FaultCode } from "@reeve/sdk";
+import type { ModelError, ModelErrorKind } from "./model.ts";
+
+const CODES: Readonly<Record<ModelErrorKind, FaultCode>> = {
+  auth: "denied",
+  rate: "exhausted",
+  overloaded: "unavailable",
+  server: "unavailable",
+  network: "unavailable",
+  timeout: "unavailable",
+  overflow: "exhausted",
+  shape: "invalid",
+  refused: "denied",
+  aborted: "aborted",
+};
+
+const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
+  "rate",
+  "overloaded",
+  "server",
+  "network",
+  "timeout",
+]);
+
+export interface ModelErrorDetails {
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** An error of a kind, with the code and the chance of a retry that go with it. */
+export function modelError(kind: ModelErrorKind, details: ModelErrorDetails): ModelError {
+  return { code: CODES[kind], kind, retryable: RETRYABLE.has(kind), ...details };
+}
+
+/** Whether the same request may succeed a little later. */
+export function isRetryable({ retryable, code }: ModelError): boolean {
+  return retryable ?? code === "unavailable";
+}
+
+/** Whether the provider, not the request, is to blame: another one may answer. */
+export function isOutage(error: ModelError): boolean {
+  return isRetryable(error) || error.kind === "auth";
+}

@@ -1,0 +1,261 @@
+import { Fault } from "@reeve/sdk";
+import { nearest } from "../kernel/nearest.ts";
+
+/** A protocol; each is a file in `apis/`. */
+export type Api = "anthropic" | "openai-responses" | "openai-chat" | "google" | "cocoon-xml";
+
+/** What is to know about a provider. */
+export interface Provider {
+  readonly api: Api;
+  readonly baseUrl: string;
+  /** The environment variable that holds the key. Absent: it takes none. */
+  readonly key?: string;
+  /** The model that is used when none is named. Absent: whatever the server lists first. */
+  readonly model?: string;
+  /** For summaries and other small work. */
+  readonly utilityModel?: string;
+  /** Short names of models. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** The most tools of one request. */
+  readonly maxTools?: number;
+  /** The window of a model that the catalogue does not know. */
+  readonly contextTokens: number;
+  /** Where tools found late are written: behind the conversation, or into the list of tools. */
+  readonly toolDelivery: "tail" | "array";
+  readonly quirks?: Quirks;
+  /** What a person should know before they choose it. */
+  readonly note?: string;
+  /** Only used when the config says so by name. */
+  readonly offByDefault?: true;
+}
+
+/** In what a provider differs from others that speak its protocol. */
+export interface Quirks {
+  /** The name of the limit of an answer. Default: `max_tokens`. */
+  readonly maxTokensField?: string;
+  /** The field of the cache key. Absent: there is none. */
+  readonly cacheKeyField?: string;
+  /** More fields of every request. */
+  readonly extraBody?: Readonly<Record<string, unknown>>;
+  /** All fields that a request may have; others are left out. */
+  readonly allowedFields?: readonly string[];
+  /** It counts tokens unasked, and does not know the option that asks for it. */
+  readonly countsUnasked?: true;
+  /** Chat completions only: it wants its reasoning back with the next request. */
+  readonly takesReasoning?: true;
+  /** It accepts one temperature only. */
+  readonly fixedTemperature?: true;
+  /** It takes OpenAI's strict schemas. */
+  readonly strictTools?: true;
+  /** Ids of calls must have exactly so many letters and digits. */
+  readonly callIdChars?: number;
+  /** The system prompt is for `system`, whatever model answers. */
+  readonly plainSystem?: true;
+}
+
+const MAX_TOOLS = 128;
+
+const CLAUDE = {
+  model: "claude-sonnet-5-5",
+  utilityModel: "claude-haiku-5-5",
+  aliases: {
+    fable: "claude-fable-5-2",
+    opus: "claude-opus-5-5",
+    sonnet: "claude-sonnet-5-5",
+    haiku: "claude-haiku-5-5",
+  },
+} as const;
+
+/** Every provider. To add one is to add an entry; the suite finds it. */
+export const PROVIDERS = {
+  anthropic: {
+    api: "anthropic",
+    baseUrl: "https://api.anthropic.com/v1",
+    key: "ANTHROPIC_API_KEY",
+    ...CLAUDE,
+    contextTokens: 200_000,
+    toolDelivery: "tail",
+  },
+  "claude-code": {
+    api: "anthropic",
+    baseUrl: "https://api.anthropic.com/v1",
+    ...CLAUDE,
+    contextTokens: 200_000,
+    toolDelivery: "tail",
+    offByDefault: true,
+    note: "Reads the credentials file of a local Claude Code. The vendor's terms restrict such tokens to its own product, and the API may refuse them.",
+  },
+  openai: {
+    api: "openai-responses",
+    baseUrl: "https://api.openai.com/v1",
+    key: "OPENAI_API_KEY",
+    model: "gpt-6.1-sol",
+    utilityModel: "gpt-6-luna",
+    aliases: { sol: "gpt-6.1-sol", terra: "gpt-6.1-terra", luna: "gpt-6-luna" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 128_000,
+    toolDelivery: "tail",
+    quirks: { strictTools: true },
+  },
+  google: {
+    api: "google",
+    baseUrl: "https://generativelanguage.googleapis.com/v1beta",
+    key: "GEMINI_API_KEY",
+    model: "gemini-3.8-flash",
+    utilityModel: "gemini-3.5-flash-lite",
+    aliases: {
+      flash: "gemini-3.8-flash",
+      lite: "gemini-3.5-flash-lite",
+      pro: "gemini-3.1-pro-preview",
+    },
+    maxTools: MAX_TOOLS,
+    contextTokens: 1_000_000,
+    toolDelivery: "tail",
+  },
+  xai: {
+    api: "openai-responses",
+    baseUrl: "https://api.x.ai/v1",
+    key: "XAI_API_KEY",
+    model: "grok-4.7",
+    utilityModel: "grok-4.3",
+    aliases: { grok: "grok-4.7" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 128_000,
+    toolDelivery: "tail",
+    quirks: { plainSystem: true },
+  },
+  groq: {
+    api: "openai-chat",
+    baseUrl: "https://api.groq.com/openai/v1",
+    key: "GROQ_API_KEY",
+    model: "openai/gpt-oss-120b",
+    utilityModel: "openai/gpt-oss-20b",
+    aliases: { oss: "openai/gpt-oss-120b", llama: "llama-3.3-70b-versatile" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 128_000,
+    toolDelivery: "tail",
+    quirks: { maxTokensField: "max_completion_tokens" },
+  },
+  openrouter: {
+    api: "openai-chat",
+    baseUrl: "https://openrouter.ai/api/v1",
+    key: "OPENROUTER_API_KEY",
+    model: "anthropic/claude-sonnet-5.5",
+    utilityModel: "anthropic/claude-haiku-5.5",
+    aliases: { sonnet: "anthropic/claude-sonnet-5.5", haiku: "anthropic/claude-haiku-5.5" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 128_000,
+    toolDelivery: "tail",
+    quirks: { extraBody: { usage: { include: true } }, cacheKeyField: "prompt_cache_key" },
+  },
+  moonshot: {
+    api: "openai-chat",
+    baseUrl: "https://api.kimi.com/coding/v1",
+    key: "KIMI_API_KEY",
+    model: "k3",
+    utilityModel: "kimi-for-coding",
+    aliases: { kimi: "k3" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 256_000,
+    toolDelivery: "tail",
+    quirks: { cacheKeyField: "prompt_cache_key", takesReasoning: true, fixedTemperature: true },
+  },
+  mistral: {
+    api: "openai-chat",
+    baseUrl: "https://api.mistral.ai/v1",
+    key: "MISTRAL_API_KEY",
+    model: "mistral-large-latest",
+    utilityModel: "mistral-small-latest",
+    aliases: { large: "mistral-large-latest", small: "mistral-small-latest" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 128_000,
+    toolDelivery: "tail",
+    quirks: { callIdChars: 9, countsUnasked: true },
+  },
+  cerebras: {
+    api: "openai-chat",
+    baseUrl: "https://api.cerebras.ai/v1",
+    key: "CEREBRAS_API_KEY",
+    model: "gpt-oss-120b",
+    utilityModel: "gpt-oss-120b",
+    aliases: { oss: "gpt-oss-120b" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 64_000,
+    toolDelivery: "tail",
+    quirks: { maxTokensField: "max_completion_tokens" },
+  },
+  zai: {
+    api: "openai-chat",
+    baseUrl: "https://api.z.ai/api/coding/paas/v4",
+    key: "ZAI_API_KEY",
+    model: "glm-5.3",
+    utilityModel: "glm-5.3-flash",
+    aliases: { glm: "glm-5.3", flash: "glm-5.3-flash" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 128_000,
+    toolDelivery: "tail",
+    quirks: { takesReasoning: true },
+  },
+  minimax: {
+    api: "anthropic",
+    baseUrl: "https://api.minimax.io/anthropic/v1",
+    key: "MINIMAX_API_KEY",
+    model: "MiniMax-M3",
+    utilityModel: "MiniMax-M3.1-Flash",
+    aliases: { m3: "MiniMax-M3" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 200_000,
+    toolDelivery: "tail",
+  },
+  huggingface: {
+    api: "openai-chat",
+    baseUrl: "https://router.huggingface.co/v1",
+    key: "HF_TOKEN",
+    model: "moonshotai/Kimi-K3",
+    utilityModel: "openai/gpt-oss-20b",
+    aliases: { kimi: "moonshotai/Kimi-K3", oss: "openai/gpt-oss-120b" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 64_000,
+    toolDelivery: "tail",
+  },
+  cocoon: {
+    api: "cocoon-xml",
+    baseUrl: "http://127.0.0.1:10000/v1",
+    model: "Qwen/Qwen3-32B",
+    utilityModel: "Qwen/Qwen3-32B",
+    aliases: { qwen: "Qwen/Qwen3-32B" },
+    maxTools: MAX_TOOLS,
+    contextTokens: 32_768,
+    toolDelivery: "tail",
+    quirks: {
+      allowedFields: ["model", "messages", "stream", "stream_options", "max_tokens", "temperature"],
+    },
+    note: "Needs its own daemon on this machine, which pays for the answers.",
+  },
+  local: {
+    api: "openai-chat",
+    baseUrl: "http://127.0.0.1:11434/v1",
+    maxTools: MAX_TOOLS,
+    contextTokens: 32_768,
+    toolDelivery: "array",
+    note: "Ollama, LM Studio, llama.cpp or vLLM, found by their ports, or any server by its base URL.",
+  },
+} as const satisfies Readonly<Record<string, Provider>>;
+
+export type ProviderName = keyof typeof PROVIDERS;
+
+/** The entry of a provider. Throws `missing` with the nearest name when there is none. */
+export function findProvider(name: string): Provider {
+  const providers: Readonly<Record<string, Provider>> = PROVIDERS;
+  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (provider) return provider;
+  const names = Object.keys(providers);
+  throw new Fault("missing", `There is no provider "${name}".`, {
+    hint: `Did you mean "${nearest(name, names) ?? names[0]}"? Known: ${names.join(", ")}.`,
+  });
+}
+
+/** The id behind an alias; any other name is taken as an id. */
+export function resolveModelName({ aliases = {} }: Provider, name: string): string {
+  return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** More digits than any amount has; it keeps sums cheap. */
+const MAX_CHARS = 60;
+
+/**
+ * The schema of an amount: takes a JSON number or plain decimal text, gives decimal
+ * text in one spelling, such as `-0.125`. Money is never a float here.
+ */
+export function amount() {
+  return z
+    .union([z.number(), z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/, "it must be like -0.125")])
+    .transform(toDecimalText)
+    .refine((text) => text.length <= MAX_CHARS, `it must have at most ${MAX_CHARS} characters`);
+}
+
+/** The same for what is never less than nothing. */
+export function positiveAmount() {
+  return amount().refine((text) => !text.startsWith("-"), "it must not be negative");
+}
+
+/** A number by the shortest text that means it; text without needless zeros. */
+function toDecimalText(value: number | string): string {
+  const [, sign = "", whole = "0", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  return shiftPoint({ sign, whole, fraction }, Number(exponent));
+}
+
+interface Parts {
+  readonly sign: string;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+function shiftPoint({ sign, whole, fraction }: Parts, places: number): string {
+  const before = Math.max(0, 1 - whole.length - places);
+  const after = Math.max(0, places - fraction.length);
+  const digits = "0".repeat(before) + whole + fraction + "0".repeat(after);
+  const point = before + whole.length + places;
+  const left = digits.slice(0, point).replace(/^0+(?=\d)/, "");
+  const right = digits.slice(point).replace(/0+$/, "");
+  const size = right === "" ? left : `${left}.${right}`;
+  return size === "0" ? size : sign + size;
+}

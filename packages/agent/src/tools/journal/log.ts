@@ -1,0 +1,40 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+import { positiveAmount } from "./amount.ts";
+import { JOURNAL_OUTCOMES, JOURNAL_TYPES } from "./words.ts";
+
+/** Records an operation, once a call. */
+export const journalLog = defineTool({
+  name: "journal_log",
+  summary:
+    "Record a business operation (trade, gift, middleman or KOL deal) in the owner's journal, " +
+    "always with the reasoning behind it. Use it after each operation; close it later with journal_update.",
+  effect: "write",
+  scope: "dm-only",
+  access: "owner",
+  replay: "same-key",
+  needs: ["journal"],
+  params: z.object({
+    type: z.enum(JOURNAL_TYPES).describe("What kind of operation it was."),
+    action: text(200).describe('What was done, such as "buy" or "sell gift".'),
+    assetFrom: text(100).optional().describe('What was given, such as "TON".'),
+    assetTo: text(100).optional().describe('What was got, such as "NOT" or a gift\'s name.'),
+    amountFrom: positiveAmount().optional().describe("How much was given, exactly."),
+    amountTo: positiveAmount().optional().describe("How much was got, exactly."),
+    priceTon: positiveAmount().optional().describe("The price in TON."),
+    counterparty: text(100).optional().describe("With whom."),
+    platform: text(100).optional().describe('Where, such as "STON.fi" or "Fragment".'),
+    reasoning: text(2_000).describe("Why it was done, in a sentence or more."),
+    outcome: z
+      .enum(JOURNAL_OUTCOMES)
+      .default("pending")
+      .describe("How it ended; pending while it has not."),
+    txHash: text(200).optional().describe("The transaction's hash."),
+  }),
+
+  run: (draft, { journal, callId }) => journal.log({ ...draft, key: callId }),
+});
+
+function text(maxChars: number) {
+  return z.string().trim().min(1).max(maxChars);
+}

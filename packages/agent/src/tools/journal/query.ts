@@ -1,0 +1,30 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+import { JOURNAL_OUTCOMES, JOURNAL_TYPES } from "./words.ts";
+
+/** Lists what the journal holds, the newest first, and sums up all that matches. */
+export const journalQuery = defineTool({
+  name: "journal_query",
+  summary:
+    "Look into the owner's business journal: entries by type, asset, outcome and age, with total " +
+    "profit or loss and win rate. Use it for questions on past operations, and to find an entry's id.",
+  effect: "read",
+  scope: "always",
+  access: "owner",
+  needs: ["journal"],
+  params: z.object({
+    type: z.enum(JOURNAL_TYPES).optional().describe("Only operations of this kind."),
+    asset: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("Only operations that gave or got it, by whole words."),
+    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("Only those that ended like this."),
+    days: z.number().min(1).max(36_500).optional().describe("Only the last so many days."),
+    limit: z.number().int().min(1).max(100).default(20).describe("How many entries at most."),
+  }),
+
+  run: (query, { journal }) => journal.query(query),
+});

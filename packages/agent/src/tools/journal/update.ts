@@ -1,0 +1,33 @@
+import { defineTool, Fault } from "@reeve/sdk";
+import { z } from "zod";
+import { amount } from "./amount.ts";
+import { JOURNAL_OUTCOMES } from "./words.ts";
+
+/** Stores how an operation ended. Doing it twice leaves the same entry. */
+export const journalUpdate = defineTool({
+  name: "journal_update",
+  summary:
+    "Close or adjust an entry of the owner's journal: outcome, profit or loss, transaction hash; " +
+    "what you leave out stays. Find its id with journal_query, and never guess one.",
+  effect: "write",
+  scope: "dm-only",
+  access: "owner",
+  replay: "same-key",
+  needs: ["journal"],
+  params: z.object({
+    id: z.number().int().min(1).describe("The entry's id."),
+    outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("How it ended."),
+    pnlTon: amount().optional().describe("Gain in TON, exactly; a loss with a minus."),
+    pnlPct: amount().optional().describe("The same in percent."),
+    txHash: z.string().trim().min(1).max(200).optional().describe("The transaction's hash."),
+  }),
+
+  async run({ id, ...patch }, { journal }) {
+    if (Object.values(patch).every((value) => value === undefined)) {
+      throw new Fault("invalid", `Nothing to change in journal entry ${id}.`, {
+        hint: "Give an outcome, pnlTon, pnlPct or txHash.",
+      });
+    }
+    return journal.update(id, patch);
+  },
+});

@@ -1,0 +1,132 @@
+import type { Access, Scope, Tool } from "@reeve/sdk";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { toId } from "../kernel/ids.ts";
+import type { Role } from "../kernel/principal.ts";
+import { type CallScope, createToolbox, natureOf, objectionTo } from "./toolbox.ts";
+import { fakeNotes, fixedClock } from "./testing/contexts.ts";
+
+function toolThat(own: Partial<Tool> = {}): Tool {
+  return {
+    name: "look",
+    summary: "Looks.",
+    effect: "read",
+    scope: "always",
+    access: "anyone",
+    needs: [],
+    params: z.object({}),
+    run: async () => "seen",
+    ...own,
+  };
+}
+
+const scope: CallScope = {
+  tenant: "home",
+  person: toId("person-1"),
+  place: toId("place-1"),
+  session: toId("session-1"),
+  call: toId("call-1"),
+};
+
+const ownerInDirect = { role: "owner", kind: "direct" } as const;
+const namesOf = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
+
+test("a tool whose service is missing is neither offered nor found", () => {
+  const notes = toolThat({ name: "note_list", needs: ["notes"] });
+  const both = toolThat({ name: "note_time", needs: ["notes", "clock"] });
+  const box = createToolbox([notes, toolThat(), both], { notes: fakeNotes });
+  expect(namesOf(box.tools)).toEqual(["note_list", "look"]);
+  expect(namesOf(box.offer(ownerInDirect))).toEqual(["note_list", "look"]);
+  expect(box.get("note_time")).toBeUndefined();
+  expect(box.get("note_list")).toBe(notes);
+});
+
+test("two tools of one name are a bug, unless one of them cannot run here", () => {
+  expect(() => createToolbox([toolThat(), toolThat()], {})).toThrow("two tools have the same name");
+  expect(createToolbox([toolThat(), toolThat({ needs: ["notes"] })], {}).tools).toHaveLength(1);
+});
+
+test("the same setting is offered the same list, in the order of the tools", () => {
+  const tools = ["write", "look", "ask"].map((name) => toolThat({ name }));
+  const box = createToolbox(tools, {});
+  expect(namesOf(box.offer(ownerInDirect))).toEqual(["write", "look", "ask"]);
+  expect(box.offer({ ...ownerInDirect })).toBe(box.offer(ownerInDirect));
+});
+
+test("a tool is described by its name, its summary and the schema of its arguments", () => {
+  const params = z.object({ to: z.string().describe("Whom."), times: z.number().default(1) });
+  const box = createToolbox([toolThat({ params })], {});
+  expect(box.offer(ownerInDirect)).toEqual([
+    {
+      name: "look",
+      summary: "Looks.",
+      params: {
+        type: "object",
+        properties: {
+          to: { type: "string", description: "Whom." },
+          times: { type: "number", default: 1 },
+        },
+        required: ["to"],
+      },
+    },
+  ]);
+});
+
+const KINDS = ["direct", "group", "channel"] as const;
+
+test.each<[Scope, Role, readonly string[]]>([
+  ["always", "member", ["direct", "group", "channel"]],
+  ["dm-only", "member", ["direct"]],
+  ["group-only", "member", ["group", "channel"]],
+  ["admin-only", "member", []],
+  ["admin-only", "admin", ["direct", "group", "channel"]],
+])("a tool for %s may be used by a %s in %j", (where, role, kinds) => {
+  const tool = toolThat({ scope: where });
+  expect(KINDS.filter((kind) => !objectionTo(tool, { role, kind }))).toEqual(kinds);
+  const offered = KINDS.filter(
+    (kind) => createToolbox([tool], {}).offer({ role, kind }).length > 0,
+  );
+  expect(offered).toEqual(kinds);
+});
+
+test.each<[Access, readonly Role[]]>([
+  ["owner", ["owner"]],
+  ["admin", ["owner", "admin"]],
+  ["member", ["owner", "admin", "member"]],
+  ["anyone", ["owner", "admin", "member", "guest", "stranger"]],
+])("a tool for %s may be used by %j", (access, allowed) => {
+  const roles: readonly Role[] = ["owner", "admin", "member", "guest", "stranger"];
+  const tool = toolThat({ access });
+  expect(roles.filter((role) => !objectionTo(tool, { role, kind: "direct" }))).toEqual(allowed);
+});
+
+test("a tool gets the services that it declared, bound to its call, and no others", () => {
+  const bound: CallScope[] = [];
+  const clock = fixedClock("2026-11-21T11:00:00Z");
+  const box = createToolbox([], {
+    notes: fakeNotes,
+    clock: (ofCall) => {
+      bound.push(ofCall);
+      return clock;
+    },
+  });
+  expect(box.services(toolThat({ needs: ["clock"] }), scope)).toEqual({ clock });
+  expect(bound).toEqual([scope]);
+});
+
+test("a tool that is given a service which is not here is told so", () => {
+  const box = createToolbox([], {});
+  expect(() => box.services(toolThat({ needs: ["notes"] }), scope)).toThrow(
+    "look needs a service that is not here.",
+  );
+});
+
+test("what may happen after a crash follows from the effect, unless the tool says otherwise", () => {
+  expect(natureOf(toolThat())).toEqual({ effect: "read", replay: "rerun" });
+  expect(natureOf(toolThat({ effect: "pay" }))).toEqual({ effect: "pay", replay: "unknown" });
+  expect(natureOf(toolThat({ effect: "write", replay: "probe" }))).toEqual({
+    effect: "write",
+    replay: "probe",
+  });
+  expect(natureOf(undefined)).toEqual({ effect: "read", replay: "rerun" });
+});

@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneRepository, type Newcomer } from "./clone-repository.ts";
+import { openTmux } from "./open-tmux.ts";
+
+let newcomer: Newcomer;
+beforeAll(async () => {
+  newcomer = await cloneRepository();
+  await newcomer.run("npm", ["ci"]);
+});
+afterAll(() => newcomer[Symbol.asyncDispose]());
+
+test("npm start talks in a terminal, uses tools, and is left with Ctrl-C", async () => {
+  const { clone, env } = newcomer;
+  await using terminal = await openTmux({ cwd: clone, env });
+  await terminal.enter("npm start");
+  await terminal.until(/^Reeve \d.*offline\/rules[^]*\/help[^]*^›$/m);
+
+  await terminal.enter("hello");
+  await terminal.until(/^› hello\nHello! I am Reeve's built-in offline model/m);
+  await terminal.enter("remember that the tea is in the blue tin");
+  await terminal.until(/^✓ memory_write {2}.*\nI will remember that: the tea is in the blue tin$/m);
+  await terminal.enter("write hello to a file greet.txt");
+  await terminal.until(/^✓ workspace_write {2}.*\nI wrote it to greet\.txt\.\n\n›$/m);
+  const file = path.join(env["REEVE_HOME"] ?? "", "workspace", "greet.txt");
+  expect((await readFile(file, "utf8")).trim()).toBe("hello");
+
+  await terminal.press("C-c");
+  await terminal.until(/^Ctrl-C again leaves/m);
+  await terminal.press("C-c");
+  await terminal.until(/^\$$/m);
+  await terminal.enter('echo "it ended with $?"');
+  await terminal.until(/^it ended with 0$/m);
+});
+
+test("a second terminal takes over when the first is killed", async () => {
+  const { clone, env } = newcomer;
+  await using first = await openTmux({ cwd: clone, env });
+  await first.enter("npx reeve chat");
+  await first.until(/^›$/m);
+  await using second = await openTmux({ cwd: clone, env });
+  await second.enter("npx reeve chat --chat other");
+  await second.until(/^›$/m);
+
+  const status = await newcomer.run("npx", ["reeve", "status", "--json"]);
+  const { pid }: { pid: number } = JSON.parse(status);
+  process.kill(pid, "SIGKILL");
+  await second.enter("calculate 6*7");
+  await second.until(/^6\*7 = 42$/m);
+});
+
+test("a pipe prints what streams in, one event a line", async () => {
+  const out = await newcomer.run("npx", ["reeve", "chat", "--json"], { input: "hello" });
+  const events: { type: string }[] = out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const types = events.map(({ type }) => type);
+  expect(types.filter((type) => type === "text-delta").length).toBeGreaterThan(3);
+  expect(types.at(-1)).toBe("turn-end");
+});
+
+test("the command explains itself without any environment", async () => {
+  const reeve = path.join(newcomer.clone, "node_modules", ".bin", "reeve");
+  const out = await newcomer.run("env", ["-i", reeve, "--help"], { env: {} });
+  expect(out).toMatch(/^Reeve, an agent of your own\.\n/);
+});
+
+test("generated files are fresh, and installing and talking changed nothing in the clone", async () => {
+  await newcomer.run("npm", ["run", "gen", "--", "--check"]);
+  expect(await newcomer.run("git", ["status", "--porcelain"])).toBe("");
+});
+
+test("npm 12, which runs no install scripts unless it is told to, brings Node 24 as well", async () => {
+  await using other = await cloneRepository();
+  await other.run("npx", ["--yes", "npm@12", "ci"]);
+  const node = path.join(other.clone, "node_modules", ".bin", "node");
+  expect(await other.run(node, ["--version"])).toMatch(/^v24\./);
+  expect(await other.run("npx", ["reeve", "--help"])).toMatch(/^Reeve, an agent of your own\.\n/);
+});
+
+test("what is packed runs where it is installed", async () => {
+  const { folder, clone } = newcomer;
+  const packed = path.join(clone, "dist");
+  await newcomer.run("npm", ["run", "pack"]);
+  const cwd = path.join(folder, "production");
+  await mkdir(cwd);
+  await newcomer.run("npm", ["init", "--yes"], { cwd });
+  const tarballs = (await readdir(packed)).map((name) => path.join(packed, name));
+  await newcomer.run("npm", ["install", "--omit=dev", ...tarballs], { cwd });
+
+  expect(await newcomer.run("npx", ["reeve", "--help"], { cwd })).toMatch(
+    /^Reeve, an agent of your own\.\n/,
+  );
+  expect(await newcomer.run("npx", ["reeve", "chat"], { cwd, input: "hi\n" })).toMatch(
+    /^Hello! I am Reeve's built-in offline model/,
+  );
+});
