@@ -1,12 +1,16 @@
 import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 
-/** What all files in a folder hold together, in millions of bytes; links count as themselves. */
+/**
+ * What all files in a folder hold together, in millions of bytes. A file that has
+ * several names counts once, as it does on the disk; a symbolic link counts as itself.
+ */
 export async function folderMegabytes(folder: string): Promise<number> {
-  let bytes = 0;
+  const sizes = new Map<number, number>();
   for (const name of await readdir(folder, { recursive: true })) {
     const stats = await lstat(path.join(folder, name));
-    if (!stats.isDirectory()) bytes += stats.size;
+    if (!stats.isDirectory()) sizes.set(stats.ino, stats.size);
   }
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   return Math.round(bytes / 100_000) / 10;
 }

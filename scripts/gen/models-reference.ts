@@ -7,7 +7,7 @@ import { escapeCell, NOTICE } from "./markdown.ts";
 export async function modelsReference(notice: readonly string[]): Promise<string> {
   const providers: readonly (readonly [string, Provider])[] = Object.entries(PROVIDERS);
   const models = await Promise.all(
-    providers.map(([name, { model }]) =>
+    providers.map(async ([name, { model }]) =>
       model === undefined ? undefined : findModel(name, model),
     ),
   );

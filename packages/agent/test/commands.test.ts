@@ -1,4 +1,4 @@
-import { copyFile, readdir, stat } from "node:fs/promises";
+import { copyFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { type Ended, openReeveCommands } from "./kit/reeve-commands.ts";
@@ -256,5 +256,32 @@ test(
     expect(messages).toEqual({ answered: 4 });
     expect(ann.screen.split("6*7 = 42")).toHaveLength(2);
     expect([await ann.leave(), await bob.leave()]).toEqual([0, 0]);
+  },
+);
+
+test(
+  "what cannot be done is refused with a sentence, and says what to do",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using reeve = await openReeveCommands();
+    const file = path.join(reeve.folder, "taken");
+    await writeFile(file, "mine");
+    const refusals: [readonly string[], number, string][] = [
+      [["backup", "taken"], 1, `${file} exists already.\nName a new file.`],
+      [
+        ["backup", "nowhere/copy.db"],
+        1,
+        `There is no folder ${reeve.folder}/nowhere.\nCreate it first.`,
+      ],
+      [["why"], 1, "No message has come in yet.\nSend one: reeve chat"],
+      [
+        ["chat", "--chat", ""],
+        2,
+        "The name of a chat has 1 to 100 characters.\nWrite it like: reeve chat --chat work",
+      ],
+    ];
+    for (const [args, code, sentence] of refusals)
+      expect(await reeve.run(args, "hi")).toEqual({ code, out: "", err: `reeve: ${sentence}\n` });
+    expect(await readFile(file, "utf8")).toBe("mine");
   },
 );

@@ -1,4 +1,6 @@
+import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
+import { Fault } from "@reeve/sdk";
 import { systemClock } from "../kernel/clock.ts";
 import { loadConfig } from "../platform/config.ts";
 import { type Home, prepareHome, resolveHome } from "../platform/home.ts";
@@ -13,9 +15,18 @@ export interface OpenHome extends Disposable {
   readonly log: Log;
 }
 
+async function refuseFile({ root }: Home): Promise<void> {
+  const found = await stat(root).catch(() => undefined);
+  if (!found || found.isDirectory()) return;
+  throw new Fault("invalid", `${root} is not a folder.`, {
+    hint: "Set REEVE_HOME to a folder of your own.",
+  });
+}
+
 /** Prepares the home folder; what is odd about it goes to stderr once. */
 export async function openHome({ env, flags, stderr }: CommandParts): Promise<OpenHome> {
   const home = resolveHome(env, homedir());
+  await refuseFile(home);
   const tightened = await prepareHome(home);
   const { config, warnings } = await loadConfig(configSchema, { file: home.config, env, flags });
   for (const warning of [...tightened, ...warnings]) stderr.write(`reeve: ${warning}\n`);

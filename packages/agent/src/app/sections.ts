@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
@@ -73,6 +74,15 @@ export function toolsSection(toolbox: Toolbox): ControlSection {
   };
 }
 
+function refuseTarget(target: string): void {
+  if (!path.isAbsolute(target)) throw new Fault("invalid", `Not an absolute path: ${target}`);
+  if (existsSync(target))
+    throw new Fault("conflict", `${target} exists already.`, { hint: "Name a new file." });
+  const folder = path.dirname(target);
+  if (!existsSync(folder))
+    throw new Fault("missing", `There is no folder ${folder}.`, { hint: "Create it first." });
+}
+
 interface StoreSectionParts {
   readonly store: Store;
   readonly home: Home;
@@ -90,8 +100,7 @@ export function storeSection({ store, home, clock }: StoreSectionParts): Control
         run: async ({ file }) => {
           const stamp = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, "-");
           const target = file ?? path.join(home.backups, `reeve-${stamp}.db`);
-          if (!path.isAbsolute(target))
-            throw new Fault("invalid", `Not an absolute path: ${target}`);
+          refuseTarget(target);
           await store.backup(target);
           return { file: target };
         },

@@ -10,6 +10,8 @@ export interface Provider {
   readonly baseUrl: string;
   /** The environment variable that holds the key. Absent: it takes none. */
   readonly key?: string;
+  /** The credentials file of another program, in the home directory; only ever read. */
+  readonly keyFile?: string;
   /** The model that is used when none is named. Absent: whatever the server lists first. */
   readonly model?: string;
   /** For summaries and other small work. */
@@ -79,6 +81,7 @@ export const PROVIDERS = {
   "claude-code": {
     api: "anthropic",
     baseUrl: "https://api.anthropic.com/v1",
+    keyFile: ".claude/.credentials.json",
     ...CLAUDE,
     contextTokens: 200_000,
     toolDelivery: "tail",

@@ -69,9 +69,9 @@ export interface InboxStore {
   take(ids: readonly InboxId[], turn: TurnId): Promise<void>;
   /** Puts a turn's messages back into the queue, as already shown to the model. */
   requeue(turn: TurnId): Promise<void>;
+  /** The transcript that showed what waits in a place is over: it counts as never shown. */
+  forgetShown(place: PlaceId): Promise<void>;
   end(ids: readonly InboxId[], state: TerminalState, reason: string | null): Promise<void>;
-  /** Withdraws the messages that wait in a place; decisions stay. Answers with their number. */
-  withdrawQueued(place: PlaceId, reason: string): Promise<number>;
   /** Earlier versions of a message that still wait. */
   withdrawEarlier(place: PlaceId, message: { id: string; edit: number }): Promise<number>;
   /** How many rows are in each state. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread } from "node:worker_threads";
 import { createCore } from "../../src/core/core.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
+import { createJournal } from "../../src/domains/journal.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import type { CommitHook } from "../../src/store/commit-point.ts";
 import { lockHome } from "../../src/store/sqlite/lock-home.ts";
@@ -10,6 +11,7 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { createCliSurface } from "../../src/surfaces/cli/surface.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
 import { noteCreate } from "../../src/tools/assistant/note-create.ts";
+import { journalLog } from "../../src/tools/journal/log.ts";
 import { connectWorld } from "./connect-world.ts";
 import { obedientModel } from "./obedient-model.ts";
 import type { AgentSetup } from "./protocol.ts";
@@ -39,8 +41,9 @@ let breaks = setup.breaksOnce ?? false;
 const core = createCore({
   store,
   model: obedientModel(world),
-  toolbox: createToolbox([...crashTools(world), noteCreate], {
+  toolbox: createToolbox([...crashTools(world), noteCreate, journalLog], {
     notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
+    journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
   }),
   log,
   clock,

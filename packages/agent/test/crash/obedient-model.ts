@@ -52,6 +52,10 @@ function answer({ messages }: ModelRequest, orders: readonly Order[]): Thought {
 
 function callOf(kind: string, effect: string) {
   if (kind === "note") return { name: "note_create", args: { text: `note ${effect}` } };
+  if (kind === "journal") {
+    const reasoning = `for ${effect}`;
+    return { name: "journal_log", args: { type: "trade", action: "buy", reasoning } };
+  }
   return { name: `crash_${kind}`, args: { effect: `${kind}-${effect}` } };
 }
 
@@ -64,7 +68,9 @@ function textOf(messages: readonly Message[]): string {
   );
   const told = messages.slice(Math.max(0, lastEnd)).flatMap((message) => {
     if (message.role !== "user") return [];
-    const decisions = [...sinceStop(message.text).matchAll(/\[Approval (\S+) (?:allowed|refused)/g)];
+    const decisions = [
+      ...sinceStop(message.text).matchAll(/\[Approval (\S+) (?:allowed|refused)/g),
+    ];
     return [
       ...ordersIn(message.text).map(({ tag }) => `<${tag}>`),
       ...decisions.map(([, approval]) => `<decision ${approval}>`),

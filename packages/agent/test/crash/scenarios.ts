@@ -33,7 +33,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: "tools of every replay",
-    begin: (world) => say(world, "a", "do read+read+key+probe+unknown+note;unknown+probe"),
+    begin: (world) => say(world, "a", "do read+read+key+probe+unknown+note+journal;unknown+probe"),
   },
   {
     name: "messages that wait together",

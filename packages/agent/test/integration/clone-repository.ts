@@ -35,7 +35,8 @@ export async function cloneRepository(): Promise<Newcomer> {
 
   const run: Newcomer["run"] = async (command, args, options = {}) => {
     const child = spawn(command, args, { cwd: options.cwd ?? clone, env: options.env ?? env });
-    child.stdin.end(options.input ?? "");
+    // A program may end without reading its input.
+    child.stdin.on("error", () => {}).end(options.input ?? "");
     const [out, err, [code]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),

@@ -63,7 +63,8 @@ export async function openReeveCommands(): Promise<ReeveCommands> {
 
   const run = (args: readonly string[], input = ""): Promise<Ended> => {
     const child = spawn(process.execPath, [REEVE, ...args], { env, cwd: folder });
-    child.stdin.end(input);
+    // A command may end without reading its input.
+    child.stdin.on("error", () => {}).end(input);
     return Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]).then(
       ([out, err, [code]]) => ({ code: typeof code === "number" ? code : null, out, err }),
     );

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { Fault } from "@reeve/sdk";
 import { newId } from "../../kernel/ids.ts";
 import { runPipe } from "../../surfaces/cli/pipe.ts";
 import { runTerminal } from "../../surfaces/cli/terminal.ts";
@@ -7,13 +8,19 @@ import { createHost, type Host } from "../connect-or-host.ts";
 import { versionText } from "../help.ts";
 import { openHome } from "../open-home.ts";
 
+const MAX_NAME = 100;
+
 /** `reeve chat`: talks to the agent, which this process becomes where none runs. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { json: { type: "boolean", default: false }, chat: { type: "string" } },
   });
-  const name = values.chat ?? "main";
+  const { chat: name = "main" } = values;
+  if (name === "" || name.length > MAX_NAME)
+    throw new Fault("invalid", `The name of a chat has 1 to ${MAX_NAME} characters.`, {
+      hint: "Write it like: reeve chat --chat work",
+    });
   if (parts.stdin.isTTY && parts.stdout.isTTY && !values.json) return chat({ name }, parts);
   return converse(parts, async (host) =>
     runPipe({

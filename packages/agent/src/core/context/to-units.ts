@@ -4,7 +4,8 @@ import { renderAllowed } from "./render-decision.ts";
 
 /**
  * A turn's steps as a conversation. A call that an approval released is told as
- * input, also when the turn ended with it; a thought that said nothing and called nothing is left out.
+ * input, also when the turn ended with it; a thought that said nothing and
+ * called nothing is left out.
  */
 export function toUnits(steps: readonly Step[]): readonly Unit[] {
   return steps.flatMap((step) => [...releasedBy(step), ...inputOf(step), ...saidIn(step)]);

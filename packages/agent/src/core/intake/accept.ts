@@ -67,6 +67,7 @@ async function storeMessage(
   const now = parts.clock.now();
   const author = await knowPerson(tx, envelope, parts);
   const place = await knowPlace(tx, envelope, { ...parts, author });
+  const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
   const admission = admit(envelope, author.role);
   const id = toId<"inbox">(parts.newId());
   const isNew = await tx.inbox.add({
@@ -80,7 +81,7 @@ async function storeMessage(
       text: envelope.text,
       name: envelope.sender.name,
       role: author.role,
-      sentAt: envelope.sentAt,
+      sentAt,
       replyTo: envelope.replyTo,
     },
     label: labelOf(author, place),
@@ -99,7 +100,7 @@ async function storeMessage(
     direction: "in",
     author: author.id,
     text: envelope.text,
-    at: envelope.sentAt,
+    at: sentAt,
     turn: null,
   });
   const interrupts = admission.type === "admit" && (await enqueue(tx, place, { envelope, now }));
@@ -154,4 +155,9 @@ function labelOf(author: Principal, place: Place): Label {
     integrity: author.role === "admin" || author.role === "guest" ? "member" : author.role,
     audience: place.kind === "direct" ? `person:${author.id}` : `place:${place.id}`,
   };
+}
+
+/** What a calendar can show; a surface may hand on whatever a client sent. */
+function isTime(at: number): boolean {
+  return Number.isInteger(at) && Math.abs(at) <= 8.64e15;
 }

@@ -53,6 +53,7 @@ export function sessionsSection(parts: SectionParts): ControlSection {
           const session = await store.commit("new-session", async (tx) => {
             const now = clock.now();
             const { sessionId } = (await tx.places.byId(place.id)) ?? place;
+            await tx.inbox.forgetShown(place.id);
             if (sessionId) await tx.sessions.end(sessionId, { endedAt: now, reason: "new" });
             return beginSession({ tx, place, now }, parts);
           });

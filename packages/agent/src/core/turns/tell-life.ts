@@ -23,6 +23,8 @@ export interface MessageLife {
 /** Looks a message up by its own id, the platform's id, an incident, or the approval it decided; empty text means the newest. */
 export async function tellLife(text: string, { slow }: Store): Promise<MessageLife> {
   const message = await find(text, slow);
+  if (!message && text === "")
+    throw new Fault("missing", "No message has come in yet.", { hint: "Send one: reeve chat" });
   if (!message)
     throw new Fault("missing", `No message, and no incident, is called "${text}".`, {
       hint: "Take the id from a reply's incident line or from `reeve chat --json`; without one, the newest is shown.",

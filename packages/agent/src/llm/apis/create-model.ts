@@ -11,6 +11,7 @@ import { google } from "./google.ts";
 import { openaiChat } from "./openai-chat.ts";
 import { openaiResponses } from "./openai-responses.ts";
 import { streamAnswer } from "./stream-answer.ts";
+import { tokenFetch } from "./token-fetch.ts";
 import type { VendorModel } from "./vendor.ts";
 import type { Wire } from "./wire.ts";
 
@@ -38,6 +39,8 @@ export interface ModelParts {
   readonly entry: ModelEntry | undefined;
   readonly clock: Clock;
   readonly timeouts?: Timeouts | undefined;
+  /** The whole path of the credentials file, for providers that name one. */
+  readonly keyFile?: string | undefined;
   /** Default: the global one. */
   readonly fetch?: typeof fetch | undefined;
 }
@@ -52,6 +55,7 @@ export function createModel(choice: ModelChoice, parts: ModelParts): Model {
   const id = `${choice.provider}/${choice.model}`;
   const { entry, clock, timeouts = DEFAULT_TIMEOUTS } = parts;
   const wire = WIRES[provider.api];
+  const send = parts.fetch ?? fetch;
   let opened: Promise<VendorModel> | undefined;
 
   async function open(): Promise<VendorModel> {
@@ -64,7 +68,7 @@ export function createModel(choice: ModelChoice, parts: ModelParts): Model {
       model: choice.model,
       baseUrl: choice.baseUrl ?? provider.baseUrl,
       key: choice.key?.reveal(),
-      fetch: parts.fetch ?? fetch,
+      fetch: provider.keyFile === undefined ? send : tokenFetch(parts.keyFile, { send, clock }),
     });
   }
 

@@ -15,13 +15,13 @@ export interface Endpoint {
 /** How a protocol is spoken: a vendor's package, and what it wants to be told. */
 export interface Wire {
   /** Loads the package, which is the heavy part, and makes a client. */
-  open(endpoint: Endpoint): Promise<VendorModel>;
+  readonly open: (endpoint: Endpoint) => Promise<VendorModel>;
   /** What goes along with a request in the vendor's own words. */
-  requestOptions(request: ModelRequest, provider: Provider): VendorOptions;
+  readonly requestOptions: (request: ModelRequest, provider: Provider) => VendorOptions;
   /** The mark on the last message before a breakpoint. Absent: the protocol has no breakpoints. */
-  cacheMark?(plan: CachePlan): VendorOptions;
+  readonly cacheMark?: (plan: CachePlan) => VendorOptions;
   /** Puts a request into other words before it is sent. */
-  rewrite?(request: ModelRequest): ModelRequest;
+  readonly rewrite?: (request: ModelRequest) => ModelRequest;
   /** Tags in the text that are not text. `<think>` is always one. */
   readonly tags?: readonly string[];
 }

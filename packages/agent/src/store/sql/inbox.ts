@@ -103,6 +103,15 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
         .execute();
     },
 
+    async forgetShown(place) {
+      await db
+        .updateTable("inbox")
+        .set({ shown: 0 })
+        .where("place", "=", place)
+        .where("state", "=", "queued")
+        .execute();
+    },
+
     async end(ids, state, reason) {
       if (ids.length === 0) return;
       await db
@@ -111,17 +120,6 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
         .where("id", "in", ids)
         .where("state", "in", ["queued", "taken"])
         .execute();
-    },
-
-    async withdrawQueued(place, reason) {
-      const { numUpdatedRows } = await db
-        .updateTable("inbox")
-        .set({ state: "withdrawn", reason })
-        .where("place", "=", place)
-        .where("state", "=", "queued")
-        .where("kind", "=", "message")
-        .executeTakeFirst();
-      return Number(numUpdatedRows);
     },
 
     async withdrawEarlier(place, { id, edit }) {

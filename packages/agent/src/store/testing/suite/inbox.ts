@@ -173,26 +173,17 @@ export function inboxTests(open: OpenStore): void {
     expect(await store.read.inbox.byId(m1)).toEqual(ended);
   });
 
-  test("a stop withdraws the messages that wait, not decisions nor what a turn has", async () => {
+  test("what waits counts as never shown once the transcript that showed it is over", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
-    await store.commit("accept", async (tx) => {
-      await tx.inbox.add(newMessage("m2"));
-      await tx.inbox.add(newMessage("m3"));
-      await tx.inbox.add(decision("d1"));
-    });
+    await store.commit("settle-turn", (tx) => tx.inbox.requeue(toId("t1")));
+    const isShown = async () => (await store.read.inbox.byId(toId("m1")))?.isShown;
+    expect(await isShown()).toBe(true);
 
-    const withdrawn = await store.commit("stop", (tx) => tx.inbox.withdrawQueued(p1, "stopped"));
+    await store.commit("new-session", (tx) => tx.inbox.forgetShown(p1));
 
-    expect(withdrawn).toBe(2);
-    expect(await statesOf(store)).toEqual({
-      m1: "taken",
-      m2: "withdrawn",
-      m3: "withdrawn",
-      d1: "queued",
-    });
-    expect((await store.read.inbox.byId(toId("m2")))?.reason).toBe("stopped");
+    expect(await isShown()).toBe(false);
   });
 
   test("an edit withdraws earlier versions that still wait", async () => {

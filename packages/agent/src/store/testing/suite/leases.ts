@@ -169,7 +169,9 @@ export function leaseTests(open: OpenStore): void {
     const p1 = toId<"place">("p1");
 
     await store.commit("stop", async (tx) => {
-      await tx.inbox.withdrawQueued(p1, "stopped");
+      const queued = await tx.inbox.queued(p1);
+      const ids = queued.map(({ id }) => id);
+      await tx.inbox.end(ids, "withdrawn", "stopped");
       await tx.places.raiseFence(p1);
     });
 

@@ -1,0 +1,74 @@
+import { Fault } from "@reeve/sdk";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Secret } from "../../platform/secret.ts";
+import { findModel } from "../catalogue.ts";
+import type { Model } from "../model.ts";
+import { findProvider, type Provider, resolveModelName } from "../providers.ts";
+import { createModel } from "./create-model.ts";
+import type { Timeouts } from "./deadline.ts";
+import { listServedModels } from "./list-served-models.ts";
+
+export interface WantedModel {
+  readonly provider: string;
+  /** An id or an alias. Absent: the provider's own choice, or the first that the server lists. */
+  readonly model?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly key?: Secret | undefined;
+}
+
+export interface ModelPoolParts {
+  readonly clock: Clock;
+  readonly timeouts?: Timeouts | undefined;
+  readonly keyFile?: string | undefined;
+}
+
+/** The models in use. */
+export interface ModelPool {
+  /**
+   * The model, made when it is first asked for, and again when its key has changed.
+   * Rejects with `missing` for an unknown provider, `unavailable` when a server had to
+   * be asked for its models and did not answer.
+   */
+  get(wanted: WantedModel): Promise<Model>;
+}
+
+interface Pooled {
+  readonly key: Secret | undefined;
+  readonly model: Model;
+}
+
+/** Keeps one client for each provider, model and endpoint. */
+export function createModelPool(parts: ModelPoolParts): ModelPool {
+  const pool = new Map<string, Pooled>();
+  return {
+    async get({ provider: name, model: wanted, baseUrl, key }) {
+      const provider = findProvider(name);
+      const endpoint = baseUrl ?? provider.baseUrl;
+      const model = await nameOf(wanted, provider, { baseUrl: endpoint, key });
+      const place = `${name}:${model}:${endpoint}`;
+      const known = pool.get(place);
+      if (known && known.key === key) return known.model;
+      const entry = await findModel(name, model);
+      const choice = { provider: name, model, baseUrl: endpoint, key };
+      const made = createModel(choice, { ...parts, entry });
+      pool.set(place, { key, model: made });
+      return made;
+    },
+  };
+}
+
+async function nameOf(
+  wanted: string | undefined,
+  provider: Provider,
+  server: { readonly baseUrl: string; readonly key: Secret | undefined },
+): Promise<string> {
+  const name = wanted ?? provider.model;
+  if (name !== undefined) return resolveModelName(provider, name);
+  const [first] = await listServedModels({ ...server, signal: AbortSignal.timeout(LIST_MS) });
+  if (first !== undefined) return first;
+  throw new Fault("unavailable", `${server.baseUrl} has no model.`, {
+    hint: "Load one into the server, or name another one.",
+  });
+}
+
+const LIST_MS = 3000;

@@ -1,0 +1,81 @@
+/** Kinds of letters that tokenizers treat alike. */
+type Script =
+  | "space"
+  | "newline"
+  | "digit"
+  | "word"
+  | "sign"
+  | "slavic"
+  | "abugida"
+  | "hangul"
+  | "han"
+  | "pictograph";
+
+/**
+ * About how many tokens a text is, for budgets: no tokenizer is loaded and every
+ * provider's differs. It reads the text once, by script, and errs on the high side.
+ */
+export function countTokens(text: string): number {
+  let tokens = 0;
+  let script: Script = "newline";
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const next = scriptOf(text.charCodeAt(at));
+    if (next !== script) {
+      tokens += costOf(script, length);
+      script = next;
+      length = 0;
+    }
+    length += 1;
+  }
+  return Math.ceil(tokens + costOf(script, length));
+}
+
+function scriptOf(code: number): Script {
+  if (code < 0x80) return asciiScriptOf(code);
+  if (code < 0x370) return "word";
+  if (code < 0x590) return "slavic";
+  if (code < 0x1100) return "abugida";
+  if (code < 0x1200 || (code >= 0xac00 && code < 0xd7b0)) return "hangul";
+  if (code < 0x2000) return "abugida";
+  if (code < 0x2e80) return "pictograph";
+  if (code < 0xd800) return "han";
+  if (code < 0xe000) return "pictograph";
+  return code < 0xfe00 ? "han" : "pictograph";
+}
+
+function asciiScriptOf(code: number): Script {
+  if (code === 0x20) return "space";
+  if (code >= 0x30 && code <= 0x39) return "digit";
+  const lower = code | 0x20;
+  if (lower >= 0x61 && lower <= 0x7a) return "word";
+  return code < 0x20 ? "newline" : "sign";
+}
+
+/** The tokens of a run of one script. */
+function costOf(script: Script, length: number): number {
+  if (length === 0) return 0;
+  switch (script) {
+    // One space belongs to the word after it.
+    case "space":
+      return length > 1 ? 1 : 0;
+    case "newline":
+      return 1;
+    case "digit":
+      return Math.ceil(length / 3);
+    case "word":
+      return 1 + Math.max(0, length - 7) / 5;
+    case "sign":
+      return Math.ceil(length / 2);
+    case "slavic":
+      return Math.max(1, length / 2.8);
+    case "abugida":
+      return Math.max(1, length / 2.4);
+    case "hangul":
+      return length * 0.8;
+    case "han":
+      return length;
+    case "pictograph":
+      return length * 1.1;
+  }
+}

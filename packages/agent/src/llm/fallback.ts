@@ -1,0 +1,46 @@
+import type { Log } from "../platform/log.ts";
+import { isOutage } from "./model-error.ts";
+import type { Model, ModelEvent, ModelRequest } from "./model.ts";
+
+/**
+ * A chain of models as one: when a model is down and has not said anything yet, the
+ * next one answers. A request that is refused for its own faults is not passed on.
+ * It goes by the first one's name and window; a thought of another one carries that
+ * one's id. Let the last be one that cannot be down.
+ */
+export function createFallback(
+  chain: readonly [Model, ...Model[]],
+  { log }: { readonly log: Log },
+): Model {
+  return {
+    ...chain[0],
+    stream: (request, { signal }) => passOn(chain, request, { signal, log }),
+  };
+}
+
+async function* passOn(
+  chain: readonly Model[],
+  request: ModelRequest,
+  { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
+): AsyncGenerator<ModelEvent> {
+  for (const [at, model] of chain.entries()) {
+    const next = chain[at + 1];
+    let isSilent = true;
+    let isPassedOn = false;
+    for await (const event of model.stream(request, { signal })) {
+      isPassedOn = event.type === "error" && isSilent && Boolean(next) && isOutage(event.error);
+      if (event.type === "error" && isPassedOn) {
+        const { kind, message } = event.error;
+        log.warn("model is down", { model: model.id, next: next?.id, kind, reason: message });
+        break;
+      }
+      isSilent = false;
+      yield at > 0 ? signed(event, model) : event;
+    }
+    if (!isPassedOn) return;
+  }
+}
+
+function signed(event: ModelEvent, { id }: Model): ModelEvent {
+  return event.type === "done" ? { ...event, thought: { model: id, ...event.thought } } : event;
+}

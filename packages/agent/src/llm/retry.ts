@@ -1,0 +1,64 @@
+import { isRetryable, modelError } from "./model-error.ts";
+import type { Model, ModelError, ModelEvent, ModelRequest } from "./model.ts";
+import type { Wait } from "./wait.ts";
+
+export interface RetryOptions {
+  readonly wait: Wait;
+  /** 0 to 1. */
+  readonly random: () => number;
+  readonly tries?: number;
+  /** The longest first pause; it doubles with each try. */
+  readonly baseMs?: number;
+  /** No pause is longer. A provider that asks for more is not asked again. */
+  readonly maxMs?: number;
+}
+
+/**
+ * A model that sends a request again when it failed for a reason that passes, and
+ * nothing was said yet. Pauses are random up to a limit that doubles, or as long as
+ * the provider asks for.
+ */
+export function withRetry(model: Model, options: RetryOptions): Model {
+  return {
+    ...model,
+    stream: (request, { signal }) => tryAll(model, request, { ...options, signal }),
+  };
+}
+
+async function* tryAll(
+  model: Model,
+  request: ModelRequest,
+  options: RetryOptions & { readonly signal: AbortSignal },
+): AsyncGenerator<ModelEvent> {
+  const { signal, tries = 3 } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    let isSilent = true;
+    let pauseMs: number | undefined;
+    for await (const event of model.stream(request, { signal })) {
+      if (event.type === "error" && isSilent && attempt < tries)
+        pauseMs = pauseAfter(event.error, attempt, options);
+      if (pauseMs !== undefined) break;
+      isSilent = false;
+      yield event;
+    }
+    if (pauseMs === undefined) return;
+    await options.wait(pauseMs, signal);
+    if (signal.aborted) return yield aborted(request);
+  }
+}
+
+/** How long to wait after a failure; undefined when waiting would not help. */
+function pauseAfter(
+  error: ModelError,
+  attempt: number,
+  { random, baseMs = 500, maxMs = 20_000 }: RetryOptions,
+): number | undefined {
+  if (!isRetryable(error)) return undefined;
+  const { retryAfterMs } = error;
+  if (retryAfterMs !== undefined) return retryAfterMs <= maxMs ? retryAfterMs : undefined;
+  return random() * Math.min(maxMs, baseMs * 2 ** (attempt - 1));
+}
+
+function aborted({ id }: ModelRequest): ModelEvent {
+  return { type: "error", error: modelError("aborted", { message: `Request ${id} was aborted.` }) };
+}
