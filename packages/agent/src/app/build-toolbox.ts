@@ -1,6 +1,10 @@
 import type { Services } from "@reeve/sdk";
 import { createArtifacts } from "../core/artifacts.ts";
 import { createNotes } from "../domains/assistant.ts";
+import { createJournal } from "../domains/journal.ts";
+import type { WebConfig } from "../integrations/web.ts";
+import { chooseSearch } from "../integrations/web/choose-search.ts";
+import { createWeb } from "../integrations/web/create-web.ts";
 import { openWorkspace } from "../integrations/workspace/open-workspace.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { createKnowledge } from "../memory/knowledge.ts";
@@ -16,6 +20,7 @@ export interface ToolboxParts {
   readonly folder: Folder;
   readonly clock: Clock;
   readonly timeZone: string;
+  readonly web: WebConfig;
 }
 
 /** The built-in tools with the services that are there for them. */
@@ -24,6 +29,8 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   const workspace = await openWorkspace(folder);
   const clock: Services["clock"] = { now: () => parts.clock.now(), timeZone };
   const processes = createProcesses();
+  const web = createWeb(parts.web);
+  const webSearch = chooseSearch(parts.web);
   const factories: ServiceFactories = {
     workspace: () => workspace,
     memory: ({ session }) => createKnowledge(folder, { clock, session }),
@@ -31,6 +38,9 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
     artifacts: ({ place }) => createArtifacts(store, place),
     clock: () => clock,
     processes: () => processes,
+    web: () => web,
+    ...(webSearch && { webSearch: () => webSearch }),
+    journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
   };
   return createToolbox(catalogue, factories);
 }

@@ -13,6 +13,7 @@ test("an empty file is a whole configuration", () => {
     },
     approvals: { expireHours: 24 },
     tools: { timeoutMs: 30_000, maxResultChars: 50_000 },
+    web: { searchProvider: "none", blockedPorts: [10_000] },
     storage: { synchronous: "full" },
     log: { level: "info" },
   });
@@ -30,6 +31,12 @@ test.each([
   ["agent", { model: "gpt" }],
   ["agent", { timeZone: "Mars/Olympus" }],
   ["tools", { timeoutMs: 0 }],
+  ["web", { searchProvider: "google" }],
+  ["web", { searchProvider: "tavily" }],
+  ["web", { searchProvider: "brave", searxngUrl: "http://127.0.0.1:8888" }],
+  ["web", { searchProvider: "searxng", apiKey: "k" }],
+  ["web", { searchProvider: "searxng", searxngUrl: "file:///etc/passwd" }],
+  ["web", { blockedPorts: [0] }],
   ["storage", { synchronous: "off" }],
 ])("refuses %s %j", (section, settings) => {
   expect(configSchema.safeParse({ [section]: settings }).success).toBe(false);

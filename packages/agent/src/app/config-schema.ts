@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentConfig, approvalsConfig } from "../core/config.ts";
+import { webConfig } from "../integrations/web.ts";
 import { logConfig } from "../platform/log.ts";
 import { storeConfig } from "../store/config.ts";
 import { toolsConfig } from "../tools/config.ts";
@@ -9,6 +10,7 @@ export const configSchema = z.object({
   agent: agentConfig.prefault({}).describe("The agent itself."),
   approvals: approvalsConfig.prefault({}).describe("Questions to the owner."),
   tools: toolsConfig.prefault({}).describe("What the agent can do."),
+  web: webConfig.prefault({}).describe("The web beyond the chats."),
   storage: storeConfig.prefault({}).describe("How data is kept."),
   log: logConfig.prefault({}).describe("What is written down about the work."),
 });

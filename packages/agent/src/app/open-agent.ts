@@ -53,7 +53,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const model = chooseModel(config.agent.model);
   const { timeZone, mode, maxSteps } = config.agent;
   const folder = openFolder(home.workspace);
-  const toolbox = await buildToolbox({ store, folder, clock, timeZone });
+  const toolbox = await buildToolbox({ store, folder, clock, timeZone, web: config.web });
 
   const sections: readonly ControlSection[] = [
     agentSection({ ...setup, store, model, clock, startedAt: clock.now() }),

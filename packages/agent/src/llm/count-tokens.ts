@@ -4,6 +4,7 @@ type Script =
   | "newline"
   | "digit"
   | "word"
+  | "accent"
   | "sign"
   | "slavic"
   | "abugida"
@@ -33,7 +34,7 @@ export function countTokens(text: string): number {
 
 function scriptOf(code: number): Script {
   if (code < 0x80) return asciiScriptOf(code);
-  if (code < 0x370) return "word";
+  if (code < 0x370) return "accent";
   if (code < 0x590) return "slavic";
   if (code < 0x1100) return "abugida";
   if (code < 0x1200 || (code >= 0xac00 && code < 0xd7b0)) return "hangul";
@@ -65,6 +66,9 @@ function costOf(script: Script, length: number): number {
       return Math.ceil(length / 3);
     case "word":
       return 1 + Math.max(0, length - 7) / 5;
+    // It splits its word, which costs a token already.
+    case "accent":
+      return length / 4;
     case "sign":
       return Math.ceil(length / 2);
     case "slavic":

@@ -6,9 +6,14 @@ export interface UsageEntry {
   readonly step: number;
   readonly place: PlaceId;
   readonly model: string;
+  /** All that the model read, cached or not. */
   readonly inputTokens: number;
   readonly cachedTokens: number;
+  readonly cacheWriteTokens: number;
   readonly outputTokens: number;
+  readonly reasoningTokens: number;
+  /** Billionths of a dollar; null when the price is not known. */
+  readonly costNano: bigint | null;
   readonly at: number;
 }
 

@@ -22,7 +22,12 @@ export async function settleStep(
     step,
     place: place.id,
     model: parts.model,
-    ...usage,
+    inputTokens: usage.inputTokens,
+    cachedTokens: usage.cachedTokens,
+    cacheWriteTokens: usage.cacheWriteTokens ?? 0,
+    outputTokens: usage.outputTokens,
+    reasoningTokens: usage.reasoningTokens ?? 0,
+    costNano: usage.costNano ?? null,
     at: now,
   });
 }

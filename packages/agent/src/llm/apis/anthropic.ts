@@ -6,7 +6,8 @@ export const anthropic: Wire = {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     return createAnthropic({ baseURL: baseUrl, apiKey: key, fetch })(model);
   },
-  requestOptions: () => ({}),
+  // Arguments are read when they are whole; not every server knows the field that asks for less.
+  requestOptions: () => ({ anthropic: { toolStreaming: false } }),
   cacheMark: ({ lifetime }) => ({
     anthropic: {
       cacheControl: { type: "ephemeral", ...(lifetime === "long" && { ttl: "1h" }) },

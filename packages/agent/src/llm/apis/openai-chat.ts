@@ -17,6 +17,7 @@ export const openaiChat: Wire = {
       ...(key !== undefined && { apiKey: key }),
     })(model);
   },
+  joinsSystem: true,
   requestOptions: ({ cache }, { quirks }) => {
     const field = quirks?.cacheKeyField;
     return cache && field !== undefined ? { [NAME]: { [field]: cache.key } } : {};

@@ -31,6 +31,7 @@ export function toCall(
       model: id,
       seesImages: entry?.images ?? true,
       callIdChars: quirks.callIdChars,
+      joinsSystem: wire.joinsSystem === true,
       cacheMark: wire.cacheMark,
     }),
     abortSignal: signal,

@@ -10,6 +10,8 @@ export interface PromptTraits {
   readonly model: string;
   readonly seesImages: boolean;
   readonly callIdChars: number | undefined;
+  /** Whether the sections of the system prompt become one message. */
+  readonly joinsSystem: boolean;
   readonly cacheMark: ((plan: CachePlan) => VendorOptions) | undefined;
 }
 
@@ -30,7 +32,10 @@ export function toPrompt(request: ModelRequest, traits: PromptTraits): VendorMes
   const marked = (place: string) =>
     mark && breakpoints?.has(place) ? { providerOptions: mark } : {};
 
-  const system = request.system.flatMap((content, section): VendorMessage[] => {
+  const sections = traits.joinsSystem
+    ? [request.system.filter((section) => section !== "").join("\n\n")]
+    : request.system;
+  const system = sections.flatMap((content, section): VendorMessage[] => {
     if (content === "") return [];
     return [{ role: "system", content, ...marked(`system ${section}`) }];
   });

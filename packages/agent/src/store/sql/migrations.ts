@@ -111,8 +111,9 @@ function spine({ orderColumn }: Engine): string[] {
     `create table usage (
       "order" ${orderColumn}, turn text not null references turns (id), step bigint not null,
       place text not null references places (id), model text not null,
-      input_tokens bigint not null, cached_tokens bigint not null, output_tokens bigint not null,
-      at bigint not null)`,
+      input_tokens bigint not null, cached_tokens bigint not null,
+      cache_write_tokens bigint not null, output_tokens bigint not null,
+      reasoning_tokens bigint not null, cost_nano bigint, at bigint not null)`,
     `create index usage_turn on usage (turn)`,
     `create table artifacts (
       id text primary key, call text not null references calls (id),

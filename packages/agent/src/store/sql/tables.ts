@@ -177,7 +177,10 @@ export interface Tables {
     model: string;
     input_tokens: number;
     cached_tokens: number;
+    cache_write_tokens: number;
     output_tokens: number;
+    reasoning_tokens: number;
+    cost_nano: number | bigint | null;
     at: number;
   };
   artifacts: { id: ArtifactId; call: CallId; place: PlaceId; content: string };

@@ -1,23 +1,30 @@
 import type { Kysely } from "kysely";
-import type { UsageStore } from "../usage.ts";
+import type { UsageEntry, UsageStore } from "../usage.ts";
 import type { Tables } from "./tables.ts";
 
 export function createUsage(db: Kysely<Tables>): UsageStore {
   return {
-    async add({ inputTokens, cachedTokens, outputTokens, ...entry }) {
+    async add(entry) {
       await db
         .insertInto("usage")
         .values({
-          ...entry,
-          input_tokens: inputTokens,
-          cached_tokens: cachedTokens,
-          output_tokens: outputTokens,
+          turn: entry.turn,
+          step: entry.step,
+          place: entry.place,
+          model: entry.model,
+          input_tokens: entry.inputTokens,
+          cached_tokens: entry.cachedTokens,
+          cache_write_tokens: entry.cacheWriteTokens,
+          output_tokens: entry.outputTokens,
+          reasoning_tokens: entry.reasoningTokens,
+          cost_nano: entry.costNano,
+          at: entry.at,
         })
         .execute();
     },
 
-    ofTurn: (turn) =>
-      db
+    async ofTurn(turn) {
+      const rows = await db
         .selectFrom("usage")
         .select([
           "turn",
@@ -26,11 +33,19 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
           "model",
           "input_tokens as inputTokens",
           "cached_tokens as cachedTokens",
+          "cache_write_tokens as cacheWriteTokens",
           "output_tokens as outputTokens",
+          "reasoning_tokens as reasoningTokens",
+          "cost_nano as costNano",
           "at",
         ])
         .where("turn", "=", turn)
         .orderBy("order")
-        .execute(),
+        .execute();
+      return rows.map((row): UsageEntry => ({
+        ...row,
+        costNano: row.costNano === null ? null : BigInt(row.costNano),
+      }));
+    },
   };
 }

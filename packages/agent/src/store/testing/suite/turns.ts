@@ -186,7 +186,10 @@ export function turnTests(open: OpenStore): void {
       model: "offline/1",
       inputTokens: 10 + step,
       cachedTokens: 5,
+      cacheWriteTokens: 3,
       outputTokens: 7,
+      reasoningTokens: 2,
+      costNano: step === 0 ? null : 1_234_567_890_123n,
       at: 1_800_000_000_000,
     }));
     await store.commit("settle-call", async (tx) => {

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { secret } from "../platform/secret.ts";
+
+/** What is read of one page, in bytes. */
+export const MAX_PAGE_BYTES = 5 * 1024 * 1024;
+
+/** How often a page may lead on to another one. */
+export const MAX_REDIRECTS = 5;
+
+/** The `web` section of the config. */
+export const webConfig = z
+  .object({
+    searchProvider: z
+      .enum(["tavily", "brave", "searxng", "none"])
+      .default("none")
+      .describe("Who answers web searches. none: the agent cannot search, only fetch pages."),
+    apiKey: secret().optional().describe("The key for Tavily or Brave. SearXNG needs none."),
+    searxngUrl: z
+      .url({ protocol: /^https?$/, error: 'it must be a URL, such as "http://127.0.0.1:8888"' })
+      .optional()
+      .describe("Where your SearXNG answers; its settings must allow the json format."),
+    blockedPorts: z
+      .array(z.int().min(1).max(65_535))
+      .default([10_000])
+      .describe(
+        "Ports that web_fetch never reaches, besides 1 to 1023 without 80 and 443. 10000 is Cocoon's.",
+      ),
+  })
+  .superRefine(({ searchProvider, apiKey, searxngUrl }, context) => {
+    if ((searchProvider === "tavily" || searchProvider === "brave") && !apiKey) {
+      const message = `${searchProvider} needs a key: set web.apiKey first`;
+      context.addIssue({ code: "custom", path: ["searchProvider"], message });
+    }
+    if (searchProvider === "searxng" && searxngUrl === undefined) {
+      const message = "searxng needs an address: set web.searxngUrl first";
+      context.addIssue({ code: "custom", path: ["searchProvider"], message });
+    }
+  });
+
+export type WebConfig = z.output<typeof webConfig>;

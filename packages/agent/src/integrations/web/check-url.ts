@@ -1,0 +1,37 @@
+import { Fault } from "@reeve/sdk";
+
+/** Ports of the first 1,024 that belong to the web. */
+const WEB_PORTS: readonly number[] = [80, 443];
+
+/**
+ * Reads the address of a page, possibly relative to `base`. Throws `invalid` for what is
+ * no address of the web and `denied` for a port that is none of the web's business.
+ */
+export function checkUrl(
+  text: string,
+  { base, blockedPorts }: { base?: URL | undefined; blockedPorts: readonly number[] },
+): URL {
+  const url = URL.parse(text, base?.href);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Fault("invalid", `"${text.slice(0, 200)}" is not an http or https address.`, {
+      hint: "Give the whole address, such as https://example.com/page.",
+    });
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new Fault("invalid", `The address of ${url.host} holds a user name or password.`, {
+      hint: "Leave out what stands before the @.",
+    });
+  }
+  const port = url.port === "" ? undefined : Number(url.port);
+  if (port !== undefined && isBlocked(port, blockedPorts)) {
+    throw new Fault("denied", `Port ${port} of ${url.hostname} is not open to web_fetch.`, {
+      hint: "Pages are read from ports 80, 443 and above 1023, unless web.blockedPorts lists them.",
+    });
+  }
+  url.hash = "";
+  return url;
+}
+
+function isBlocked(port: number, blockedPorts: readonly number[]): boolean {
+  return (port < 1024 && !WEB_PORTS.includes(port)) || blockedPorts.includes(port);
+}

@@ -1,0 +1,25 @@
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+import type { HtmlPage, ReadableText } from "./read-html.ts";
+import { type HtmlNode, toText } from "./to-text.ts";
+
+/** The title and main content of a page; all of its text where no part stands out. */
+export function readableText({ html, url }: HtmlPage): ReadableText {
+  const { document } = parseHTML(withBody(html));
+  const title = oneLine(document.querySelector("title")?.textContent);
+  const whole = toText(document.documentElement, url);
+  const article = new Readability<HtmlNode>(document, { serializer: (node) => node }).parse();
+  const text = article?.content ? toText(article.content, url) : "";
+  return { title: oneLine(article?.title) ?? title, text: text === "" ? whole : text };
+}
+
+/** The parser takes a page as it is written; the tags that HTML lets one leave out are added here. */
+function withBody(html: string): string {
+  if (/<body[\s>]/i.test(html)) return /<html[\s>]/i.test(html) ? html : `<html>${html}</html>`;
+  const inside = html.replaceAll(/<!doctype[^>]*>|<\/?html[^>]*>/gi, "");
+  return `<html><head></head><body>${inside}</body></html>`;
+}
+
+function oneLine(text: string | null | undefined): string | undefined {
+  return text?.replaceAll(/\s+/g, " ").trim() || undefined;
+}

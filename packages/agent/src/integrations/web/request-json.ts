@@ -1,0 +1,82 @@
+import { Fault } from "@reeve/sdk";
+import type { z } from "zod";
+import { parseJson } from "../../kernel/parse-json.ts";
+
+export interface JsonRequest<Schema extends z.ZodType> {
+  /** The provider, as people call it. */
+  readonly provider: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON; without one the request is a GET. */
+  readonly body?: unknown;
+  /** What is read of the answer. */
+  readonly schema: Schema;
+  /** What to do when the provider refuses who asks. */
+  readonly deniedHint: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Asks a provider and checks its answer. Whatever goes wrong is a fault that says what to do. */
+export async function requestJson<Schema extends z.ZodType>(
+  url: URL,
+  request: JsonRequest<Schema>,
+): Promise<z.output<Schema>> {
+  const { provider, schema } = request;
+  const { status, text } = await send(url, request).catch(explainFailure(request));
+  if (status < 200 || status >= 300) throw faultOf(status, request);
+  const answer = schema.safeParse(parseJson(text)?.value);
+  if (answer.success) return answer.data;
+  throw new Fault("unavailable", `${provider} answered with something else than search results.`, {
+    hint: "Tell the owner to check the settings under web.",
+    cause: answer.error,
+  });
+}
+
+async function send(
+  url: URL,
+  { headers, body, signal, timeoutMs }: JsonRequest<z.ZodType>,
+): Promise<{ status: number; text: string }> {
+  const response = await fetch(url, {
+    // A key goes to the host it was given for, and nowhere else.
+    redirect: "error",
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    headers: { accept: "application/json", ...headers },
+    ...(body !== undefined && {
+      method: "POST",
+      headers: { accept: "application/json", "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+function explainFailure({
+  provider,
+  signal,
+  timeoutMs,
+}: JsonRequest<z.ZodType>): (cause: unknown) => never {
+  return (cause) => {
+    if (signal.aborted) throw new Fault("aborted", "The search was cancelled.", { cause });
+    const isSlow = cause instanceof Error && cause.name === "TimeoutError";
+    const what = isSlow
+      ? `did not answer within ${timeoutMs / 1000} seconds`
+      : "could not be reached";
+    throw new Fault("unavailable", `${provider} ${what}.`, {
+      hint: "Try again later; if it stays so, tell the owner to check the settings under web.",
+      cause,
+    });
+  };
+}
+
+function faultOf(status: number, { provider, deniedHint }: JsonRequest<z.ZodType>): Fault {
+  const message = `${provider} answered with status ${status}.`;
+  if (status === 401 || status === 403) return new Fault("denied", message, { hint: deniedHint });
+  // 432 and 433 are Tavily's words for a used-up plan, 402 is Brave's.
+  if ([402, 429, 432, 433].includes(status)) {
+    return new Fault("exhausted", message, {
+      hint: "Its limit is reached: wait before the next search, or go on with what is known.",
+    });
+  }
+  if (status >= 500) return new Fault("unavailable", message, { hint: "Try again later." });
+  return new Fault("invalid", message, { hint: "Search for something shorter and simpler." });
+}

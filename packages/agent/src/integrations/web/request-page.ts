@@ -1,0 +1,51 @@
+import type { LookupAddress } from "node:dns";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import type { LookupFunction } from "node:net";
+import { Fault } from "@reeve/sdk";
+
+const HEADERS = {
+  accept:
+    "text/html,application/xhtml+xml,text/plain,application/json,application/xml;q=0.9,*/*;q=0.1",
+  "accept-encoding": "gzip, deflate, br",
+  "user-agent": "Mozilla/5.0 (compatible; Reeve)",
+};
+
+/**
+ * Asks for a page, once, at one of the addresses given: the name is not looked up
+ * again, so what was checked is what is reached. The caller destroys the answer.
+ */
+export async function requestPage(
+  url: URL,
+  { addresses, signal }: { addresses: readonly LookupAddress[]; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const { get } = url.protocol === "https:" ? https : http;
+  // An agent of its own: a kept connection, or a proxy, would lead past the check.
+  get(url, { agent: false, headers: HEADERS, lookup: lookupOf(addresses), signal })
+    .once("response", resolve)
+    .on("error", reject);
+  return promise.catch(explainFailure(url, signal));
+}
+
+/** What is thrown between two hosts is about the network. */
+export function explainFailure(url: URL, signal: AbortSignal): (cause: unknown) => never {
+  return (cause) => {
+    if (cause instanceof Fault) throw cause;
+    if (signal.aborted) throw new Fault("aborted", `Reading ${url.host} was cancelled.`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault("unavailable", `${url.host} could not be read: ${reason}.`, {
+      hint: "Check the address, or try again later.",
+      cause,
+    });
+  };
+}
+
+function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
+  return (host, { all }, callback) => {
+    const [first] = addresses;
+    if (!first) return callback(new Error(`no address for ${host}`), "");
+    if (all) return callback(null, [...addresses]);
+    return callback(null, first.address, first.family);
+  };
+}

@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A web server on this machine, which stops when it is disposed of. */
+export interface TestServer extends AsyncDisposable {
+  readonly port: number;
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  /** What was asked for, oldest first. */
+  readonly requests: readonly IncomingMessage[];
+}
+
+/** Serves what `answer` says on a free port of the loopback. */
+export async function serve(answer: RequestListener): Promise<TestServer> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** What is needed of a DOM node. */
+export interface HtmlNode {
+  readonly nodeType: number;
+  /** In lower case; only elements have one. */
+  readonly localName?: string | undefined;
+  readonly textContent: string | null;
+  readonly childNodes: Iterable<HtmlNode>;
+  getAttribute?(name: string): string | null;
+}
+
+/** Text under way: finished blocks, and the line that is being written. */
+interface Draft {
+  readonly base: string;
+  readonly blocks: { text: string; readonly isTight: boolean }[];
+  line: string;
+  /** Stands before the next block. */
+  prefix: string;
+  depth: number;
+}
+
+const TEXT_NODE = 3;
+const SKIPPED =
+  /^(script|style|noscript|template|head|title|meta|link|svg|math|iframe|object|canvas|audio|video|button|select|textarea|input)$/;
+const BLOCK =
+  /^(address|article|aside|blockquote|body|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|header|hr|html|main|nav|p|section|summary|table|tbody|tfoot|thead)$/;
+
+/** Renders a part of a page as plain text: headings with `#`, lists with `-`, links as `text (url)`. */
+export function toText(root: HtmlNode, base: string): string {
+  const draft: Draft = { base, blocks: [], line: "", prefix: "", depth: 0 };
+  write(root, draft);
+  endBlock(draft, "loose");
+  return draft.blocks
+    .map(({ text, isTight }, index) => {
+      if (index === 0) return text;
+      return (isTight && draft.blocks[index - 1]?.isTight ? "\n" : "\n\n") + text;
+    })
+    .join("");
+}
+
+function write(node: HtmlNode, draft: Draft): void {
+  const name = node.localName ?? "";
+  if (node.nodeType === TEXT_NODE) draft.line += (node.textContent ?? "").replaceAll(/\s+/g, " ");
+  else if (SKIPPED.test(name)) return;
+  else if (name === "br") draft.line += "\n";
+  else if (name === "a") writeLink(node, draft);
+  else if (name === "pre") writeVerbatim(node, draft);
+  else if (name === "td" || name === "th") writeCell(node, draft);
+  else if (name === "tr") writeBlock(node, draft, "tight");
+  else if (name === "li") writeItem(node, draft);
+  else if (name === "ul" || name === "ol") writeList(node, draft);
+  else if (/^h[1-6]$/.test(name)) writeHeading(node, draft);
+  else if (BLOCK.test(name)) writeBlock(node, draft, "loose");
+  else writeChildren(node, draft);
+}
+
+function writeChildren({ childNodes }: HtmlNode, draft: Draft): void {
+  for (const child of childNodes) write(child, draft);
+}
+
+function writeBlock(node: HtmlNode, draft: Draft, spacing: "tight" | "loose"): void {
+  endBlock(draft, "loose");
+  writeChildren(node, draft);
+  endBlock(draft, spacing);
+}
+
+function writeHeading(node: HtmlNode, draft: Draft): void {
+  endBlock(draft, "loose");
+  draft.prefix = `${"#".repeat(Number(node.localName?.at(1)))} `;
+  writeChildren(node, draft);
+  endBlock(draft, "loose");
+  draft.prefix = "";
+}
+
+function writeList(node: HtmlNode, draft: Draft): void {
+  endBlock(draft, draft.depth > 0 ? "tight" : "loose");
+  draft.depth += 1;
+  writeChildren(node, draft);
+  draft.depth -= 1;
+}
+
+function writeItem(node: HtmlNode, draft: Draft): void {
+  endBlock(draft, "tight");
+  draft.prefix = `${"  ".repeat(Math.max(0, draft.depth - 1))}- `;
+  writeChildren(node, draft);
+  endBlock(draft, "tight");
+  draft.prefix = "";
+}
+
+function writeCell(node: HtmlNode, draft: Draft): void {
+  if (draft.line.trim() !== "") draft.line += " | ";
+  writeChildren(node, draft);
+}
+
+function writeVerbatim(node: HtmlNode, draft: Draft): void {
+  endBlock(draft, "loose");
+  const text = (node.textContent ?? "").replace(/^\n/, "").trimEnd();
+  if (text !== "") draft.blocks.push({ text, isTight: false });
+}
+
+function writeLink(node: HtmlNode, draft: Draft): void {
+  writeChildren(node, draft);
+  const label = (node.textContent ?? "").trim();
+  const url = urlOf(node, draft.base);
+  if (label === "" || url === undefined || label === url) return;
+  const last = draft.blocks.at(-1);
+  // The link held blocks: its address belongs to the last of them.
+  if (draft.line.trim() === "" && last) last.text += ` (${url})`;
+  else draft.line = `${draft.line.trimEnd()} (${url})`;
+}
+
+/** Where a link leads; undefined for a place on the same page and for what is no address. */
+function urlOf(node: HtmlNode, base: string): string | undefined {
+  const href = node.getAttribute?.("href")?.trim() ?? "";
+  if (href === "" || href.startsWith("#")) return undefined;
+  const url = URL.parse(href, base);
+  return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : undefined;
+}
+
+function endBlock(draft: Draft, spacing: "tight" | "loose"): void {
+  const text = draft.line
+    .replaceAll(/ {2,}/g, " ")
+    .replaceAll(/ ?\n ?/g, "\n")
+    .trim();
+  draft.line = "";
+  if (text === "") return;
+  draft.blocks.push({ text: draft.prefix + text, isTight: spacing === "tight" });
+  draft.prefix = "";
+}
