@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { NO_FILES } from "../packages/agent/src/core/context/system-prompt.ts";
 import { createCore } from "../packages/agent/src/core/core.ts";
 import { newId } from "../packages/agent/src/kernel/ids.ts";
 import { scriptedModel } from "../packages/agent/src/llm/testing/scripted-model.ts";
@@ -55,7 +56,7 @@ const core = createCore({
   clock: { now: Date.now },
   newId,
   sections: [],
-  promptFiles: async () => ({ soul: undefined, security: undefined }),
+  promptFiles: async () => (NO_FILES),
   policy: {
     ownerName: "Ann",
     intake: {

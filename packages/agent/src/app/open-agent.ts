@@ -4,6 +4,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { newId, toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Model } from "../llm/model.ts";
+import { createKnowledge } from "../memory/knowledge.ts";
 import { openFolder } from "../platform/folder.ts";
 import type { Home } from "../platform/home.ts";
 import type { Log } from "../platform/log.ts";
@@ -53,6 +54,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const model = chooseModel(config.agent.model);
   const { timeZone, mode, maxSteps } = config.agent;
   const folder = openFolder(home.workspace);
+  const memory = createKnowledge(folder, { clock: { now: () => clock.now(), timeZone } });
   const toolbox = await buildToolbox({ store, folder, clock, timeZone, web: config.web });
 
   const sections: readonly ControlSection[] = [
@@ -68,7 +70,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     clock,
     newId,
     sections,
-    promptFiles: createPromptFiles(folder),
+    promptFiles: createPromptFiles(folder, memory),
     policy: {
       ownerName: config.agent.ownerName,
       intake: {

@@ -1,15 +1,15 @@
 import { createBell } from "../kernel/bell.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
-import type { Model } from "../llm/model.ts";
+import type { Model, ToolDefinition } from "../llm/model.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import type { AgentLimits, AgentParts } from "./agent/parts.ts";
 import { decide } from "./approvals/decide.ts";
 import { approvalsSection } from "./approvals/section.ts";
-import { type PromptFiles, systemPrompt } from "./context/system-prompt.ts";
-import { toUnits } from "./context/to-units.ts";
+import { gather } from "./context/gather.ts";
+import type { PromptFiles } from "./context/system-prompt.ts";
 import { type Control, type ControlSection, createControl } from "./control.ts";
 import { createEvents, type Events } from "./events.ts";
 import type { Inbox } from "./inbox.ts";
@@ -66,9 +66,6 @@ export interface Core {
   serve(surfaces: readonly ServedSurface[], signal: AbortSignal): Promise<void>;
 }
 
-/** The newest turns of a session that a request may show. */
-const HISTORY_TURNS = 200;
-
 export function createCore(parts: CoreParts): Core {
   const { store, model, toolbox, log, clock, newId, policy } = parts;
   const events = createEvents(store);
@@ -94,6 +91,7 @@ export function createCore(parts: CoreParts): Core {
     settings: policy.turns,
     isPush: (surface) => pushes.has(surface),
   };
+  const frozen = (offer: readonly ToolDefinition[]) => offer;
   const sectionParts = { store, clock, newId, running };
   const control = createControl([
     ...parts.sections,
@@ -110,12 +108,8 @@ export function createCore(parts: CoreParts): Core {
     log,
     journal: createJournal(turns, running),
     limits: policy.limits,
-    gather: async ({ session }) => ({
-      system: systemPrompt(await parts.promptFiles(), policy.ownerName),
-      history: (await store.read.turns.history(session, HISTORY_TURNS)).flatMap(({ steps }) =>
-        toUnits(steps),
-      ),
-    }),
+    gather: (turn) => gather(turn, { ...parts, ownerName: policy.ownerName, frozen }),
+    enrich: () => null,
     grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
     tell: (place, delta) => events.publish(place, [delta]),
   };

@@ -1,6 +1,7 @@
 import type { Effect, Expectation, Replay } from "@reeve/sdk";
 import type { ArtifactId, CallId } from "../kernel/ids.ts";
 import type { CallResult } from "../kernel/unit.ts";
+import type { Said } from "../store/turns.ts";
 import type { Usage } from "../llm/model.ts";
 import type { OpenTurn } from "./open-turn.ts";
 
@@ -28,8 +29,7 @@ export type Standing =
   /** Another worker has the place: stop without a word. */
   | { readonly type: "lost" };
 
-export interface SettledThought {
-  readonly text: string;
+export interface SettledThought extends Said {
   readonly usage: Usage;
   readonly calls: readonly GatedCall[];
 }
@@ -38,6 +38,8 @@ export interface SettledThought {
 export interface GatedCall {
   readonly id: CallId;
   readonly name: string;
+  /** The generic tool that the model used to call it, if it did. */
+  readonly via: string | null;
   readonly args: unknown;
   readonly argsHash: string;
   readonly effect: Effect;
@@ -70,7 +72,7 @@ export interface SettledCall {
 }
 
 export type Ending =
-  | { readonly type: "answered"; readonly text: string; readonly usage: Usage }
+  | ({ readonly type: "answered"; readonly usage: Usage } & Said)
   /** Nothing more can be done without a person: their next message goes on. */
   | {
       readonly type: "asked";

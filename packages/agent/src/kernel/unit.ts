@@ -5,7 +5,13 @@
  */
 export type Unit =
   | { readonly type: "input"; readonly text: string }
-  | { readonly type: "step"; readonly text: string; readonly calls: readonly Call[] };
+  | {
+      readonly type: "step";
+      readonly text: string;
+      readonly calls: readonly Call[];
+      /** What the provider wants back with the text. */
+      readonly meta?: Readonly<Record<string, unknown>> | undefined;
+    };
 
 export interface Call {
   readonly id: string;

@@ -17,9 +17,14 @@ export function renderUnits(units: readonly Unit[]): readonly Message[] {
   return messages;
 }
 
-function renderStep({ text, calls }: Extract<Unit, { type: "step" }>): Message[] {
+function renderStep({ text, calls, meta }: Extract<Unit, { type: "step" }>): Message[] {
   return [
-    { role: "assistant", text, calls: calls.map(({ id, name, args }) => ({ id, name, args })) },
+    {
+      role: "assistant",
+      text,
+      calls: calls.map(({ id, name, args }) => ({ id, name, args })),
+      ...(meta && { meta }),
+    },
     ...calls.map(renderResult),
   ];
 }

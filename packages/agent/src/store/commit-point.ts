@@ -25,6 +25,8 @@ export const COMMIT_POINTS = [
   "decide",
   /** The fence of a place is raised and its queue withdrawn. */
   "stop",
+  /** What a session's requests begin with is fixed. */
+  "open-session",
   /** A new session begins in a place. */
   "new-session",
   /** A place's settings change. */

@@ -15,6 +15,16 @@ export interface Session {
   readonly outputTokens: number;
 }
 
+/** What every request of a session begins with, byte for byte. */
+export interface Frame {
+  /** Sections of the system prompt. */
+  readonly system: readonly string[];
+  /** What the agent knew when the session began; empty outside of direct chats. */
+  readonly pinned: string;
+  /** Names of the tools in the array, in order. */
+  readonly tools: readonly string[];
+}
+
 export interface SessionTotals {
   readonly turns: number;
   readonly messages: number;
@@ -26,6 +36,10 @@ export interface SessionTotals {
 export interface SessionStore {
   /** Begins the next generation of a place's sessions. */
   start(session: { id: SessionId; place: PlaceId; startedAt: number }): Promise<void>;
+  /** Undefined until the session's first request was composed. */
+  frame(id: SessionId): Promise<Frame | undefined>;
+  /** Fixes the frame unless it is fixed already. */
+  setFrame(id: SessionId, frame: Frame): Promise<void>;
   end(id: SessionId, ending: { endedAt: number; reason: string }): Promise<void>;
   /** Adds to the session's counters. */
   count(id: SessionId, totals: SessionTotals): Promise<void>;

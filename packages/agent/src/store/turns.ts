@@ -30,14 +30,27 @@ export interface Step {
   readonly requestId: string;
   /** What the model is told before this step, exactly as it reads it. */
   readonly input: string | null;
+  /** What was looked up for the input; stands before it. Null until the thought is settled. */
+  readonly extras: Extras | null;
   readonly text: string;
+  /** What the provider wants back with the text. */
+  readonly meta: unknown;
   readonly calls: readonly StoredCall[];
+}
+
+/** What goes along with an input: a hint, retrieved context, definitions of tools that fit. */
+export interface Extras {
+  readonly text: string;
+  /** Names of the tools whose definitions stand in the text. */
+  readonly tools: readonly string[];
 }
 
 export interface StoredCall {
   readonly id: CallId;
   readonly position: number;
   readonly tool: string;
+  /** The generic tool that the model used to call it, if it did. */
+  readonly via: string | null;
   readonly args: unknown;
   readonly argsHash: string;
   readonly effect: Effect;
@@ -59,6 +72,13 @@ export interface TurnHistory {
   readonly steps: readonly Step[];
 }
 
+/** What a step came to. */
+export interface Said {
+  readonly text: string;
+  readonly extras?: Extras | null | undefined;
+  readonly meta?: unknown;
+}
+
 export interface TurnStore {
   add(turn: Omit<Turn, "endedAt" | "incident" | "cancel">): Promise<void>;
   byId(id: TurnId): Promise<Turn | undefined>;
@@ -74,8 +94,8 @@ export interface TurnStore {
     ending: { state: Turn["state"]; endedAt: number; incident: string | null },
   ): Promise<void>;
 
-  addStep(turn: TurnId, step: Omit<Step, "calls" | "text" | "state">): Promise<void>;
-  settleStep(turn: TurnId, n: number, text: string): Promise<void>;
+  addStep(turn: TurnId, step: Pick<Step, "n" | "kind" | "requestId" | "input">): Promise<void>;
+  settleStep(turn: TurnId, n: number, said: Said): Promise<void>;
   addCalls(turn: TurnId, n: number, calls: readonly StoredCall[]): Promise<void>;
   startCall(id: CallId, start: { fence: number; expected: Expectation | undefined }): Promise<void>;
   settleCall(id: CallId, end: { result: CallResult; artifact: string | null }): Promise<void>;

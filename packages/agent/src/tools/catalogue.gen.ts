@@ -1,6 +1,9 @@
 // Written by scripts/gen.ts.
 import type { Tool } from "@reeve/sdk";
 import { artifactRead } from "./core/artifact-read.ts";
+import { journalLog } from "./journal/log.ts";
+import { journalQuery } from "./journal/query.ts";
+import { journalUpdate } from "./journal/update.ts";
 import { memoryRead } from "./memory/read.ts";
 import { memoryWrite } from "./memory/write.ts";
 import { noteCreate } from "./assistant/note-create.ts";
@@ -10,6 +13,8 @@ import { noteSearch } from "./assistant/note-search.ts";
 import { noteUpdate } from "./assistant/note-update.ts";
 import { utilityCalculate } from "./utility/calculate.ts";
 import { utilityTime } from "./utility/time.ts";
+import { webFetch } from "./web/fetch.ts";
+import { webSearch } from "./web/search.ts";
 import { workspaceDelete } from "./workspace/delete.ts";
 import { workspaceInfo } from "./workspace/info.ts";
 import { workspaceList } from "./workspace/list.ts";
@@ -20,6 +25,9 @@ import { workspaceWrite } from "./workspace/write.ts";
 /** Every built-in tool, sorted by name. */
 export const catalogue: readonly Tool[] = [
   artifactRead,
+  journalLog,
+  journalQuery,
+  journalUpdate,
   memoryRead,
   memoryWrite,
   noteCreate,
@@ -29,6 +37,8 @@ export const catalogue: readonly Tool[] = [
   noteUpdate,
   utilityCalculate,
   utilityTime,
+  webFetch,
+  webSearch,
   workspaceDelete,
   workspaceInfo,
   workspaceList,

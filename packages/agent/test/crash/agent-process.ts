@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread } from "node:worker_threads";
+import { NO_FILES } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
 import { createJournal } from "../../src/domains/journal.ts";
@@ -54,7 +55,7 @@ const core = createCore({
       breaks = false;
       throw new Error("broken on purpose");
     }
-    return { soul: undefined, security: undefined };
+    return NO_FILES;
   },
   policy: {
     ownerName: "Ann",

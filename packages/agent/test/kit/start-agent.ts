@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Tool } from "@reeve/sdk";
 import { createArtifacts } from "../../src/core/artifacts.ts";
-import type { PromptFiles } from "../../src/core/context/system-prompt.ts";
+import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
 import { newId } from "../../src/kernel/ids.ts";
@@ -102,7 +102,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
 }
 
 async function noPromptFiles(): Promise<PromptFiles> {
-  return { soul: undefined, security: undefined };
+  return NO_FILES;
 }
 
 function withRefusals(store: Store, { refuseCommit }: AgentOptions): Store {

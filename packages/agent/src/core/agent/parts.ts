@@ -1,11 +1,12 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { Delta } from "../../kernel/turn-event.ts";
-import type { Unit } from "../../kernel/unit.ts";
 import type { Model } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Grant } from "../../store/approvals.ts";
 import type { Place } from "../../store/places.ts";
+import type { Extras } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
+import type { Gathered } from "../context/gather.ts";
 import type { Journal } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
@@ -19,6 +20,8 @@ export interface AgentParts {
   readonly limits: AgentLimits;
   /** What does not change while a turn runs. */
   gather(turn: OpenTurn): Promise<Gathered>;
+  /** What goes along with a new input; null when nothing does. */
+  enrich(turn: OpenTurn, input: string, gathered: Gathered): Extras | null;
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
   /** Tells listeners what is happening; not stored. */
@@ -30,10 +33,4 @@ export interface AgentLimits {
   readonly timeoutMs: number;
   /** Longer results are stored as artifacts. */
   readonly maxResultChars: number;
-}
-
-export interface Gathered {
-  readonly system: readonly string[];
-  /** Earlier turns of the session, oldest first. */
-  readonly history: readonly Unit[];
 }

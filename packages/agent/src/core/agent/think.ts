@@ -1,17 +1,20 @@
 import { toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
-import type { ModelError, ModelRequest, Thought } from "../../llm/model.ts";
-import type { Step } from "../../store/turns.ts";
+import type { ModelError, ModelRequest, Thought, ThoughtCall } from "../../llm/model.ts";
+import type { Grant } from "../../store/approvals.ts";
+import type { Said, Step } from "../../store/turns.ts";
 import { natureOf } from "../../tools/toolbox.ts";
 import { gate } from "../approvals/gate.ts";
+import type { Gathered } from "../context/gather.ts";
 import { assemble } from "../context/assemble.ts";
 import { toUnits } from "../context/to-units.ts";
-import type { GatedCall, SettledThought, Standing } from "../journal.ts";
+import type { GatedCall, GateVerdict, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { expectationOf } from "./call-context.ts";
 import { findRepetition } from "./find-repetition.ts";
 import { nextGroup, plannedState } from "./next-group.ts";
-import type { AgentParts, Gathered } from "./parts.ts";
+import type { AgentParts } from "./parts.ts";
+import { unwrapCall } from "./unwrap-call.ts";
 
 type ThinkParts = AgentParts & { readonly gathered: Gathered };
 
@@ -26,35 +29,33 @@ export async function think(
 ): Promise<Standing> {
   const { journal, log, newId } = parts;
   const step = openStep(turn);
-  const answer = await ask(requestFor(turn, step, parts), turn, { ...parts, step, signal });
+  const extras = step.input === null ? null : parts.enrich(turn, step.input, parts.gathered);
+  const asked = { ...step, extras };
+  const request = requestFor({ ...turn, steps: turn.steps.with(-1, asked) }, asked, parts);
+  const answer = await ask(request, turn, { ...parts, step, signal });
 
   if (signal.aborted) return journal.end(turn, { type: "cancelled" });
   if ("code" in answer) {
     const incident = newId();
-    log.warn("model failed", {
-      turn: turn.id,
-      incident,
-      code: answer.code,
-      reason: answer.message,
-    });
-    return journal.end(turn, { type: "failed", incident, reason: answer.message });
+    const { code, message: reason } = answer;
+    log.warn("model failed", { turn: turn.id, incident, code, reason });
+    return journal.end(turn, { type: "failed", incident, reason });
   }
-  if (answer.calls.length === 0 || step.kind === "close") {
+  const { usage, meta, calls } = answer;
+  if (calls.length === 0 || step.kind === "close") {
     const text = answer.text.trim() || NOTHING_TO_SAY;
-    return journal.end(turn, { type: "answered", text, usage: answer.usage });
+    return journal.end(turn, { type: "answered", text, extras, meta, usage });
   }
-  return settle(turn, answer, { ...parts, signal });
+  return settle(turn, { text: answer.text, extras, meta, usage, calls }, { ...parts, signal });
 }
 
-function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): ModelRequest {
-  const { gathered, toolbox, model } = parts;
-  const setting = { role: turn.role, kind: turn.place.kind };
+function requestFor(turn: OpenTurn, step: Step, { gathered, model }: ThinkParts): ModelRequest {
   return assemble(
     {
       ...gathered,
       requestId: step.requestId,
       turn: toUnits(turn.steps),
-      tools: step.kind === "close" ? [] : toolbox.offer(setting),
+      tools: step.kind === "close" ? [] : gathered.tools,
     },
     model.contextTokens,
   );
@@ -77,27 +78,36 @@ async function ask(
 
 async function settle(
   turn: OpenTurn,
-  { text, usage, calls }: Thought,
+  { calls, ...said }: Said & Pick<Thought, "usage" | "calls">,
   parts: ThinkParts & { readonly signal: AbortSignal },
 ): Promise<Standing> {
   const grants = await parts.grants(turn);
-  const gated = calls.map(({ name, args }): GatedCall => {
-    const tool = parts.toolbox.get(name);
-    const argsHash = digestOf(args);
-    const setting = { role: turn.role, kind: turn.place.kind, grants };
-    const verdict = gate({ name, args, argsHash }, tool, setting);
-    const id = toId<"call">(parts.newId());
-    return { id, name, args, argsHash, ...natureOf(tool), verdict, expected: undefined };
-  });
+  const gated = calls.map((call) => gateCall(turn, call, { ...parts, grants }));
 
   const repeated = findRepetition(turn.steps, gated);
   if (repeated) {
     const question = `I called ${repeated.name} three times with the same arguments and am not getting any further. How should I go on?`;
-    const thought: SettledThought = { text, usage, calls: gated };
+    const thought: SettledThought = { ...said, calls: gated };
     return parts.journal.end(turn, { type: "asked", text: question, thought });
   }
   const expected = await withExpectations(turn, gated, parts);
-  return parts.journal.settleThought(turn, { text, usage, calls: expected });
+  return parts.journal.settleThought(turn, { ...said, calls: expected });
+}
+
+function gateCall(
+  turn: OpenTurn,
+  asked: ThoughtCall,
+  { toolbox, newId, grants }: Omit<AgentParts, "grants"> & { readonly grants: readonly Grant[] },
+): GatedCall {
+  const { name, via, args } = unwrapCall(asked);
+  const tool = toolbox.get(name);
+  const argsHash = digestOf(args);
+  const setting = { role: turn.role, kind: turn.place.kind, grants };
+  const verdict: GateVerdict = asked.argsError
+    ? { type: "deny", code: "invalid", message: asked.argsError }
+    : gate({ name, args, argsHash }, tool, setting);
+  const id = toId<"call">(newId());
+  return { id, name, via, args, argsHash, ...natureOf(tool), verdict, expected: undefined };
 }
 
 /** Looks up what the calls that start first will find. */

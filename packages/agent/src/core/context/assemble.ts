@@ -1,5 +1,5 @@
 import type { Unit } from "../../kernel/unit.ts";
-import type { ModelRequest, ToolDefinition } from "../../llm/model.ts";
+import type { CachePlan, ModelRequest, ToolDefinition } from "../../llm/model.ts";
 import { renderUnits } from "../../llm/render-units.ts";
 import { fitHistory } from "./fit-history.ts";
 
@@ -12,6 +12,7 @@ export interface Material {
   readonly turn: readonly Unit[];
   /** Empty when the model must close in words. */
   readonly tools: readonly ToolDefinition[];
+  readonly cache?: CachePlan | undefined;
 }
 
 /** Left for the answer. */
@@ -22,14 +23,15 @@ const REPLY_TOKENS = 4096;
  * does not fit into the model's window is the oldest of the history.
  */
 export function assemble(material: Material, contextTokens: number): ModelRequest {
-  const { requestId, system, history, turn, tools } = material;
+  const { requestId, system, history, turn, tools, cache } = material;
   const fixed =
     estimateTokens(system.join("\n")) +
     estimateTokens(JSON.stringify(tools)) +
     turn.reduce((sum, unit) => sum + costOf(unit), 0);
   const budget = contextTokens - REPLY_TOKENS - fixed;
   const { kept } = budget > 0 ? fitHistory(history, budget, costOf) : { kept: [] };
-  return { id: requestId, system, tools, messages: renderUnits([...kept, ...turn]) };
+  const messages = renderUnits([...kept, ...turn]);
+  return { id: requestId, system, tools, messages, ...(cache && { cache }) };
 }
 
 function costOf(unit: Unit): number {

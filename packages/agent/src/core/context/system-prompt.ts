@@ -2,7 +2,25 @@
 export interface PromptFiles {
   readonly soul: string | undefined;
   readonly security: string | undefined;
+  readonly strategy: string | undefined;
+  readonly identity: string | undefined;
+  readonly user: string | undefined;
+  /** MEMORY.md. */
+  readonly memory: string | undefined;
+  /** The logs of yesterday and today that exist, oldest first. */
+  readonly logs: readonly { readonly date: string; readonly text: string }[];
 }
+
+/** Nobody wrote anything. */
+export const NO_FILES: PromptFiles = {
+  soul: undefined,
+  security: undefined,
+  strategy: undefined,
+  identity: undefined,
+  user: undefined,
+  memory: undefined,
+  logs: [],
+};
 
 const SOUL = `You are Reeve, the steward of one person's digital affairs. You are calm, exact and brief. You do what you are asked with the tools you have, say plainly what you did, and say so when you do not know.`;
 
@@ -13,7 +31,10 @@ const WORKSPACE = `You have a workspace of files. Paths are relative to it: down
 const FORMAT = `Answer in the language of the person who writes, in Markdown, as short as the matter allows. Do not repeat tool results word for word unless asked.`;
 
 /** Sections of the system prompt, ordered by how rarely they change. */
-export function systemPrompt(files: PromptFiles, ownerName: string): readonly string[] {
+export function systemPrompt(
+  files: Pick<PromptFiles, "soul" | "security">,
+  ownerName: string,
+): readonly string[] {
   return [
     files.soul ?? SOUL,
     files.security ?? SECURITY,

@@ -1,5 +1,6 @@
-import type { Unit } from "../../kernel/unit.ts";
-import type { Step } from "../../store/turns.ts";
+import type { Call, Unit } from "../../kernel/unit.ts";
+import { isRecord } from "../../kernel/json.ts";
+import type { Step, StoredCall } from "../../store/turns.ts";
 import { renderAllowed } from "./render-decision.ts";
 
 /**
@@ -16,23 +17,27 @@ function releasedBy({ kind, calls }: Step): readonly Unit[] {
   return calls.map((call) => ({ type: "input", text: renderAllowed(call) }));
 }
 
-function inputOf({ input }: Step): readonly Unit[] {
-  return input === null ? [] : [{ type: "input", text: input }];
+/** What was looked up for an input stands before it, then and in every later request. */
+function inputOf({ input, extras }: Step): readonly Unit[] {
+  if (input === null) return [];
+  return [{ type: "input", text: extras?.text ? `${extras.text}\n${input}` : input }];
 }
 
-function saidIn({ kind, state, text, calls }: Step): readonly Unit[] {
+function saidIn({ kind, state, text, meta, calls }: Step): readonly Unit[] {
   if (kind === "decision" || state !== "settled") return [];
   if (text === "" && calls.length === 0) return [];
   return [
     {
       type: "step",
       text,
-      calls: calls.map(({ id, tool, args, result }) => ({
-        id,
-        name: tool,
-        args,
-        result: result ?? { type: "aborted" },
-      })),
+      calls: calls.map(toCall),
+      ...(isRecord(meta) && { meta }),
     },
   ];
+}
+
+/** A call as the model made it: through the generic tool, if it did. */
+function toCall({ id, tool, via, args, result = { type: "aborted" } }: StoredCall): Call {
+  if (via === null) return { id, name: tool, args, result };
+  return { id, name: via, args: { name: tool, arguments: args }, result };
 }

@@ -8,6 +8,7 @@ export function callRow(own: Partial<StoredCall> = {}): StoredCall {
     id: toId("call-1"),
     position: 0,
     tool: "look",
+    via: null,
     args: {},
     argsHash: "hash",
     effect: "read",
@@ -31,7 +32,9 @@ export function stepRow(own: Partial<Step> = {}): Step {
     state: "settled",
     requestId: "request-1",
     input: null,
+    extras: null,
     text: "",
+    meta: null,
     calls: [],
     ...own,
   };

@@ -124,7 +124,7 @@ async function closeTranscript(
   const { input, text } = close.remark;
   const n = turn.steps.length;
   await tx.turns.addStep(turn.id, { n, kind: "close", requestId: parts.newId(), input });
-  await tx.turns.settleStep(turn.id, n, text);
+  await tx.turns.settleStep(turn.id, n, { text });
 }
 
 /** Gives the last step its text and each of its calls a result. */
@@ -136,7 +136,8 @@ async function settleLastStep(
   const step = turn.steps.at(-1);
   if (!step) return turn;
   if (ending.type === "answered") {
-    await settleStep(held, turn, { ...ending, parts });
+    const { type: _type, ...said } = ending;
+    await settleStep(held, turn, { ...said, parts });
     return turn;
   }
   if (ending.type === "asked")

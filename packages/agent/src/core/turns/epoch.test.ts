@@ -78,6 +78,7 @@ function gated(id: string, effect: "read" | "write" | "pay", verdict: GateVerdic
   return {
     id: toId(id),
     name: `tool_${id}`,
+    via: null,
     args: { id },
     argsHash: id,
     effect,
@@ -233,6 +234,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
         held = dumpTables(file);
         throw new Error("the turn broke");
       },
+      enrich: () => null,
       grants: async () => [],
       tell: ignore,
     },

@@ -1,10 +1,10 @@
 import { lowerRole } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/inbox.ts";
-import type { Step } from "../../store/turns.ts";
 import { renderInput } from "../context/render-input.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { isMessage, type MessageRow } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
+import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
 
 /** Told to the model when it has used up its steps. */
@@ -25,15 +25,8 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
     ...(kind === "close" ? [CLOSE] : []),
   ].join("\n");
 
-  const step: Step = {
-    n: turn.steps.length,
-    kind,
-    state: "started",
-    requestId: parts.newId(),
-    input: input === "" ? null : input,
-    text: "",
-    calls: [],
-  };
+  const plan = { kind, input: input === "" ? null : input } as const;
+  const step = newStep(turn.steps.length, plan, parts.newId);
   await tx.turns.addStep(turn.id, step);
   if (steered.length > 0)
     held.tell({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });

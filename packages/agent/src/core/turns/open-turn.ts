@@ -11,6 +11,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import { chooseBatch, type DecisionRow, type MessageRow } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
 import { render } from "./open-thought.ts";
+import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
 
 /** Opens a turn for what waits in the place; undefined when nothing is left to answer. */
@@ -47,7 +48,7 @@ async function answerMessages(
   const role = rows.map(({ body }) => body.role).reduce(lowerRole);
   const asker = newestOf(rows).author;
   const input = render(told, held.place.surface, parts);
-  const step = thinkStep(0, input, parts);
+  const step = newStep(0, { kind: "think", input }, parts.newId);
   return begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
 }
 
@@ -69,7 +70,8 @@ async function carryOut(
   const asker = approval.requester;
 
   if (approval.state === "cancelled") {
-    const step = thinkStep(0, renderRefused(row.body, approval), parts);
+    const input = renderRefused(row.body, approval);
+    const step = newStep(0, { kind: "think", input }, parts.newId);
     return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
   }
   if (!(await tx.approvals.move(approval.id, "confirmed", { to: "executing" }))) {
@@ -81,15 +83,8 @@ async function carryOut(
     await tx.inbox.end([row.id], "failed", "the arguments are not those that were approved");
     return undefined;
   }
-  const step: Step = {
-    n: 0,
-    kind: "decision",
-    state: "started",
-    requestId: parts.newId(),
-    input: null,
-    text: "",
-    calls: [releasedCall(approval, parts)],
-  };
+  const calls = [releasedCall(approval, parts)];
+  const step = newStep(0, { kind: "decision", input: null, calls }, parts.newId);
   return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
 }
 
@@ -99,6 +94,7 @@ function releasedCall(approval: Approval, { toolbox, newId }: TurnParts): Stored
     id: toId(newId()),
     position: 0,
     tool: name,
+    via: null,
     args,
     argsHash,
     ...natureOf(toolbox.get(name)),
@@ -110,10 +106,6 @@ function releasedCall(approval: Approval, { toolbox, newId }: TurnParts): Stored
     result: undefined,
     artifact: null,
   };
-}
-
-function thinkStep(n: number, input: string, { newId }: TurnParts): Step {
-  return { n, kind: "think", state: "started", requestId: newId(), input, text: "", calls: [] };
 }
 
 interface Beginning {

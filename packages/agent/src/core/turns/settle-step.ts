@@ -1,7 +1,7 @@
 import { toId } from "../../kernel/ids.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { Usage } from "../../llm/model.ts";
-import type { StoredCall } from "../../store/turns.ts";
+import type { Said, StoredCall } from "../../store/turns.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
 import { oneLine } from "../agent/shape-result.ts";
 import type { GatedCall, SettledThought } from "../journal.ts";
@@ -13,10 +13,10 @@ import type { TurnParts } from "./parts.ts";
 export async function settleStep(
   { tx, place, now }: Held,
   turn: OpenTurn,
-  { text, usage, parts }: { text: string; usage: Usage; parts: TurnParts },
+  { usage, parts, ...said }: Said & { usage: Usage; parts: TurnParts },
 ): Promise<void> {
   const step = turn.steps.length - 1;
-  await tx.turns.settleStep(turn.id, step, text);
+  await tx.turns.settleStep(turn.id, step, said);
   await tx.usage.add({
     turn: turn.id,
     step,
@@ -48,25 +48,31 @@ export async function storeThought(
   turn: OpenTurn,
   { thought, instead, parts }: ThoughtToStore,
 ): Promise<OpenTurn> {
-  await settleStep(held, turn, { ...thought, parts });
+  const { usage, calls: asked, ...said } = thought;
+  await settleStep(held, turn, { ...said, usage, parts });
   const n = turn.steps.length - 1;
-  const { text } = thought;
+  const { text, extras = null, meta = null } = said;
   if (text !== "") held.tell({ type: "step-text", turn: turn.id, step: n, text });
 
-  const planned = thought.calls.map((call, position) =>
-    toStored(call, { position, instead, parts }),
-  );
+  const planned = asked.map((call, position) => toStored(call, { position, instead, parts }));
   const first = new Set(nextGroup(planned).map(({ id }) => id));
   const calls = planned.map((call) => (first.has(call.id) ? startedIn(turn, call) : call));
   await held.tx.turns.addCalls(turn.id, n, calls);
   for (const [position, call] of calls.entries()) {
-    const verdict = thought.calls[position]?.verdict;
+    const verdict = asked[position]?.verdict;
     if (call.result?.type === "pending" && verdict?.type === "ask")
       await openApproval(held, turn, { call, question: verdict.question, parts });
     tellCall(held, turn, call);
   }
 
-  const steps = turn.steps.with(-1, { ...lastOf(turn), state: "settled", text, calls });
+  const steps = turn.steps.with(-1, {
+    ...lastOf(turn),
+    state: "settled",
+    text,
+    extras,
+    meta,
+    calls,
+  });
   return { ...turn, steps, isResumed: false };
 }
 
@@ -78,11 +84,12 @@ function toStored(
   call: GatedCall,
   { position, instead, parts }: { position: number } & Pick<ThoughtToStore, "instead" | "parts">,
 ): StoredCall {
-  const { id, name, args, argsHash, effect, replay, verdict, expected } = call;
+  const { id, name, via, args, argsHash, effect, replay, verdict, expected } = call;
   return {
     id,
     position,
     tool: name,
+    via,
     args,
     argsHash,
     effect,

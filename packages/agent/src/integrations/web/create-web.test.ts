@@ -190,6 +190,10 @@ test("a page that leads on a sixth time is given up", async () => {
   expect(server.requests).toHaveLength(6);
 });
 
+const resolveInside: FetchRules["resolve"] = async (host) => [
+  { address: host === "inside.test" ? "10.0.0.1" : LOOPBACK, family: 4 },
+];
+
 test.each([
   ["the loopback", "http://[::1]:PORT/", "denied"],
   ["metadata", "http://169.254.169.254/latest/meta-data/", "denied"],
@@ -204,10 +208,9 @@ test.each([
     redirects({ "/": location.replace("PORT", String(server.port)) })(request, response),
   );
   await using _ = server;
-  const resolve: FetchRules["resolve"] = async (host) => [
-    { address: host === "inside.test" ? "10.0.0.1" : LOOPBACK, family: 4 },
-  ];
-  const page = testWeb({ resolve }).fetch(`http://outside.test:${server.port}/`, { signal });
+  const page = testWeb({ resolve: resolveInside }).fetch(`http://outside.test:${server.port}/`, {
+    signal,
+  });
   await expect(page).rejects.toMatchObject({ code });
   expect(server.requests).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ async function readPage(
   const text = decodeText(body, type);
   const page = { url: url.href, contentType: type.essence };
   if (!isHtml(type)) return { ...page, title: undefined, text };
-  return { ...page, ...(await readHtml({ html: text, url: url.href }, signal)) };
+  return { ...page, ...(await readHtml({ html: text, url: url.href }, { signal })) };
 }
 
 function assertFound(status: number, url: URL): void {

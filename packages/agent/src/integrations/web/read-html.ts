@@ -18,14 +18,21 @@ export interface ReadableText {
 /** Some hundred times the size of the largest page. */
 const LIMITS = { maxOldGenerationSizeMb: 512 };
 
+/** The largest page takes some seconds. */
+const TIMEOUT_MS = 10_000;
+
 /**
- * Finds the readable text in a thread of its own: a large page takes a second, and one
- * that is made to take forever ends with `signal`.
+ * Finds the readable text in a thread of its own, so that a large page holds nobody up.
+ * One that is made to take forever is `invalid` after `timeoutMs`.
  */
-export async function readHtml(page: HtmlPage, signal: AbortSignal): Promise<ReadableText> {
+export async function readHtml(
+  page: HtmlPage,
+  { signal, timeoutMs = TIMEOUT_MS }: { signal: AbortSignal; timeoutMs?: number },
+): Promise<ReadableText> {
   const worker = new Worker(workerUrl(), { workerData: page, resourceLimits: LIMITS });
   try {
-    const [text]: ReadableText[] = await once(worker, "message", { signal }).catch(
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const [text]: ReadableText[] = await once(worker, "message", { signal: limited }).catch(
       explainEnd(page, signal),
     );
     return text ?? { title: undefined, text: "" };
@@ -37,7 +44,7 @@ export async function readHtml(page: HtmlPage, signal: AbortSignal): Promise<Rea
 function explainEnd({ url }: HtmlPage, signal: AbortSignal): (cause: unknown) => never {
   return (cause) => {
     if (signal.aborted) throw new Fault("aborted", `Reading ${url} was cancelled.`, { cause });
-    throw new Fault("invalid", `${url} is too deep or too large to be read: ${String(cause)}.`, {
+    throw new Fault("invalid", `${url} is too large to be read.`, {
       hint: "Look for the same content on another page.",
       cause,
     });

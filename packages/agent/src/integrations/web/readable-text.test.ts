@@ -40,3 +40,8 @@ test.each(["", "   ", "<", "<html>", "<!-- only -->"])("of %j little is left", (
   const { text } = readableText({ html, url });
   expect(text.length).toBeLessThanOrEqual(1);
 });
+
+test("a deeply nested page is read whole, at once", () => {
+  const html = `<title>Deep</title>${"<div>".repeat(3_000)}x`;
+  expect(readableText({ html, url })).toEqual({ title: "Deep", text: "x" });
+});

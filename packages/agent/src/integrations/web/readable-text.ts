@@ -3,14 +3,22 @@ import { parseHTML } from "linkedom";
 import type { HtmlPage, ReadableText } from "./read-html.ts";
 import { type HtmlNode, toText } from "./to-text.ts";
 
+/** Far deeper than people nest; looking for the main content takes time to the third power of the depth. */
+const MAX_DEPTH = 150;
+
 /** The title and main content of a page; all of its text where no part stands out. */
 export function readableText({ html, url }: HtmlPage): ReadableText {
   const { document } = parseHTML(withBody(html));
   const title = oneLine(document.querySelector("title")?.textContent);
   const whole = toText(document.documentElement, url);
+  if (isDeeperThan(MAX_DEPTH, document.documentElement)) return { title, text: whole };
   const article = new Readability<HtmlNode>(document, { serializer: (node) => node }).parse();
   const text = article?.content ? toText(article.content, url) : "";
   return { title: oneLine(article?.title) ?? title, text: text === "" ? whole : text };
+}
+
+function isDeeperThan(levels: number, { childNodes }: HtmlNode): boolean {
+  return levels === 0 || [...childNodes].some((child) => isDeeperThan(levels - 1, child));
 }
 
 /** The parser takes a page as it is written; the tags that HTML lets one leave out are added here. */

@@ -43,3 +43,8 @@ test.each([
 ])("writes a link %s", (_kind, body, text) => {
   expect(textOf(body)).toBe(text);
 });
+
+test("what is nested beyond measure keeps its words", () => {
+  const deep = `${"<div>".repeat(5_000)}one <b>two</b>${"</div>".repeat(5_000)}`;
+  expect(textOf(`<p>zero</p>${deep}`)).toBe("zero\n\none two");
+});

@@ -15,10 +15,17 @@ interface Draft {
   line: string;
   /** Stands before the next block. */
   prefix: string;
-  depth: number;
+  /** How many lists the writing is in. */
+  listDepth: number;
+  /** How deep in the page the writing is. */
+  level: number;
 }
 
 const TEXT_NODE = 3;
+
+/** What is nested deeper is written without its form. */
+const MAX_LEVEL = 300;
+
 const SKIPPED =
   /^(script|style|noscript|template|head|title|meta|link|svg|math|iframe|object|canvas|audio|video|button|select|textarea|input)$/;
 const BLOCK =
@@ -26,7 +33,7 @@ const BLOCK =
 
 /** Renders a part of a page as plain text: headings with `#`, lists with `-`, links as `text (url)`. */
 export function toText(root: HtmlNode, base: string): string {
-  const draft: Draft = { base, blocks: [], line: "", prefix: "", depth: 0 };
+  const draft: Draft = { base, blocks: [], line: "", prefix: "", listDepth: 0, level: 0 };
   write(root, draft);
   endBlock(draft, "loose");
   return draft.blocks
@@ -39,7 +46,7 @@ export function toText(root: HtmlNode, base: string): string {
 
 function write(node: HtmlNode, draft: Draft): void {
   const name = node.localName ?? "";
-  if (node.nodeType === TEXT_NODE) draft.line += (node.textContent ?? "").replaceAll(/\s+/g, " ");
+  if (node.nodeType === TEXT_NODE) draft.line += collapse(node.textContent);
   else if (SKIPPED.test(name)) return;
   else if (name === "br") draft.line += "\n";
   else if (name === "a") writeLink(node, draft);
@@ -53,8 +60,18 @@ function write(node: HtmlNode, draft: Draft): void {
   else writeChildren(node, draft);
 }
 
-function writeChildren({ childNodes }: HtmlNode, draft: Draft): void {
-  for (const child of childNodes) write(child, draft);
+function writeChildren(node: HtmlNode, draft: Draft): void {
+  if (draft.level === MAX_LEVEL) {
+    draft.line += collapse(node.textContent);
+    return;
+  }
+  draft.level += 1;
+  for (const child of node.childNodes) write(child, draft);
+  draft.level -= 1;
+}
+
+function collapse(text: string | null): string {
+  return (text ?? "").replaceAll(/\s+/g, " ");
 }
 
 function writeBlock(node: HtmlNode, draft: Draft, spacing: "tight" | "loose"): void {
@@ -72,15 +89,15 @@ function writeHeading(node: HtmlNode, draft: Draft): void {
 }
 
 function writeList(node: HtmlNode, draft: Draft): void {
-  endBlock(draft, draft.depth > 0 ? "tight" : "loose");
-  draft.depth += 1;
+  endBlock(draft, draft.listDepth > 0 ? "tight" : "loose");
+  draft.listDepth += 1;
   writeChildren(node, draft);
-  draft.depth -= 1;
+  draft.listDepth -= 1;
 }
 
 function writeItem(node: HtmlNode, draft: Draft): void {
   endBlock(draft, "tight");
-  draft.prefix = `${"  ".repeat(Math.max(0, draft.depth - 1))}- `;
+  draft.prefix = `${"  ".repeat(Math.max(0, draft.listDepth - 1))}- `;
   writeChildren(node, draft);
   endBlock(draft, "tight");
   draft.prefix = "";

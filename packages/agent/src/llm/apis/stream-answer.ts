@@ -16,7 +16,7 @@ export interface AnswerParts extends Omit<CallParts, "signal"> {
   readonly clock: Clock;
 }
 
-/** Parts that say something of the answer; others only keep the connection alive. */
+/** Parts that begin an answer. Before them a provider may say that it is there, and no more. */
 const SUBSTANCE: ReadonlySet<VendorPart["type"]> = new Set([
   "text-delta",
   "reasoning-start",
@@ -45,8 +45,10 @@ export async function* streamAnswer(
       toCall(request, { ...parts, signal: deadline.signal }),
     );
     const builder = createThoughtBuilder(parts.wire.tags ?? []);
+    let hasStarted = false;
     for await (const part of stream) {
-      if (SUBSTANCE.has(part.type)) deadline.extend();
+      hasStarted ||= SUBSTANCE.has(part.type);
+      if (hasStarted) deadline.extend();
       if (part.type === "error") return yield failed(part.error);
       for (const delta of builder.take(part)) yield { type: "text", delta };
     }

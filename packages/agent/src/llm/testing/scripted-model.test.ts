@@ -53,6 +53,15 @@ test("a function answers what it is asked, and every request is kept", async () 
   expect(model.requests).toEqual([request]);
 });
 
+test("says why it stopped, what it wants back and what it used, where the script does", async () => {
+  const usage = { inputTokens: 7, cachedTokens: 5, outputTokens: 3, costNano: 11n };
+  const answer = { text: "So", stop: "length", meta: { signed: "x" }, usage } as const;
+  expect((await eventsOf(scriptedModel([answer]))).at(-1)).toEqual({
+    type: "done",
+    thought: { ...answer, calls: [] },
+  });
+});
+
 test("ends with the scripted error after its text", async () => {
   const error = { code: "unavailable", message: "Overloaded.", retryAfterMs: 10 } as const;
   expect(await eventsOf(scriptedModel([{ text: "So", error }]))).toEqual([

@@ -1,10 +1,23 @@
 import { once } from "node:events";
-import type { Model, ModelError, ModelEvent, ModelRequest, Usage } from "../model.ts";
+import type {
+  Model,
+  ModelError,
+  ModelEvent,
+  ModelRequest,
+  ReplayMeta,
+  StopReason,
+  ThoughtCall,
+  Usage,
+} from "../model.ts";
 
 /** One answer of a script. Without `error` it ends as `done`. */
 export interface ScriptedAnswer {
   readonly text?: string | undefined;
-  readonly calls?: readonly { readonly name: string; readonly args: unknown }[] | undefined;
+  readonly calls?: readonly ThoughtCall[] | undefined;
+  readonly stop?: StopReason | undefined;
+  readonly meta?: ReplayMeta | undefined;
+  /** Instead of what the lengths of request and text suggest. */
+  readonly usage?: Usage | undefined;
   /** Ends the answer, after its text, instead of `done`. */
   readonly error?: ModelError | undefined;
   /** Waited for between the text and the end, so that a test can act while the model thinks. */
@@ -66,11 +79,12 @@ async function* play(
 }
 
 function endOf(
-  { text = "", calls = [], error }: ScriptedAnswer,
+  { text = "", calls = [], error, stop, meta, usage }: ScriptedAnswer,
   request: ModelRequest,
 ): ModelEvent {
   if (error) return { type: "error", error };
-  return { type: "done", thought: { text, calls, usage: usageOf(request, text) } };
+  const thought = { text, calls, usage: usage ?? usageOf(request, text) };
+  return { type: "done", thought: { ...thought, ...(stop && { stop }), ...(meta && { meta }) } };
 }
 
 function answerTo(script: Script, requests: readonly ModelRequest[]): ScriptedAnswer {

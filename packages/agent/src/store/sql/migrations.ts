@@ -49,7 +49,7 @@ function spine({ orderColumn }: Engine): string[] {
     `create index places_address on places (surface, surface_id)`,
     `create table sessions (
       id text primary key, place text not null references places (id), generation bigint not null,
-      started bigint not null, ended bigint, reason text, turns bigint not null,
+      started bigint not null, ended bigint, reason text, frame text, turns bigint not null,
       messages bigint not null, input_tokens bigint not null, cached_tokens bigint not null,
       output_tokens bigint not null, unique (place, generation))`,
     `create table inbox (
@@ -66,6 +66,7 @@ function spine({ orderColumn }: Engine): string[] {
       "order" ${orderColumn}, place text not null references places (id),
       message_id text not null, edit bigint not null, direction text not null,
       author text not null, text text not null, at bigint not null, turn text)`,
+    `create index messages_place on messages (place, "order")`,
     `create unique index messages_id on messages (place, direction, message_id, edit)`,
     `create table turns (
       "order" ${orderColumn}, id text not null unique, session text not null references sessions (id),
@@ -77,11 +78,12 @@ function spine({ orderColumn }: Engine): string[] {
     `create index turns_incident on turns (incident) where incident is not null`,
     `create table steps (
       turn text not null references turns (id), n bigint not null, kind text not null,
-      state text not null, request_id text not null, input text, text text not null,
+      state text not null, request_id text not null, input text, extras text,
+      text text not null, meta text,
       primary key (turn, n))`,
     `create table calls (
       id text primary key, turn text not null references turns (id), step bigint not null,
-      position bigint not null, tool text not null, args text not null, args_hash text not null,
+      position bigint not null, tool text not null, via text, args text not null, args_hash text not null,
       effect text not null, replay text not null, verdict text not null, state text not null,
       origin text, started_fence bigint, before_hash text, after_hash text, result text,
       artifact text, unique (turn, step, position))`,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { SessionStore } from "../sessions.ts";
+import type { Frame, SessionStore } from "../sessions.ts";
+import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
 export function createSessions(db: Kysely<Tables>): SessionStore {
@@ -18,6 +19,24 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
           cached_tokens: 0,
           output_tokens: 0,
         })
+        .execute();
+    },
+
+    async frame(id) {
+      const session = await db
+        .selectFrom("sessions")
+        .select("frame")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return session?.frame ? fromJson<Frame>(session.frame) : undefined;
+    },
+
+    async setFrame(id, frame) {
+      await db
+        .updateTable("sessions")
+        .set({ frame: JSON.stringify(frame) })
+        .where("id", "=", id)
+        .where("frame", "is", null)
         .execute();
     },
 

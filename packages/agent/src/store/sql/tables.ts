@@ -46,6 +46,7 @@ export interface Tables {
     started: number;
     ended: number | null;
     reason: string | null;
+    frame: string | null;
     turns: number;
     messages: number;
     input_tokens: number;
@@ -101,7 +102,9 @@ export interface Tables {
     state: Step["state"];
     request_id: string;
     input: string | null;
+    extras: string | null;
     text: string;
+    meta: string | null;
   };
   calls: {
     id: CallId;
@@ -109,6 +112,7 @@ export interface Tables {
     step: number;
     position: number;
     tool: string;
+    via: string | null;
     args: string;
     args_hash: string;
     effect: Effect;

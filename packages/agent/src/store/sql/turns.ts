@@ -69,10 +69,15 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .execute();
     },
 
-    async settleStep(turn, n, text) {
+    async settleStep(turn, n, { text, extras, meta }) {
       await db
         .updateTable("steps")
-        .set({ state: "settled", text })
+        .set({
+          state: "settled",
+          text,
+          extras: extras ? JSON.stringify(extras) : null,
+          meta: meta === undefined || meta === null ? null : JSON.stringify(meta),
+        })
         .where("turn", "=", turn)
         .where("n", "=", n)
         .execute();
@@ -138,13 +143,28 @@ async function stepsOf(
   if (turns.length === 0) return byTurn;
   const steps = await db
     .selectFrom("steps")
-    .select(["turn", "n", "kind", "state", "request_id as requestId", "input", "text"])
+    .select([
+      "turn",
+      "n",
+      "kind",
+      "state",
+      "request_id as requestId",
+      "input",
+      "extras",
+      "text",
+      "meta",
+    ])
     .where("turn", "in", turns)
     .orderBy("n")
     .execute();
   const calls = await callsOf(db, turns);
-  for (const { turn, ...step } of steps) {
-    const ofStep = { ...step, calls: calls.get(`${turn} ${step.n}`) ?? [] };
+  for (const { turn, extras, meta, ...step } of steps) {
+    const ofStep: Step = {
+      ...step,
+      extras: extras === null ? null : fromJson(extras),
+      meta: meta === null ? null : fromJson(meta),
+      calls: calls.get(`${turn} ${step.n}`) ?? [],
+    };
     const before = byTurn.get(turn);
     if (before) before.push(ofStep);
     else byTurn.set(turn, [ofStep]);
@@ -182,6 +202,7 @@ function toColumns(turn: TurnId, step: number, call: StoredCall): Row {
     step,
     position: call.position,
     tool: call.tool,
+    via: call.via,
     args: JSON.stringify(call.args),
     args_hash: call.argsHash,
     effect: call.effect,
@@ -203,6 +224,7 @@ function toCall(row: Row): StoredCall {
     id: row.id,
     position: row.position,
     tool: row.tool,
+    via: row.via,
     args: fromJson(row.args),
     argsHash: row.args_hash,
     effect: row.effect,

@@ -64,6 +64,7 @@ export function newCall(id: string, change: Partial<StoredCall> = {}): StoredCal
     id: toId(id),
     position: 0,
     tool: "note_create",
+    via: null,
     args: { text: "milk" },
     argsHash: "hash",
     effect: "write",
@@ -111,7 +112,7 @@ export async function addCalls(store: Store, calls: readonly StoredCall[]): Prom
   await addTurn(store);
   await store.commit("settle-think", async (tx) => {
     await tx.turns.addStep(toId("t1"), { n: 0, kind: "think", requestId: "r0", input: "hello" });
-    await tx.turns.settleStep(toId("t1"), 0, "Let me see.");
+    await tx.turns.settleStep(toId("t1"), 0, { text: "Let me see." });
     await tx.turns.addCalls(toId("t1"), 0, calls);
   });
 }

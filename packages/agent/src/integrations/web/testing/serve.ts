@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 
 /** A web server on this machine, which stops when it is disposed of. */
 export interface TestServer extends AsyncDisposable {
@@ -20,7 +19,8 @@ export async function serve(answer: RequestListener): Promise<TestServer> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
   return {
     port,
     url: `http://127.0.0.1:${port}`,

@@ -211,7 +211,9 @@ function startedStep(id: string): Step {
     state: "started",
     requestId: id,
     input: id,
+    extras: null,
     text: "",
+    meta: null,
     calls: [],
   };
 }

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Secret } from "../../platform/secret.ts";
+import { type MockServer, startMockServer } from "../testing/mock-server.ts";
+import { createModelPool } from "./model-pool.ts";
+
+const clock = { now: () => 0 };
+const key = new Secret("key");
+
+let server: MockServer;
+beforeEach(async () => {
+  server = await startMockServer({ models: ["qwen3:8b", "gemma3"] });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+test("keeps one client for each provider, model and endpoint", async () => {
+  const pool = createModelPool({ clock });
+  const sonnet = await pool.get({ provider: "anthropic", model: "sonnet", key });
+  expect(await pool.get({ provider: "anthropic", key })).toBe(sonnet);
+  expect(await pool.get({ provider: "anthropic", model: "opus", key })).not.toBe(sonnet);
+  expect(await pool.get({ provider: "anthropic", key, baseUrl: server.url })).not.toBe(sonnet);
+  expect(await pool.get({ provider: "anthropic", key: new Secret("new") })).not.toBe(sonnet);
+});
+
+test("a model has the window that the catalogue knows, or its provider's", async () => {
+  const pool = createModelPool({ clock });
+  const facts = async (wanted: { provider: string; model: string }) => {
+    const { id, contextTokens, maxTools } = await pool.get(wanted);
+    return { id, contextTokens, maxTools };
+  };
+  expect(await facts({ provider: "anthropic", model: "haiku" })).toEqual({
+    id: "anthropic/claude-haiku-5-5",
+    contextTokens: 1_000_000,
+    maxTools: undefined,
+  });
+  expect(await facts({ provider: "groq", model: "brand-new" })).toEqual({
+    id: "groq/brand-new",
+    contextTokens: 128_000,
+    maxTools: 128,
+  });
+});
+
+test("asks the server when nobody named a model", async () => {
+  const pool = createModelPool({ clock });
+  const baseUrl = `${server.url}/v1`;
+  expect((await pool.get({ provider: "local", baseUrl })).id).toBe("local/qwen3:8b");
+});
+
+test("an unknown provider is missing, and the nearest one is named", async () => {
+  await expect(createModelPool({ clock }).get({ provider: "antropic" })).rejects.toMatchObject({
+    code: "missing",
+    message: 'There is no provider "antropic".',
+    hint: expect.stringContaining('Did you mean "anthropic"?'),
+  });
+});

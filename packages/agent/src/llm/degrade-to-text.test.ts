@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { degradeToText } from "./degrade-to-text.ts";
+import { modelError } from "./model-error.ts";
+import type { ModelRequest } from "./model.ts";
+import { collectEvents } from "./testing/collect-events.ts";
+import { keptLog } from "./testing/kept-log.ts";
+import { scriptedModel } from "./testing/scripted-model.ts";
+
+const refusal = { error: modelError("shape", { message: "tools.0 is bad" }) };
+const request: ModelRequest = {
+  id: "r1",
+  system: ["Be brief."],
+  messages: [
+    { role: "user", text: "Rain?", images: [{ mediaType: "image/png", data: "aaaa" }] },
+    { role: "assistant", text: "", calls: [{ id: "1", name: "weather", args: { city: "Oslo" } }] },
+    { role: "tool", call: "1", name: "weather", text: "5 °C", isError: false },
+    { role: "user", text: "And now?" },
+  ],
+  tools: [{ name: "weather", summary: "Tells the weather.", params: {} }],
+  maxTokens: 100,
+  temperature: 0.5,
+};
+
+test("asks once more in plain words when the request was not understood", async () => {
+  const model = scriptedModel([refusal, { text: "Cold." }]);
+  const log = keptLog();
+  const events = await collectEvents(degradeToText(model, { log }), request);
+  expect(events.at(-1)).toMatchObject({ type: "done", thought: { text: "Cold." } });
+  expect(model.requests).toEqual([
+    request,
+    {
+      id: "r1",
+      system: ["Be brief."],
+      messages: [
+        { role: "user", text: "[image]\nRain?" },
+        { role: "assistant", text: '[Called weather {"city":"Oslo"}]', calls: [] },
+        { role: "user", text: "[Result of weather]\n5 °C\nAnd now?" },
+      ],
+      tools: [],
+      maxTokens: 100,
+    },
+  ]);
+  expect(log.entries).toEqual([
+    {
+      sentence: "request was not understood",
+      fields: { model: "scripted/model", reason: "tools.0 is bad" },
+    },
+  ]);
+});
+
+test("does so once, and for no other failure", async () => {
+  const stubborn = scriptedModel([refusal, refusal]);
+  const log = keptLog();
+  expect(await collectEvents(degradeToText(stubborn, { log }), request)).toEqual([
+    { type: "error", ...refusal },
+  ]);
+  const error = modelError("server", { message: "oops" });
+  const down = scriptedModel([{ error }]);
+  expect(await collectEvents(degradeToText(down, { log }), request)).toEqual([
+    { type: "error", error },
+  ]);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { createFallback } from "./fallback.ts";
+import { modelError } from "./model-error.ts";
+import type { ModelErrorKind, ModelRequest } from "./model.ts";
+import { collectEvents } from "./testing/collect-events.ts";
+import { keptLog } from "./testing/kept-log.ts";
+import { type ScriptedAnswer, scriptedModel } from "./testing/scripted-model.ts";
+
+const request: ModelRequest = { id: "r1", system: [], messages: [], tools: [] };
+const failing = (kind: ModelErrorKind): ScriptedAnswer => ({
+  error: modelError(kind, { message: `it is ${kind}` }),
+});
+
+function make(answer: ScriptedAnswer, at: number) {
+  return scriptedModel([answer], { id: `test/${at}`, contextTokens: 1000 * (at + 1) });
+}
+
+function chainOf(...answers: readonly ScriptedAnswer[]) {
+  const [first = {}, ...others] = answers;
+  const log = keptLog();
+  const models = [make(first, 0), ...others.map((answer, at) => make(answer, at + 1))] as const;
+  return { log, models, chain: createFallback(models, { log }) };
+}
+
+test("goes by the name and the window of the first", () => {
+  const { id, contextTokens } = chainOf({}, {}).chain;
+  expect({ id, contextTokens }).toEqual({ id: "test/0", contextTokens: 1000 });
+});
+
+test("the next one answers when a model is down, and signs its answer", async () => {
+  const { chain, log } = chainOf(failing("overloaded"), failing("auth"), { text: "Hello" });
+  const events = await collectEvents(chain, request);
+  expect(events).toMatchObject([
+    { type: "text", delta: "Hello" },
+    { type: "done", thought: { text: "Hello", model: "test/2" } },
+  ]);
+  expect(log.entries).toEqual([
+    {
+      sentence: "model is down",
+      fields: {
+        model: "test/0",
+        next: "test/1",
+        kind: "overloaded",
+        reason: "it is overloaded",
+      },
+    },
+    {
+      sentence: "model is down",
+      fields: { model: "test/1", next: "test/2", kind: "auth", reason: "it is auth" },
+    },
+  ]);
+});
+
+test("the first one's answer is not signed, and nobody else is asked", async () => {
+  const { chain, models } = chainOf({ text: "Hello" }, { text: "never" });
+  const end = (await collectEvents(chain, request)).at(-1);
+  expect(end).toMatchObject({ type: "done", thought: { text: "Hello" } });
+  expect(end).not.toHaveProperty("thought.model");
+  expect(models[1]?.requests).toEqual([]);
+});
+
+test("once something was said, the failure stands", async () => {
+  const { chain, models } = chainOf({ text: "So", ...failing("network") }, { text: "never" });
+  expect(await collectEvents(chain, request)).toMatchObject([
+    { type: "text", delta: "So" },
+    { type: "error", error: { kind: "network" } },
+  ]);
+  expect(models[1]?.requests).toEqual([]);
+});
+
+test.each(["shape", "overflow", "refused", "aborted"] as const)(
+  "a request that fails for %s is not passed on",
+  async (kind) => {
+    const { chain, models } = chainOf(failing(kind), { text: "never" });
+    expect(await collectEvents(chain, request)).toMatchObject([{ type: "error", error: { kind } }]);
+    expect(models[1]?.requests).toEqual([]);
+  },
+);
+
+test("when all are down, the last one's failure stands", async () => {
+  const { chain } = chainOf(failing("server"), failing("timeout"));
+  expect(await collectEvents(chain, request)).toMatchObject([
+    { type: "error", error: { kind: "timeout" } },
+  ]);
+});
