@@ -17,7 +17,7 @@ test("a message is answered once, and its life is on record", async () => {
   expect(model.requests[0]?.messages).toEqual([
     {
       role: "user",
-      text: "[scripted (ann, owner) 2026-02-20 15:30 UTC] <user_message>hello</user_message>",
+      text: "[scripted User (ann, id:ann, owner) 2026-02-20 15:30 UTC] <user_message>hello</user_message>",
     },
   ]);
   expect(await endStory(agent, model)).toEqual(["hello: answered"]);

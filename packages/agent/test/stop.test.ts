@@ -165,7 +165,7 @@ test("a stop ends a call that an approval released, and the model reads so later
     `[Approval ${approval?.id} allowed] ton_send {}`,
     "Result: Stopped before it ended.",
     "[The user stopped this before it was finished. Go on with it only when asked to.]",
-    "[scripted (ann, owner) 2026-02-20 15:30 UTC] <user_message>did you?</user_message>",
+    "[scripted User (ann, id:ann, owner) 2026-02-20 15:30 UTC] <user_message>did you?</user_message>",
   ]);
   expect(await agent.store.read.approvals.byId(toId(String(approval?.id)))).toMatchObject({
     state: "failed",

@@ -5,6 +5,12 @@ export interface Address {
   readonly kind: "direct" | "group" | "channel";
 }
 
+/** What a message carries besides text, or instead of it. */
+export interface Media {
+  /** In one word: photo, voice, document, sticker … */
+  readonly kind: string;
+}
+
 /** An incoming message, free of any platform's types. */
 export interface Envelope {
   /** The platform's id of the message, unique within its place. */
@@ -12,8 +18,18 @@ export interface Envelope {
   /** Rises with each edit of the message; 0 for the original. */
   readonly edit: number;
   readonly address: Address;
-  readonly sender: { readonly id: string; readonly name: string };
+  readonly sender: {
+    readonly id: string;
+    readonly name: string;
+    /** Without an @. */
+    readonly username?: string | undefined;
+  };
+  /** What the group is called. */
+  readonly title?: string | undefined;
   readonly text: string;
+  readonly media?: readonly Media[] | undefined;
+  /** The message that this one replies to, as far as its text is known. */
+  readonly quote?: { readonly name: string; readonly text: string } | undefined;
   /** Unix milliseconds. */
   readonly sentAt: number;
   readonly replyTo?: string | undefined;

@@ -15,6 +15,8 @@ export interface FeedMessage {
 export interface FeedStore {
   /** Adds a message once per (place, direction, message id, edit). */
   add(message: FeedMessage): Promise<void>;
+  /** When the place's last message was; undefined where there is none. */
+  lastAt(place: PlaceId): Promise<number | undefined>;
   /** The newest messages of a place, oldest first. */
   newest(place: PlaceId, limit: number): Promise<readonly FeedMessage[]>;
 }

@@ -1,3 +1,4 @@
+import type { Media } from "../kernel/envelope.ts";
 import type { InboxId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
@@ -28,6 +29,14 @@ export type InboxBody =
       readonly role: Role;
       readonly sentAt: number;
       readonly replyTo?: string | undefined;
+      /** The sender's id on the surface. */
+      readonly sender?: string | undefined;
+      readonly username?: string | undefined;
+      readonly title?: string | undefined;
+      readonly media?: readonly Media[] | undefined;
+      readonly quote?: { readonly name: string; readonly text: string } | undefined;
+      /** Milliseconds since the place's previous message, in or out. */
+      readonly sinceMs?: number | undefined;
     }
   | {
       readonly kind: "decision";

@@ -3,33 +3,74 @@ import type { InboxBody } from "../../store/inbox.ts";
 import { sanitise } from "./sanitise.ts";
 
 export interface InputMessage {
-  readonly body: Extract<InboxBody, { kind: "message" }>;
+  readonly body: MessageBody;
+  /** The platform's id of the message. */
+  readonly id: string;
   readonly surface: string;
 }
 
+type MessageBody = Extract<InboxBody, { kind: "message" }>;
+
 /** How surfaces are called in what the model reads. */
-const SURFACE_NAMES: Readonly<Record<string, string>> = { cli: "Terminal" };
+const CHANNELS: Readonly<Record<string, string>> = {
+  cli: "Terminal",
+  "telegram-user": "Telegram",
+  "telegram-bot": "Telegram",
+  whatsapp: "WhatsApp",
+};
+
+const MAX_QUOTE_CHARS = 200;
+const MINUTE_MS = 60_000;
 
 /**
- * What the model reads for messages that waited together: who speaks, when,
- * and the text between tags that the text itself cannot close.
+ * What the model reads for messages that waited together: where and when, who
+ * speaks, and the text between tags that the text itself cannot close.
  */
 export function renderInput(messages: readonly InputMessage[], timeZone: string): string {
   return messages.map((message) => renderMessage(message, timeZone)).join("\n");
 }
 
-function renderMessage({ body, surface }: InputMessage, timeZone: string): string {
+function renderMessage({ body, id, surface }: InputMessage, timeZone: string): string {
   const { date, time } = toLocalTime(body.sentAt, timeZone);
-  const channel = SURFACE_NAMES[surface] ?? surface;
-  const speaker = `${channel} (${nameOf(body.name)}, ${body.role})`;
-  return `[${speaker} ${date} ${time} ${timeZone}] <user_message>${sanitise(body.text)}</user_message>`;
+  const channel = CHANNELS[surface] ?? surface;
+  const when = [...sinceOf(body), date, time, timeZone].join(" ");
+  const media = (body.media ?? []).map(({ kind }) => `[${nameOf(kind)} msg_id=${nameOf(id)}] `);
+  const text = `<user_message>${sanitise(body.text)}</user_message>`;
+  const head =
+    body.title === undefined
+      ? `[${channel} User (${speakerOf(body)}) ${when}] `
+      : `[${channel} ${nameOf(body.title)} ${when}] ${nameOf(body.name)} (${speakerOf(body)}): `;
+  return `${quoteOf(body)}${media.join("")}${head}${text}`;
+}
+
+/** `@ann, id:9`, or the name where there is no handle. */
+function speakerOf({ username, name, sender, role }: MessageBody): string {
+  const handle = username === undefined ? nameOf(name) : `@${nameOf(username)}`;
+  const id = sender === undefined ? [] : [`id:${nameOf(sender)}`];
+  return [handle, ...id, role].join(", ");
+}
+
+/** How long the chat was silent before, roughly: `+5m`, `+2h`, `+3d`. */
+function sinceOf({ sinceMs }: MessageBody): readonly string[] {
+  if (sinceMs === undefined || sinceMs < MINUTE_MS) return [];
+  const minutes = Math.floor(sinceMs / MINUTE_MS);
+  if (minutes < 60) return [`+${minutes}m`];
+  const hours = Math.floor(minutes / 60);
+  return [hours < 48 ? `+${hours}h` : `+${Math.floor(hours / 24)}d`];
+}
+
+function quoteOf({ quote }: MessageBody): string {
+  if (!quote) return "";
+  const line = sanitise(quote.text).replaceAll(/\s+/g, " ").trim();
+  const short = line.length > MAX_QUOTE_CHARS ? `${line.slice(0, MAX_QUOTE_CHARS)}…` : line;
+  return `[in reply to ${nameOf(quote.name)}: "${short}"]\n`;
 }
 
 /** A name on one line, without what sets speakers apart. */
 function nameOf(name: string): string {
   return (
     sanitise(name)
-      .replaceAll(/[\s()[\],]+/g, " ")
+      .replaceAll(/[\s()[\],:"]+/g, " ")
       .trim() || "unknown"
   );
 }

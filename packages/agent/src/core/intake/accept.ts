@@ -70,6 +70,7 @@ async function storeMessage(
   const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
   const admission = admit(envelope, author.role);
   const id = toId<"inbox">(parts.newId());
+  const lastAt = await tx.feed.lastAt(place.id);
   const isNew = await tx.inbox.add({
     id,
     place: place.id,
@@ -83,6 +84,12 @@ async function storeMessage(
       role: author.role,
       sentAt,
       replyTo: envelope.replyTo,
+      sender: envelope.sender.id,
+      username: envelope.sender.username,
+      title: envelope.title,
+      media: envelope.media,
+      quote: envelope.quote,
+      ...(lastAt !== undefined && { sinceMs: Math.max(0, sentAt - lastAt) }),
     },
     label: labelOf(author, place),
     ...stateOf(admission),

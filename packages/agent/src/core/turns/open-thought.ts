@@ -70,7 +70,7 @@ export function render(
   { settings }: TurnParts,
 ): string {
   return renderInput(
-    rows.map(({ body }) => ({ body, surface })),
+    rows.map(({ body, messageId }) => ({ body, id: messageId, surface })),
     settings.timeZone,
   );
 }

@@ -7,7 +7,7 @@ export interface LocalServer {
 }
 
 /** The servers that people run, by the ports they come with. */
-export const LOCAL_SERVERS: readonly LocalServer[] = [
+const LOCAL_SERVERS: readonly LocalServer[] = [
   { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1" },
   { name: "LM Studio", baseUrl: "http://127.0.0.1:1234/v1" },
   { name: "llama.cpp", baseUrl: "http://127.0.0.1:8080/v1" },

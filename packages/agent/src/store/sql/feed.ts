@@ -12,6 +12,17 @@ export function createFeed(db: Kysely<Tables>): FeedStore {
         .execute();
     },
 
+    async lastAt(place) {
+      const last = await db
+        .selectFrom("messages")
+        .select("at")
+        .where("place", "=", place)
+        .orderBy("order", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return last?.at;
+    },
+
     async newest(place, limit) {
       const newest = await db
         .selectFrom("messages")

@@ -112,7 +112,11 @@ export async function addCalls(store: Store, calls: readonly StoredCall[]): Prom
   await addTurn(store);
   await store.commit("settle-think", async (tx) => {
     await tx.turns.addStep(toId("t1"), { n: 0, kind: "think", requestId: "r0", input: "hello" });
-    await tx.turns.settleStep(toId("t1"), 0, { text: "Let me see." });
+    await tx.turns.settleStep(toId("t1"), 0, {
+      text: "Let me see.",
+      extras: { text: "[Hint: be kind]", tools: ["web_fetch"] },
+      meta: { signature: "c2ln" },
+    });
     await tx.turns.addCalls(toId("t1"), 0, calls);
   });
 }

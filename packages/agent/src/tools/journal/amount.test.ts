@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { amount, positiveAmount } from "./amount.ts";
+import { amount, unsignedAmount } from "./amount.ts";
 
 test.each([
   [12, "12"],
@@ -34,9 +34,9 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, true, null])("refuses %s
 });
 
 test("an amount that cannot be negative is refused below nothing only", () => {
-  expect(positiveAmount().safeParse(-0.5).success).toBe(false);
-  expect(positiveAmount().parse("-0")).toBe("0");
-  expect(positiveAmount().parse("0.5")).toBe("0.5");
+  expect(unsignedAmount().safeParse(-0.5).success).toBe(false);
+  expect(unsignedAmount().parse("-0")).toBe("0");
+  expect(unsignedAmount().parse("0.5")).toBe("0.5");
 });
 
 test("the text of a number means that number, and is its own spelling", () => {

@@ -15,7 +15,7 @@ export function amount() {
 }
 
 /** The same for what is never less than nothing. */
-export function positiveAmount() {
+export function unsignedAmount() {
   return amount().refine((text) => !text.startsWith("-"), "it must not be negative");
 }
 

@@ -1,6 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { positiveAmount } from "./amount.ts";
+import { unsignedAmount } from "./amount.ts";
 import { JOURNAL_OUTCOMES, JOURNAL_TYPES } from "./words.ts";
 
 /** Records an operation, once a call. */
@@ -19,9 +19,9 @@ export const journalLog = defineTool({
     action: text(200).describe('What was done, such as "buy" or "sell gift".'),
     assetFrom: text(100).optional().describe('What was given, such as "TON".'),
     assetTo: text(100).optional().describe('What was got, such as "NOT" or a gift\'s name.'),
-    amountFrom: positiveAmount().optional().describe("How much was given, exactly."),
-    amountTo: positiveAmount().optional().describe("How much was got, exactly."),
-    priceTon: positiveAmount().optional().describe("The price in TON."),
+    amountFrom: unsignedAmount().optional().describe("How much was given, exactly."),
+    amountTo: unsignedAmount().optional().describe("How much was got, exactly."),
+    priceTon: unsignedAmount().optional().describe("The price in TON."),
     counterparty: text(100).optional().describe("With whom."),
     platform: text(100).optional().describe('Where, such as "STON.fi" or "Fragment".'),
     reasoning: text(2_000).describe("Why it was done, in a sentence or more."),

@@ -22,6 +22,7 @@ export const anthropicWire: MockWire = {
       usage: { ...usageOf(usage), output_tokens: 1 },
     };
     yield named({ type: "message_start", message: head });
+    yield named({ type: "ping" });
     for (const [index, part] of parts.entries()) {
       yield named({ type: "content_block_start", index, content_block: openBlock(part) });
       for (const delta of deltasOf(part, deltaChars))

@@ -124,4 +124,38 @@ function message(text: string): FeedMessage {
     at: 1_800_000_000_000,
     turn: null,
   };
+
+  test("what a session's requests begin with is fixed once", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const session = toId<"session">("s1");
+    await store.commit("new-session", (tx) =>
+      tx.sessions.start({ id: session, place: toId("p1"), startedAt: 10 }),
+    );
+    expect(await store.read.sessions.frame(session)).toBe(undefined);
+
+    const frame = { system: ["soul", "rules"], pinned: "<context>✓</context>", tools: ["b", "a"] };
+    await store.commit("open-session", (tx) => tx.sessions.setFrame(session, frame));
+    const other = { system: [], pinned: "", tools: [] };
+    await store.commit("open-session", (tx) => tx.sessions.setFrame(session, other));
+
+    expect(await store.read.sessions.frame(session)).toEqual(frame);
+  });
+
+  test("a place's last message is the one that was stored last", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const place = toId<"place">("p1");
+    expect(await store.read.feed.lastAt(place)).toBe(undefined);
+
+    const message = { place, edit: 0, author: "ann", text: "hi", turn: null } as const;
+    await store.commit("accept", async (tx) => {
+      await tx.feed.add({ ...message, messageId: "1", direction: "in", at: 50 });
+      await tx.feed.add({ ...message, messageId: "2", direction: "out", at: 40 });
+    });
+
+    expect(await store.read.feed.lastAt(place)).toBe(40);
+  });
 }

@@ -78,7 +78,7 @@ export function turnTests(open: OpenStore): void {
         artifact: "art1",
         expected: { before: "b", after: "a" },
       }),
-      newCall("c1", { position: 1, args: null, effect: "read", replay: "rerun" }),
+      newCall("c1", { position: 1, args: null, via: "tool_call", effect: "read", replay: "rerun" }),
       newCall("c2", { position: 2, state: "settled", verdict: "ask", args: "text" }),
     ];
     await addCalls(store, calls.toReversed());
@@ -93,10 +93,22 @@ export function turnTests(open: OpenStore): void {
         state: "settled",
         requestId: "r0",
         input: "hello",
+        extras: { text: "[Hint: be kind]", tools: ["web_fetch"] },
         text: "Let me see.",
+        meta: { signature: "c2ln" },
         calls,
       },
-      { n: 1, kind: "close", state: "started", requestId: "r1", input: null, text: "", calls: [] },
+      {
+        n: 1,
+        kind: "close",
+        state: "started",
+        requestId: "r1",
+        input: null,
+        extras: null,
+        text: "",
+        meta: null,
+        calls: [],
+      },
     ]);
     expect(await store.read.turns.steps(toId("unknown"))).toEqual([]);
   });

@@ -1,0 +1,34 @@
+import { foldText } from "../../kernel/fold-text.ts";
+import { createTermMatcher, type Term } from "../../kernel/term-matcher.ts";
+import { INTENTS, type Intent } from "./intent.ts";
+import { languages } from "./languages.ts";
+
+/** What comes after this says little about the whole, and the time for it would be the sender's to choose. */
+const MAX_CHARS = 2_000;
+
+/**
+ * What a message is about, by its words in any of the known languages; in the order
+ * of `INTENTS`, empty when no word tells. Only the first 2,000 characters are read.
+ */
+export function classifyIntent(text: string): readonly Intent[] {
+  const found = new Set(match()(foldText(text.slice(0, MAX_CHARS))).map(({ value }) => value));
+  return INTENTS.filter((intent) => found.has(intent));
+}
+
+type Match = ReturnType<typeof createTermMatcher<Intent>>;
+
+let compiled: Match | undefined;
+
+/** Compiled when first needed, because not every process routes messages. */
+function match(): Match {
+  compiled ??= createTermMatcher(terms());
+  return compiled;
+}
+
+function* terms(): Generator<Term<Intent>> {
+  for (const words of Object.values(languages)) {
+    for (const intent of INTENTS) {
+      for (const text of words[intent]) yield { text, value: intent };
+    }
+  }
+}
