@@ -11,13 +11,14 @@ const MAX_CHARS = 60;
  */
 export function isTrivial(text: string): boolean {
   if (text.length > MAX_CHARS) return false;
-  return isCovered(foldText(text).replaceAll(EMOJI_DIGITS, "").trim());
+  return isCovered(foldText(text).replaceAll(LONE_MARKS, "").trim());
 }
 
-/** What is left of keycaps and similar emoji: marks without a letter before them. */
-const EMOJI_DIGITS = /(?<![\p{L}\p{M}\p{N}])\p{M}+/gu;
+/** What folding leaves of an emoji that is drawn with a variation mark. */
+const LONE_MARKS = /(?<![\p{L}\p{M}\p{N}])\p{M}+/gu;
 
-const UNSPACED = /[\u3040-\u9FFF]$/;
+/** After these the next phrase may follow without a space. */
+const ENDS_UNSPACED = /[\u3040-\u9FFF]$/;
 
 /** Whether the text is nothing but known phrases, one after the other. */
 function isCovered(text: string): boolean {
@@ -25,10 +26,10 @@ function isCovered(text: string): boolean {
   for (const start of reached) {
     if (start >= text.length) return true;
     for (const phrase of phrasesFrom(text.charAt(start))) {
-      const end = start + phrase.length;
       if (!text.startsWith(phrase, start)) continue;
+      const end = start + phrase.length;
       if (end === text.length || text.charAt(end) === " ") reached.add(end + 1);
-      else if (UNSPACED.test(phrase)) reached.add(end);
+      else if (ENDS_UNSPACED.test(phrase)) reached.add(end);
     }
   }
   return false;
@@ -36,8 +37,13 @@ function isCovered(text: string): boolean {
 
 let byFirst: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** Sorted when first needed. */
 function phrasesFrom(first: string): readonly string[] {
-  byFirst ??= Map.groupBy(new Set(acknowledgements.map(foldText)), (phrase) => phrase.charAt(0));
+  byFirst ??= readPhrases();
   return byFirst.get(first) ?? [];
+}
+
+/** By their first letter. */
+function readPhrases(): ReadonlyMap<string, readonly string[]> {
+  const phrases = Object.values(acknowledgements).flatMap((list) => list.split("|").map(foldText));
+  return Map.groupBy(new Set(phrases), (phrase) => phrase.charAt(0));
 }

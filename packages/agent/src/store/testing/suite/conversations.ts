@@ -111,19 +111,6 @@ export function conversationTests(open: OpenStore): void {
     expect(await store.read.feed.newest(toId("p1"), 2)).toEqual(different.slice(-2));
     expect(await store.read.feed.newest(toId("p2"), 9)).toEqual([{ ...hello, place: "p2" }]);
   });
-}
-
-function message(text: string): FeedMessage {
-  return {
-    place: toId("p1"),
-    messageId: "1",
-    edit: 0,
-    direction: "in",
-    author: "ann",
-    text,
-    at: 1_800_000_000_000,
-    turn: null,
-  };
 
   test("what a session's requests begin with is fixed once", async () => {
     await using opened = await open();
@@ -158,4 +145,17 @@ function message(text: string): FeedMessage {
 
     expect(await store.read.feed.lastAt(place)).toBe(40);
   });
+}
+
+function message(text: string): FeedMessage {
+  return {
+    place: toId("p1"),
+    messageId: "1",
+    edit: 0,
+    direction: "in",
+    author: "ann",
+    text,
+    at: 1_800_000_000_000,
+    turn: null,
+  };
 }
