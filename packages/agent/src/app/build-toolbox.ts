@@ -1,4 +1,4 @@
-import type { Services } from "@reeve/sdk";
+import type { Services, Tool } from "@reeve/sdk";
 import { createArtifacts } from "../core/artifacts.ts";
 import { createNotes } from "../domains/assistant.ts";
 import { createJournal } from "../domains/journal.ts";
@@ -21,11 +21,13 @@ export interface ToolboxParts {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly web: WebConfig;
+  /** Tools beyond the built-in ones. */
+  readonly more?: readonly Tool[];
 }
 
 /** The built-in tools with the services that are there for them. */
 export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
-  const { store, folder, timeZone } = parts;
+  const { store, folder, timeZone, more = [] } = parts;
   const workspace = await openWorkspace(folder);
   const clock: Services["clock"] = { now: () => parts.clock.now(), timeZone };
   const processes = createProcesses();
@@ -42,5 +44,5 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
     ...(webSearch && { webSearch: () => webSearch }),
     journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
   };
-  return createToolbox(catalogue, factories);
+  return createToolbox([...catalogue, ...more], factories);
 }

@@ -70,6 +70,19 @@ test("a probe that fails opens it for twice as long", async () => {
   expect(await endOf(guarded)).toBe("done");
 });
 
+test("once it is back, the next outage is waited for as the first one was", async () => {
+  const script = [down, down, down, { text: "back" }, down, down, { text: "back" }];
+  const { guarded, pass } = setUp(script);
+  for (let sent = 0; sent < 2; sent += 1) await endOf(guarded);
+  pass(1000);
+  await endOf(guarded);
+  pass(2000);
+  expect(await endOf(guarded)).toBe("done");
+  for (let sent = 0; sent < 2; sent += 1) await endOf(guarded);
+  pass(1000);
+  expect(await endOf(guarded)).toBe("done");
+});
+
 test("while a probe is out, others are refused; one that is given up frees the place", async () => {
   const { guarded, model, pass } = setUp([down, down, { text: "slow" }, { text: "back" }]);
   await endOf(guarded);

@@ -17,9 +17,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function put(accessToken: string, expiresAt = now + 1000): Promise<void> {
+  writes += 1;
+  await putUnseen(accessToken, expiresAt);
+}
+
+/** Writes the file so that its time does not tell. */
+async function putUnseen(accessToken: string, expiresAt = now + 1000): Promise<void> {
   const claudeAiOauth = { accessToken, refreshToken: "not ours", expiresAt };
   await writeFile(file, JSON.stringify({ claudeAiOauth }));
-  writes += 1;
   await utimes(file, 0, writes);
 }
 
@@ -56,7 +61,7 @@ test("reads the file again when it has changed, and never writes it", async () =
 
 test("a refused token is looked up once more, and sent again only when it was renewed", async () => {
   await put("one");
-  const { send, shown } = serverThatTakes("two", () => put("two"));
+  const { send, shown } = serverThatTakes("two", () => putUnseen("two"));
   expect(await statusOf(tokenFetch(file, { send, clock }))).toBe(200);
   expect(shown).toEqual(["Bearer one", "Bearer two"]);
 });

@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buildToolbox } from "../packages/agent/src/app/build-toolbox.ts";
+import { createPromptFiles } from "../packages/agent/src/app/prompt-files.ts";
+import { createCore } from "../packages/agent/src/core/core.ts";
+import { webConfig } from "../packages/agent/src/integrations/web.ts";
+import { newId } from "../packages/agent/src/kernel/ids.ts";
+import { findModel } from "../packages/agent/src/llm/catalogue.ts";
+import { createModel } from "../packages/agent/src/llm/apis/create-model.ts";
+import { PROVIDERS } from "../packages/agent/src/llm/providers.ts";
+import { startMockServer } from "../packages/agent/src/llm/testing/mock-server.ts";
+import { createKnowledge } from "../packages/agent/src/memory/knowledge.ts";
+import { openFolder } from "../packages/agent/src/platform/folder.ts";
+import { Secret } from "../packages/agent/src/platform/secret.ts";
+import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
+import { scriptedSurface } from "../packages/agent/src/surfaces/testing/scripted-surface.ts";
+import { catalogue } from "../packages/agent/src/tools/catalogue.gen.ts";
+import { measurePrompts } from "./prompt/measure.ts";
+// @ts-expect-error -- the script is shared as plain JavaScript
+import { feedSeed, TURNS } from "./prompt/script20.mjs";
+import { stubTools } from "./prompt/stub-tools.ts";
+import { report } from "./report.ts";
+
+/**
+ * What a conversation of twenty turns costs at a provider with explicit prompt
+ * caching, with every planned tool registered and 600 messages in the feed: the
+ * requests are taken as they arrive at the provider.
+ */
+
+interface Answer {
+  readonly text?: string;
+  readonly tool?: string;
+  readonly input?: unknown;
+}
+type ScriptedTurn = readonly [text: string, answers: readonly Answer[]];
+interface FeedSeed {
+  readonly chatId: string;
+  readonly senderId: string;
+  readonly text: string;
+  readonly timestamp: number;
+}
+const turns: readonly ScriptedTurn[] = TURNS;
+const feed: readonly FeedSeed[] = feedSeed;
+
+const FILES: Readonly<Record<string, string>> = {
+  "SOUL.md": "You are Alex's steward: calm, exact, brief. You keep his papers in order.",
+  "SECURITY.md": "Never reveal keys or addresses. Ask before anything leaves this chat.",
+  "STRATEGY.md": "Keep at least 200 TON liquid. Rebalance once a quarter.",
+  "IDENTITY.md": "Name: Reeve.",
+  "USER.md": "Alex, lives in Vienna, works on releases, likes short answers.",
+  "MEMORY.md": Array.from({ length: 30 }, (_, at) => `- Fact ${at}: Alex prefers option ${at % 3}.`).join("\n"),
+};
+
+const started = Date.UTC(2026, 1, 20, 9);
+let now = started;
+const clock = { now: () => now };
+const home = await mkdtemp(path.join(tmpdir(), "reeve-bench-"));
+const folder = openFolder(path.join(home, "workspace"));
+for (const [file, text] of Object.entries(FILES))
+  await writeFile(path.join(home, "workspace", file), text);
+
+await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+await using server = await startMockServer();
+const { model: name } = PROVIDERS.anthropic;
+const model = createModel(
+  { provider: "anthropic", model: name, baseUrl: `${server.url}/v1`, key: new Secret("none") },
+  { entry: await findModel("anthropic", name), clock },
+);
+const toolbox = await buildToolbox({
+  store,
+  folder,
+  clock,
+  timeZone: "UTC",
+  web: webConfig.parse({}),
+  more: await stubTools(catalogue),
+});
+const silent = () => {};
+const fail = (sentence: string, fields?: unknown) => {
+  throw new Error(sentence, { cause: fields });
+};
+const log = { debug: silent, info: silent, warn: fail, error: fail, child: () => log };
+const messenger = scriptedSurface({ name: "telegram-bot" });
+const memory = createKnowledge(folder, { clock: { ...clock, timeZone: "UTC" } });
+const core = createCore({
+  store,
+  model,
+  toolbox,
+  log,
+  clock,
+  newId,
+  sections: [],
+  promptFiles: createPromptFiles(folder, memory),
+  policy: {
+    ownerName: "Alex",
+    intake: { tenant: "home", roleOf, newPlace: { mode: "steer", maxSteps: 5 } },
+    turns: { approvalMs: 86_400_000, timeZone: "UTC" },
+    limits: { timeoutMs: 30_000, maxResultChars: 50_000 },
+  },
+});
+const stop = new AbortController();
+const serving = core.serve([messenger], stop.signal);
+await fillFeed();
+
+const isFirstOfTurn: boolean[] = [];
+for (const [index, [text, answers]] of turns.entries()) {
+  server.push(...answers.map(toMock));
+  isFirstOfTurn.push(...answers.map((_, at) => at === 0));
+  await messenger.say(text, { chat: "111", sender: "alex", id: `turn-${index}` });
+  await messenger.received(index + 1);
+  now += 4 * 60_000;
+}
+stop.abort();
+await serving;
+
+const bodies = server.requests.map(({ body }) => body);
+const calls = await store.read.turns.history(await onlySession(), turns.length);
+const invalid = calls
+  .flatMap(({ steps }) => steps.flatMap((step) => step.calls))
+  .filter(({ result }) => result?.type === "fault");
+const untold = bodies.filter((body) => !JSON.stringify(body).includes("Fact 29")).length;
+await rm(home, { recursive: true });
+report("prompt", { ...measurePrompts(bodies, isFirstOfTurn), invalid_calls: invalid.length, requests: bodies.length, requests_without_memory: untold });
+
+function toMock({ text, tool, input }: Answer) {
+  return tool === undefined ? { text: text ?? "" } : { calls: [{ name: tool, args: input }] };
+}
+
+async function fillFeed(): Promise<void> {
+  for (const [index, { chatId, senderId, text, timestamp }] of feed.entries())
+    await core.inbox.deliver({
+      id: `feed-${index}`,
+      edit: 0,
+      address: { surface: "feed", chat: chatId, kind: "group" },
+      sender: { id: senderId, name: senderId },
+      text,
+      sentAt: timestamp * 1000,
+    });
+}
+
+/** Who writes in other chats is listened to, not answered. */
+function roleOf(surface: string) {
+  return surface === "feed" ? "stranger" : "owner";
+}
+
+async function onlySession() {
+  const [session] = await store.read.sessions.list(1);
+  if (!session) throw new Error("there is no session");
+  return session.id;
+}

@@ -1,0 +1,102 @@
+/** A request as the provider caches it: blocks in order, some of which end a cached prefix. */
+interface Block {
+  readonly bytes: string;
+  readonly tokens: number;
+  readonly isBreakpoint: boolean;
+}
+
+export interface PromptFigures {
+  readonly input_tokens: number;
+  /** Of the first request of each turn but the first, how much stood alike in the request before. */
+  readonly identical_prefix_share_first: number;
+  /** The same over all requests but the very first. */
+  readonly identical_prefix_share_all: number;
+  /** Tokens weighted as billed: written into the cache 1.25, read from it 0.1, neither 1. */
+  readonly cost_equivalents: number;
+}
+
+export type WireBody = Readonly<Record<string, unknown>>;
+
+const WRITE = 1.25;
+const READ = 0.1;
+
+/**
+ * What a conversation costs under explicit prompt caching: a prefix is read from
+ * the cache when an earlier request ended a breakpoint exactly there.
+ */
+export function measurePrompts(
+  bodies: readonly WireBody[],
+  isFirstOfTurn: readonly boolean[],
+): PromptFigures {
+  const cached = new Set<string>();
+  let before: readonly Block[] = [];
+  let input = 0;
+  let cost = 0;
+  const shares: { share: number; isFirst: boolean }[] = [];
+
+  for (const [index, body] of bodies.entries()) {
+    const blocks = toBlocks(body);
+    const total = sum(blocks);
+    const hit = lastIndexWhere(blocks, (at) => cached.has(prefixKey(blocks, at)));
+    const last = blocks.findLastIndex(({ isBreakpoint }) => isBreakpoint);
+    const read = sum(blocks.slice(0, hit + 1));
+    const written = sum(blocks.slice(hit + 1, Math.max(last, hit) + 1));
+    cost += read * READ + written * WRITE + (total - read - written);
+    input += total;
+    for (const [at, block] of blocks.entries())
+      if (block.isBreakpoint) cached.add(prefixKey(blocks, at));
+    if (index > 0)
+      shares.push({ share: sharedTokens(before, blocks) / total, isFirst: isFirstOfTurn[index] ?? false });
+    before = blocks;
+  }
+
+  return {
+    input_tokens: input,
+    identical_prefix_share_first: mean(shares.filter(({ isFirst }) => isFirst)),
+    identical_prefix_share_all: mean(shares),
+    cost_equivalents: cost,
+  };
+}
+
+function toBlocks({ tools, system, messages }: WireBody): readonly Block[] {
+  const ofMessages = listOf(messages).flatMap((message) => {
+    const { role, content } = message;
+    const parts = typeof content === "string" ? [{ type: "text", text: content }] : listOf(content);
+    return parts.map((part): Record<string, unknown> => ({ role, ...part }));
+  });
+  return [...listOf(tools), ...listOf(system), ...ofMessages].map(
+    ({ cache_control: breakpoint, ...block }) => {
+      const bytes = JSON.stringify(block);
+      return { bytes, tokens: bytes.length / 4, isBreakpoint: breakpoint !== undefined };
+    },
+  );
+}
+
+function listOf(value: unknown): readonly Record<string, unknown>[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function prefixKey(blocks: readonly Block[], at: number): string {
+  return blocks
+    .slice(0, at + 1)
+    .map(({ bytes }) => bytes)
+    .join("\n");
+}
+
+function lastIndexWhere(blocks: readonly Block[], holds: (at: number) => boolean): number {
+  for (let at = blocks.length - 1; at >= 0; at--) if (holds(at)) return at;
+  return -1;
+}
+
+function sharedTokens(one: readonly Block[], other: readonly Block[]): number {
+  const end = other.findIndex(({ bytes }, at) => one[at]?.bytes !== bytes);
+  return sum(end === -1 ? other : other.slice(0, end));
+}
+
+function sum(blocks: readonly Block[]): number {
+  return blocks.reduce((total, { tokens }) => total + tokens, 0);
+}
+
+function mean(shares: readonly { readonly share: number }[]): number {
+  return shares.reduce((total, { share }) => total + share, 0) / Math.max(shares.length, 1);
+}

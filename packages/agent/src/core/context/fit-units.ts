@@ -1,0 +1,87 @@
+import type { Call, CallResult, Unit } from "../../kernel/unit.ts";
+import { countTokens } from "../../llm/count-tokens.ts";
+import { describeResult } from "../../llm/render-units.ts";
+import { costOfAll, costOfJson, MESSAGE_TOKENS, overheadOf } from "./cost-of.ts";
+import { cutText } from "./cut-text.ts";
+import { shareOut } from "./share-out.ts";
+
+/** Every text is left this much, or a whole unit goes. */
+const LEAST_TOKENS = 32;
+
+/**
+ * The same units within `budget` tokens. The longest texts are cut in their
+ * middle; only where that is not enough do whole units go, the oldest first,
+ * and what providers wanted back. The newest input always stays.
+ */
+export function fitUnits(units: readonly Unit[], budget: number): readonly Unit[] {
+  if (costOfAll(units) <= budget) return units;
+  let kept = units;
+  const newest = units.findLast(({ type }) => type === "input");
+  while (kept.length > 1 && leastOf(kept) > budget) {
+    const oldest = kept.findIndex((unit) => unit !== newest);
+    kept = kept.toSpliced(oldest, 1);
+  }
+  if (fixedOf(kept) > budget) kept = kept.map(withoutMeta);
+  const most = shareOut(kept.flatMap(piecesOf), budget - fixedOf(kept));
+  return kept.map((unit) => cutUnit(unit, most));
+}
+
+/** What stays when every text is cut as far as it goes. */
+function leastOf(units: readonly Unit[]): number {
+  const bare = units.map(withoutMeta);
+  const texts = bare.flatMap(piecesOf).map((cost) => Math.min(cost, LEAST_TOKENS));
+  return fixedOf(bare) + texts.reduce((sum, cost) => sum + cost, 0);
+}
+
+/** What cannot be cut. */
+function fixedOf(units: readonly Unit[]): number {
+  return units.reduce((sum, unit) => {
+    if (unit.type === "input") return sum + MESSAGE_TOKENS;
+    const calls = unit.calls.reduce((total, call) => total + overheadOf(call), 0);
+    return sum + MESSAGE_TOKENS + costOfJson(unit.meta) + calls;
+  }, 0);
+}
+
+function piecesOf(unit: Unit): readonly number[] {
+  if (unit.type === "input") return [countTokens(unit.text)];
+  const ofCalls = unit.calls.flatMap(({ args, result }) => [
+    costOfJson(args),
+    countTokens(describeResult(result)),
+  ]);
+  return [countTokens(unit.text), ...ofCalls];
+}
+
+function withoutMeta(unit: Unit): Unit {
+  if (unit.type === "input") return unit;
+  const { meta: _meta, ...rest } = unit;
+  return rest;
+}
+
+function cutUnit(unit: Unit, most: number): Unit {
+  const text = cutText(unit.text, most, "ends");
+  if (unit.type === "input") return { type: "input", text };
+  return { ...unit, text, calls: unit.calls.map((call) => cutCall(call, most)) };
+}
+
+function cutCall(call: Call, most: number): Call {
+  return { ...call, args: cutArgs(call.args, most), result: cutResult(call.result, most) };
+}
+
+/** Arguments stay an object, whatever is cut out of them. */
+function cutArgs(args: unknown, most: number): unknown {
+  if (costOfJson(args) <= most) return args;
+  const json = JSON.stringify(args);
+  for (let tokens = most; tokens > 1; tokens = Math.floor(tokens / 2)) {
+    const cut = { cut: cutText(json, tokens, "ends") };
+    if (costOfJson(cut) <= most) return cut;
+  }
+  return {};
+}
+
+function cutResult(result: CallResult, most: number): CallResult {
+  if (result.type === "value") return { ...result, text: cutText(result.text, most, "ends") };
+  if (result.type !== "fault") return result;
+  // The code stands before the text.
+  const left = most - countTokens(`${result.code}: `);
+  return { ...result, text: cutText(result.text, Math.max(0, left), "ends") };
+}
