@@ -49,7 +49,10 @@ const FILES: Readonly<Record<string, string>> = {
   "STRATEGY.md": "Keep at least 200 TON liquid. Rebalance once a quarter.",
   "IDENTITY.md": "Name: Reeve.",
   "USER.md": "Alex, lives in Vienna, works on releases, likes short answers.",
-  "MEMORY.md": Array.from({ length: 30 }, (_, at) => `- Fact ${at}: Alex prefers option ${at % 3}.`).join("\n"),
+  "MEMORY.md": Array.from(
+    { length: 30 },
+    (_, at) => `- Fact ${at}: Alex prefers option ${at % 3}.`,
+  ).join("\n"),
 };
 
 const started = Date.UTC(2026, 1, 20, 9);
@@ -120,7 +123,12 @@ const invalid = calls
   .filter(({ result }) => result?.type === "fault");
 const untold = bodies.filter((body) => !JSON.stringify(body).includes("Fact 29")).length;
 await rm(home, { recursive: true });
-report("prompt", { ...measurePrompts(bodies, isFirstOfTurn), invalid_calls: invalid.length, requests: bodies.length, requests_without_memory: untold });
+report("prompt", {
+  ...measurePrompts(bodies, isFirstOfTurn),
+  invalid_calls: invalid.length,
+  requests: bodies.length,
+  requests_without_memory: untold,
+});
 
 function toMock({ text, tool, input }: Answer) {
   return tool === undefined ? { text: text ?? "" } : { calls: [{ name: tool, args: input }] };

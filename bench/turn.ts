@@ -56,7 +56,7 @@ const core = createCore({
   clock: { now: Date.now },
   newId,
   sections: [],
-  promptFiles: async () => (NO_FILES),
+  promptFiles: async () => NO_FILES,
   policy: {
     ownerName: "Ann",
     intake: {

@@ -38,7 +38,9 @@ await writeFile(FILE, `${JSON.stringify(lock, undefined, 2)}\n`);
 process.stdout.write(`${missing.length} platform packages added\n`);
 
 function isLocked(owner: string, name: string): boolean {
-  return [`node_modules/${name}`, `${owner}/node_modules/${name}`].some((at) => at in lock.packages);
+  return [`node_modules/${name}`, `${owner}/node_modules/${name}`].some(
+    (at) => at in lock.packages,
+  );
 }
 
 /** A platform package's name ends in its system, processor and C library. */

@@ -46,7 +46,10 @@ export function measurePrompts(
     for (const [at, block] of blocks.entries())
       if (block.isBreakpoint) cached.add(prefixKey(blocks, at));
     if (index > 0)
-      shares.push({ share: sharedTokens(before, blocks) / total, isFirst: isFirstOfTurn[index] ?? false });
+      shares.push({
+        share: sharedTokens(before, blocks) / total,
+        isFirst: isFirstOfTurn[index] ?? false,
+      });
     before = blocks;
   }
 

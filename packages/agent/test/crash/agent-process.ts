@@ -117,12 +117,14 @@ function killer({ kill }: AgentSetup): CommitHook {
 }
 
 function createLog() {
-  const say = (sentence: string, fields?: unknown) => {
-    process.stderr.write(`${sentence} ${JSON.stringify(fields, withErrors)}\n`);
-  };
-  const silent = () => {};
-  return { debug: silent, info: silent, warn: say, error: say, child: () => log };
+  return { debug: ignore, info: ignore, warn: complain, error: complain, child: () => log };
 }
+
+function complain(sentence: string, fields?: unknown): void {
+  process.stderr.write(`${sentence} ${JSON.stringify(fields, withErrors)}\n`);
+}
+
+function ignore(): void {}
 
 function withErrors(_key: string, value: unknown): unknown {
   return value instanceof Error ? (value.stack ?? value.message) : value;

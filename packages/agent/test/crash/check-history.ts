@@ -1,14 +1,14 @@
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { TERMINAL_STATES } from "../../src/store/inbox.ts";
 import type { Effect, OuterWorld, Sent } from "./world.ts";
 
-type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, string | null>>;
 
 /** What is wrong with a history, in sentences; empty when every promise was kept. */
 export function checkHistory(home: string, world: OuterWorld): readonly string[] {
-  using database = open(home);
-  const rows = (sql: string): readonly Row[] => database.db.prepare(sql).all();
+  using database = openDatabase(home);
+  const rows = (sql: string) => database.db.prepare(sql).all().map(toRow);
   return [
     ...checkMessages(rows("select * from inbox where kind = 'message'"), world),
     ...checkDecisions(rows("select * from inbox where kind = 'decision'")),
@@ -19,7 +19,14 @@ export function checkHistory(home: string, world: OuterWorld): readonly string[]
   ];
 }
 
-function open(home: string) {
+/** All columns as text: that is how they are compared and shown. */
+function toRow(columns: Readonly<Record<string, SQLOutputValue>>): Row {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [name, value?.toString() ?? null]),
+  );
+}
+
+function openDatabase(home: string) {
   const db = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
   return { db, [Symbol.dispose]: () => db.close() };
 }
@@ -65,7 +72,7 @@ function checkAnswers(inbox: readonly Row[], { sent }: OuterWorld): string[] {
 
 function nameOf(row: Row): string {
   if (row["kind"] === "message") return `<${row["message_id"]}>`;
-  return `<decision ${String(row["message_id"]).replace("decision:", "")}>`;
+  return `<decision ${(row["message_id"] ?? "").replace("decision:", "")}>`;
 }
 
 function answers(name: string): (sent: Sent) => boolean {
@@ -81,8 +88,8 @@ function checkEffects(calls: readonly Row[], effects: readonly Effect[]): string
     return times === 1 ? [] : [`effect ${name} was done ${times} times`];
   });
   const missing = calls.flatMap((call) => {
-    const { effect } = JSON.parse(String(call["args"]));
-    const result = JSON.parse(String(call["result"] ?? "{}"));
+    const { effect } = JSON.parse(call["args"] ?? "{}");
+    const result = JSON.parse(call["result"] ?? "{}");
     if (result.type !== "value" || effect === undefined || names.has(effect)) return [];
     return call["tool"] === "crash_read" ? [] : [`effect ${effect} is reported and never happened`];
   });
@@ -97,7 +104,7 @@ function timesDone(effects: readonly Effect[]): number {
 
 function checkCalls(calls: readonly Row[]): string[] {
   const neverRun = calls.filter(
-    ({ started_fence, result }) => started_fence === null && String(result).includes('"unknown"'),
+    ({ started_fence, result }) => started_fence === null && (result ?? "").includes('"unknown"'),
   );
   return [
     ...unsettled(calls),
@@ -130,6 +137,6 @@ function checkPlaces(rows: (sql: string) => readonly Row[]): string[] {
   });
 }
 
-function isTerminal(state: unknown): boolean {
+function isTerminal(state: string | null | undefined): boolean {
   return TERMINAL_STATES.some((terminal) => terminal === state);
 }

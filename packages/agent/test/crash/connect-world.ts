@@ -10,9 +10,6 @@ export interface World {
 export function connectWorld(): World {
   const open = new Map<number, (answer: unknown) => void>();
   let questions = 0;
-  const send = (message: FromAgent) => {
-    if (process.connected) process.send?.(message);
-  };
   process.on("message", ({ id, answer }: FromWorld) => {
     open.get(id)?.(answer);
     open.delete(id);
@@ -28,4 +25,8 @@ export function connectWorld(): World {
     },
     tell: (notice) => send({ notice }),
   };
+}
+
+function send(message: FromAgent): void {
+  if (process.connected) process.send?.(message);
 }

@@ -18,7 +18,7 @@ function say(world: OuterWorld, tag: string, text: string): void {
 }
 
 /** Answers each question of the agent with `verdict`, once. */
-function decides(verdict: "allow" | "deny"): NonNullable<Scenario["react"]> {
+function decides(verdict: "allow" | "deny"): (happening: Happening, world: OuterWorld) => void {
   return (happening, world) => {
     if (happening.type !== "send" || happening.sent.part.type !== "approval") return;
     const { approval } = happening.sent.part;

@@ -71,7 +71,7 @@ export function worldSurface(world: World, control: () => Control): WorldSurface
     push: {
       async show(_address, events) {
         // Nobody looks; what is shown may be lost.
-        for await (const _event of events);
+        for await (const event of events) void event;
       },
       async deliver({ chat }, part, { clientId }) {
         const receipt = await world.ask({ type: "send", chat, part, clientId });

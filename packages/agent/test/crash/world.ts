@@ -73,8 +73,8 @@ export interface Serving {
 
 export interface Line {
   readonly kill: KillAtQuestion | undefined;
-  reply(answer: unknown): void;
-  killAgent(): void;
+  readonly reply: (answer: unknown) => void;
+  readonly killAgent: () => void;
 }
 
 export function createWorld({ react, failures }: WorldOptions): Serving {

@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Unit } from "../../kernel/unit.ts";
 import { assemble, type Material } from "./assemble.ts";
+import { budgetOf } from "./budget.ts";
+import { costOfRequest } from "./cost-of.ts";
 
 const input = (text: string): Unit => ({ type: "input", text });
 const says = (text: string): Unit => ({ type: "step", text, calls: [] });
@@ -34,8 +37,8 @@ test("composes the request with the history before the turn", () => {
 test("what does not fit is the oldest of the history, and the turn stays whole", () => {
   const long = "x".repeat(3500);
   const history = [input(long), says("1"), input("two"), says("2")];
-  expect(texts({ history }, 5000)).toEqual(["two", "2", "three"]);
-  expect(texts({ turn: [input("x".repeat(20_000))] }, 5000)).toEqual(["x".repeat(20_000)]);
+  expect(texts({ history }, 800)).toEqual(["two", "2", "three"]);
+  expect(texts({ history }, 8000)).toEqual([long, "1", "two", "2", "three"]);
 });
 
 test("calls, their arguments and their results take room too", () => {
@@ -47,6 +50,69 @@ test("calls, their arguments and their results take room too", () => {
     input("two"),
     says("2"),
   ];
-  expect(texts({ history }, 5000)).toEqual(["two", "2", "three"]);
-  expect(texts({ history }, 6000)).toEqual(["one", "", result.text, "two", "2", "three"]);
+  expect(texts({ history }, 800)).toEqual(["two", "2", "three"]);
+  expect(texts({ history }, 2000)).toEqual(["one", "", result.text, "two", "2", "three"]);
+});
+
+test("the summary stands before the history, whatever of it has to go", () => {
+  const summary = "[What was said before: …]";
+  const history = [input("x".repeat(3500)), says("1"), input("two"), says("2")];
+  expect(texts({ summary, history }, 900)).toEqual([`${summary}\ntwo`, "2", "three"]);
+  expect(texts({ summary, history: [] }, 900)).toEqual([`${summary}\nthree`]);
+});
+
+test("a newest exchange that is too long for what is left goes as well", () => {
+  expect(texts({ history: [input("x".repeat(9000)), says("1")] }, 1000)).toEqual(["three"]);
+});
+
+const words = fc.string({ unit: "grapheme", maxLength: 3000 });
+const longWords = fc.tuple(words, fc.integer({ min: 1, max: 30 })).map(([w, n]) => w.repeat(n));
+const results = fc.oneof(
+  longWords.map((text) => ({ type: "value", text }) as const),
+  longWords.map((text) => ({ type: "fault", code: "invalid", text }) as const),
+  fc.constant({ type: "aborted" } as const),
+);
+const call = fc.record({
+  id: fc.uuid(),
+  name: fc.string({ maxLength: 64 }),
+  args: fc.dictionary(fc.string(), words),
+  result: results,
+});
+const unit: fc.Arbitrary<Unit> = fc.oneof(
+  longWords.map(input),
+  fc
+    .record({
+      text: words,
+      calls: fc.array(call, { maxLength: 5 }),
+      meta: fc.dictionary(words, words),
+    })
+    .map((step) => ({ type: "step", ...step }) as const),
+);
+const tool = fc.record({ name: words, summary: words, params: fc.dictionary(words, words) });
+
+test("whatever it is made of, a request leaves room for the answer", () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        requestId: fc.uuid(),
+        system: fc.array(longWords, { maxLength: 6 }),
+        summary: fc.option(longWords, { nil: undefined }),
+        history: fc.array(unit, { maxLength: 20 }),
+        turn: fc
+          .tuple(longWords.map(input), fc.array(unit, { maxLength: 12 }))
+          .map(([first, rest]) => [first, ...rest]),
+        tools: fc.array(tool, { maxLength: 6 }),
+      }),
+      fc.integer({ min: 1000, max: 200_000 }),
+      (anything, contextTokens) => {
+        const request = assemble(anything, contextTokens);
+        const cost = costOfRequest(request) + budgetOf(contextTokens).reply;
+        expect(cost).toBeLessThanOrEqual(contextTokens);
+        const newest = anything.turn.findLast(({ type }) => type === "input")?.text ?? "";
+        const said = request.messages.findLast(({ role }) => role === "user")?.text ?? "";
+        expect(said.includes(newest) || said.includes("characters were cut here")).toBe(true);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

@@ -1,11 +1,17 @@
 import type { Unit } from "../../kernel/unit.ts";
 import type { CachePlan, ModelRequest, ToolDefinition } from "../../llm/model.ts";
 import { renderUnits } from "../../llm/render-units.ts";
+import { budgetOf, fitSections, fitTools } from "./budget.ts";
+import { costOf, costOfAll, costOfRequest } from "./cost-of.ts";
+import { cutText } from "./cut-text.ts";
 import { fitHistory } from "./fit-history.ts";
+import { fitUnits } from "./fit-units.ts";
 
 export interface Material {
   readonly requestId: string;
   readonly system: readonly string[];
+  /** What stands for the conversation before the session. */
+  readonly summary?: string | undefined;
   /** Earlier turns of the session, oldest first. */
   readonly history: readonly Unit[];
   /** The running turn, whole. */
@@ -15,34 +21,34 @@ export interface Material {
   readonly cache?: CachePlan | undefined;
 }
 
-/** Left for the answer. */
-const REPLY_TOKENS = 4096;
-
 /**
- * Composes one request: the stable part first, the newest input last. What
- * does not fit into the model's window is the oldest of the history.
+ * Composes one request: the stable part first, the newest input last. It never
+ * takes more of the model's window than leaves room for an answer: first the
+ * oldest of the history goes, then what is longest is cut.
  */
 export function assemble(material: Material, contextTokens: number): ModelRequest {
-  const { requestId, system, history, turn, tools, cache } = material;
-  const fixed =
-    estimateTokens(system.join("\n")) +
-    estimateTokens(JSON.stringify(tools)) +
-    turn.reduce((sum, unit) => sum + costOf(unit), 0);
-  const budget = contextTokens - REPLY_TOKENS - fixed;
-  const { kept } = budget > 0 ? fitHistory(history, budget, costOf) : { kept: [] };
-  const messages = renderUnits([...kept, ...turn]);
-  return { id: requestId, system, tools, messages, ...(cache && { cache }) };
+  const { requestId, cache } = material;
+  const budget = budgetOf(contextTokens);
+  const system = fitSections(material.system, budget.system);
+  const tools = fitTools(material.tools, budget.tools);
+  const request = { id: requestId, system, tools, ...(cache && { cache }) };
+  const left = contextTokens - budget.reply - costOfRequest({ ...request, messages: [] });
+
+  const summary = summaryUnits(material.summary, budget.summary);
+  const turn = fitUnits(material.turn, left - costOfAll(summary));
+  const room = left - costOfAll(summary) - costOfAll(turn);
+  const messages = renderUnits([...summary, ...fitEarlier(material.history, room), ...turn]);
+  return { ...request, messages };
 }
 
-function costOf(unit: Unit): number {
-  if (unit.type === "input") return estimateTokens(unit.text);
-  return unit.calls.reduce(
-    (sum, { args, result }) => sum + estimateTokens(JSON.stringify([args, result])),
-    estimateTokens(unit.text),
-  );
+function summaryUnits(summary: string | undefined, tokens: number): readonly Unit[] {
+  if (!summary) return [];
+  return [{ type: "input", text: cutText(summary, tokens, "head") }];
 }
 
-/** About four characters a token, on the safe side for most languages. */
-function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 3.5);
+/** The newest exchange may be too long for the room that is left: then it goes as well. */
+function fitEarlier(history: readonly Unit[], room: number): readonly Unit[] {
+  if (room <= 0) return [];
+  const { kept } = fitHistory(history, room, costOf);
+  return costOfAll(kept) <= room ? kept : [];
 }

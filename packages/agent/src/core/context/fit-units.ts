@@ -10,7 +10,7 @@ const LEAST_TOKENS = 32;
 
 /**
  * The same units within `budget` tokens. The longest texts are cut in their
- * middle; only where that is not enough do whole units go, the oldest first,
+ * middle; only where that is not enough do whole units go, the oldest steps first,
  * and what providers wanted back. The newest input always stays.
  */
 export function fitUnits(units: readonly Unit[], budget: number): readonly Unit[] {
@@ -18,8 +18,10 @@ export function fitUnits(units: readonly Unit[], budget: number): readonly Unit[
   let kept = units;
   const newest = units.findLast(({ type }) => type === "input");
   while (kept.length > 1 && leastOf(kept) > budget) {
-    const oldest = kept.findIndex((unit) => unit !== newest);
-    kept = kept.toSpliced(oldest, 1);
+    // Inputs go last: a conversation begins with one.
+    const step = kept.findIndex(({ type }) => type === "step");
+    const next = step === -1 ? kept.findIndex((unit) => unit !== newest) : step;
+    kept = kept.toSpliced(next, 1);
   }
   if (fixedOf(kept) > budget) kept = kept.map(withoutMeta);
   const most = shareOut(kept.flatMap(piecesOf), budget - fixedOf(kept));

@@ -137,10 +137,10 @@ export function conversationTests(open: OpenStore): void {
     const place = toId<"place">("p1");
     expect(await store.read.feed.lastAt(place)).toBe(undefined);
 
-    const message = { place, edit: 0, author: "ann", text: "hi", turn: null } as const;
+    const said = { place, edit: 0, author: "ann", text: "hi", turn: null } as const;
     await store.commit("accept", async (tx) => {
-      await tx.feed.add({ ...message, messageId: "1", direction: "in", at: 50 });
-      await tx.feed.add({ ...message, messageId: "2", direction: "out", at: 40 });
+      await tx.feed.add({ ...said, messageId: "1", direction: "in", at: 50 });
+      await tx.feed.add({ ...said, messageId: "2", direction: "out", at: 40 });
     });
 
     expect(await store.read.feed.lastAt(place)).toBe(40);

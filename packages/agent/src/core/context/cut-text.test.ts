@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countTokens } from "../../llm/count-tokens.ts";
+import { cutText } from "./cut-text.ts";
+
+const story = `${"once upon a time ".repeat(40)}THE END`;
+
+test("a text that fits stays as it is", () => {
+  expect(cutText("short", 10, "head")).toBe("short");
+});
+
+test("the beginning survives, with a mark", () => {
+  expect(cutText(story, 30, "head")).toBe(
+    "once upon a time once upon a time once upon a ti\n[… 639 characters were cut here …]",
+  );
+});
+
+test("the beginning and the end survive, with a mark between", () => {
+  expect(cutText(story, 30, "ends")).toBe(
+    "once upon a time once up\n[… 639 characters were cut here …]\ntime once upon a time THE END",
+  );
+});
+
+test("nothing is left where the mark does not fit", () => {
+  expect(cutText(story, 3, "ends")).toBe("");
+});
+
+test("a cut text is never longer than asked, and never half a character", () => {
+  const texts = fc.string({ unit: "grapheme", maxLength: 400 });
+  fc.assert(
+    fc.property(texts, fc.nat(200), fc.constantFrom("head", "ends"), (text, tokens, keep) => {
+      const cut = cutText(text, tokens, keep);
+      expect(countTokens(cut)).toBeLessThanOrEqual(tokens);
+      expect(cut.isWellFormed()).toBe(true);
+    }),
+  );
+});
