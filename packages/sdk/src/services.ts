@@ -270,6 +270,20 @@ export interface Journal {
   update(id: number, patch: JournalPatch): Promise<JournalEntry>;
 }
 
+/** A tool as the model reads it. */
+export interface FoundTool {
+  readonly name: string;
+  readonly summary: string;
+  /** JSON Schema of its arguments. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The tools that the person who asks may use here, as far as words find them. */
+export interface ToolFinder {
+  /** The best first; empty where nothing fits. The query may be in any language. */
+  find(query: string): Promise<readonly FoundTool[]>;
+}
+
 /**
  * Everything a tool may ask for by name in `needs`, bound to the person and place
  * of the call. Plugins add their own entries by declaration merging.
@@ -284,4 +298,5 @@ export interface Services {
   web: Web;
   webSearch: WebSearch;
   journal: Journal;
+  tools: ToolFinder;
 }

@@ -3,7 +3,6 @@ import { createCliSurface } from "../surfaces/cli/surface.ts";
 import type { Surface } from "../surfaces/surface.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
-import { describeModel } from "./choose-model.ts";
 import { type Agent, type AgentSetup, openAgent } from "./open-agent.ts";
 
 export interface AppSetup extends Omit<AgentSetup, "stop"> {
@@ -41,7 +40,7 @@ function chooseSurfaces(
   agent: Agent,
   { home, version, log, onReady }: AppSetup,
 ): readonly Surface[] {
-  const { core, owner, model } = agent;
+  const { core, owner, description } = agent;
   return [
     createCliSurface({
       path: home.socket,
@@ -49,7 +48,7 @@ function chooseSurfaces(
       control: core.control,
       events: core.events,
       version,
-      model: describeModel(model),
+      model: description,
       clock: systemClock,
       onBug: bugLogger(log),
       onListening: onReady,

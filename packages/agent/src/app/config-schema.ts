@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { agentConfig, approvalsConfig } from "../core/config.ts";
 import { webConfig } from "../integrations/web.ts";
+import { modelsConfig } from "../llm/config.ts";
 import { logConfig } from "../platform/log.ts";
 import { storeConfig } from "../store/config.ts";
-import { toolsConfig } from "../tools/config.ts";
+import { toolsConfig, toolSearchConfig } from "../tools/config.ts";
 
 /** Every setting there is: each part's own section, joined. */
 export const configSchema = z.object({
   agent: agentConfig.prefault({}).describe("The agent itself."),
   approvals: approvalsConfig.prefault({}).describe("Questions to the owner."),
+  models: modelsConfig.prefault({}).describe("Where answers come from."),
   tools: toolsConfig.prefault({}).describe("What the agent can do."),
+  toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
   web: webConfig.prefault({}).describe("The web beyond the chats."),
   storage: storeConfig.prefault({}).describe("How data is kept."),
   log: logConfig.prefault({}).describe("What is written down about the work."),

@@ -3,6 +3,7 @@ import type { ControlSection } from "../core/control.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { newId, toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
+import { createModelSwitch } from "../llm/model-switch.ts";
 import type { Model } from "../llm/model.ts";
 import { createKnowledge } from "../memory/knowledge.ts";
 import { openFolder } from "../platform/folder.ts";
@@ -12,11 +13,11 @@ import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { buildToolbox } from "./build-toolbox.ts";
-import { chooseModel } from "./choose-model.ts";
+import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
 import { createPromptFiles } from "./prompt-files.ts";
 import { refuseDamage } from "./refuse-damage.ts";
-import { agentSection, storeSection, toolsSection } from "./sections.ts";
+import { agentSection, modelsSection, storeSection, toolsSection } from "./sections.ts";
 
 export interface AgentSetup {
   readonly home: Home;
@@ -25,6 +26,8 @@ export interface AgentSetup {
   readonly version: string;
   /** Ends the process's part of the agent. */
   readonly stop: () => void;
+  /** Of the process: keys of providers may stand there. */
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** The parts of an agent, put together; nothing runs yet. */
@@ -32,6 +35,8 @@ export interface Agent extends AsyncDisposable {
   readonly core: Core;
   readonly store: Store;
   readonly model: Model;
+  /** What people are told about the model. */
+  readonly description: string;
   readonly toolbox: Toolbox;
   readonly owner: Principal;
 }
@@ -51,7 +56,9 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   await refuseDamage(store, home);
 
   const owner = await knowOwner(store, config.agent.ownerName);
-  const model = chooseModel(config.agent.model);
+  const choose = createChooseModel({ config: config.models, env: setup.env, clock, log });
+  const { model: first, description } = await choose(config.agent.model);
+  const model = createModelSwitch(first);
   const { timeZone, mode, maxSteps } = config.agent;
   const folder = openFolder(home.workspace);
   const memory = createKnowledge(folder, { clock: { now: () => clock.now(), timeZone } });
@@ -59,6 +66,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
 
   const sections: readonly ControlSection[] = [
     agentSection({ ...setup, store, model, clock, startedAt: clock.now() }),
+    modelsSection(model, choose),
     toolsSection(toolbox),
     storeSection({ store, home, clock }),
   ];
@@ -89,6 +97,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     core,
     store,
     model,
+    description,
     toolbox,
     owner,
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),

@@ -13,6 +13,8 @@ export interface OpenHome extends Disposable {
   readonly home: Home;
   readonly config: Config;
   readonly log: Log;
+  /** Of the process. */
+  readonly env: CommandParts["env"];
 }
 
 async function refuseFile({ root }: Home): Promise<void> {
@@ -36,5 +38,5 @@ export async function openHome({ env, flags, stderr }: CommandParts): Promise<Op
     clock: systemClock,
     onLost: (error) => stderr.write(`reeve: the log cannot be written: ${error.message}\n`),
   });
-  return { home, config, log, [Symbol.dispose]: () => log[Symbol.dispose]() };
+  return { home, config, log, env, [Symbol.dispose]: () => log[Symbol.dispose]() };
 }

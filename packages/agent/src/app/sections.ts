@@ -4,10 +4,12 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { type ControlSection, defineMethod } from "../core/control.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { ModelSwitch } from "../llm/model-switch.ts";
 import type { Model } from "../llm/model.ts";
 import type { Home } from "../platform/home.ts";
 import type { Store } from "../store/store.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
+import type { ChooseModel } from "./choose-model.ts";
 
 interface AgentSectionParts {
   readonly store: Store;
@@ -47,6 +49,26 @@ export function agentSection(parts: AgentSectionParts): ControlSection {
         run: async () => {
           parts.stop();
           return { stopping: true, pid: process.pid };
+        },
+      }),
+    },
+  };
+}
+
+/** Which model answers. */
+export function modelsSection(model: ModelSwitch, choose: ChooseModel): ControlSection {
+  return {
+    name: "models",
+    methods: {
+      use: defineMethod({
+        summary:
+          "Answer with another model until the agent ends; without a name, say which one answers.",
+        params: z.object({ name: z.string().min(1).optional() }),
+        run: async ({ name }) => {
+          if (name === undefined) return { model: model.id };
+          const chosen = await choose(name);
+          model.use(chosen.model);
+          return { model: chosen.description };
         },
       }),
     },

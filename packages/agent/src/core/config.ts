@@ -5,10 +5,10 @@ import { PLACE_MODES } from "../store/places.ts";
 export const agentConfig = z.object({
   model: z
     .string()
-    .regex(/^[^/\s]+\/\S+$/, 'it must be a provider and a model, such as "offline/rules"')
-    .default("offline/rules")
+    .regex(/^[^/\s]+(?:\/\S+)?$/, 'it must be a provider and a model, such as "offline/rules"')
+    .default("auto")
     .describe(
-      "The language model, as provider/model. offline/rules is built in and needs neither key nor network.",
+      "The language model, as provider/model, or a provider alone for its own choice. auto: the first provider whose key is in the environment, else a model server on this machine, else offline/rules, which is built in and needs neither key nor network.",
     ),
   maxSteps: z
     .int()
@@ -49,6 +49,43 @@ export const approvalsConfig = z.object({
 });
 
 export type ApprovalsConfig = z.output<typeof approvalsConfig>;
+
+/** The `context` section of the config. */
+export const contextConfig = z.object({
+  softShare: z
+    .number()
+    .min(0.05)
+    .max(1)
+    .default(0.5)
+    .describe(
+      "How full the model's window is, from 0 to 1, when the agent is told to write down what matters.",
+    ),
+  softTokens: z
+    .int()
+    .min(1000)
+    .default(64_000)
+    .describe("The same as a number of tokens; whichever is reached first counts."),
+  hardShare: z
+    .number()
+    .min(0.1)
+    .max(0.85)
+    .default(0.75)
+    .describe(
+      "How full the model's window may be, from 0 to 1, before a conversation is summed up and goes on in a new session.",
+    ),
+  hardMessages: z
+    .int()
+    .min(2)
+    .default(200)
+    .describe("After how many messages a conversation is summed up, however short they are."),
+  keepMessages: z
+    .int()
+    .min(0)
+    .default(20)
+    .describe("How many of the newest messages stay as they are, in whole exchanges."),
+});
+
+export type ContextConfig = z.output<typeof contextConfig>;
 
 function hostTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -10,6 +10,7 @@ import { decide } from "./approvals/decide.ts";
 import { approvalsSection } from "./approvals/section.ts";
 import { gather } from "./context/gather.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
+import { type ContextConfig, contextConfig } from "./config.ts";
 import { type Control, type ControlSection, createControl } from "./control.ts";
 import { createEvents, type Events } from "./events.ts";
 import type { Inbox } from "./inbox.ts";
@@ -29,6 +30,8 @@ export type { IntakePolicy } from "./intake/accept.ts";
 export interface CoreParts {
   readonly store: Store;
   readonly model: Model;
+  /** Sums up conversations that grew too long; without one they are cut by rules. */
+  readonly utility?: Model | undefined;
   readonly toolbox: Toolbox;
   readonly log: Log;
   readonly clock: Clock;
@@ -44,6 +47,8 @@ export interface CorePolicy {
   readonly intake: IntakePolicy;
   readonly turns: TurnSettings;
   readonly limits: AgentLimits;
+  /** Defaults for what is left out. */
+  readonly context?: ContextConfig | undefined;
   readonly ownerName: string;
 }
 
@@ -87,7 +92,6 @@ export function createCore(parts: CoreParts): Core {
     toolbox,
     clock,
     newId,
-    model: model.id,
     settings: policy.turns,
     isPush: (surface) => pushes.has(surface),
   };
@@ -108,6 +112,8 @@ export function createCore(parts: CoreParts): Core {
     log,
     journal: createJournal(turns, running),
     limits: policy.limits,
+    context: policy.context ?? contextConfig.parse({}),
+    utility: parts.utility,
     gather: (turn) => gather(turn, { ...parts, ownerName: policy.ownerName, frozen }),
     enrich: () => null,
     grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),

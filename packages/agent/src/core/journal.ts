@@ -3,6 +3,7 @@ import type { ArtifactId, CallId } from "../kernel/ids.ts";
 import type { CallResult } from "../kernel/unit.ts";
 import type { Said } from "../store/turns.ts";
 import type { Usage } from "../llm/model.ts";
+import type { Compaction } from "./context/compact.ts";
 import type { OpenTurn } from "./open-turn.ts";
 
 /**
@@ -18,6 +19,8 @@ export interface Journal {
   startCalls(turn: OpenTurn, expectations: Expectations): Promise<Standing>;
   /** Stores the results of the started calls; starts the next calls or the next thought. */
   settleCalls(turn: OpenTurn, settled: SettledCalls): Promise<Standing>;
+  /** Goes on with the turn in a new session, which knows what is left of the conversation. */
+  compact(turn: OpenTurn, compaction: Compaction): Promise<Standing>;
   /** Ends the turn. */
   end(turn: OpenTurn, ending: Ending): Promise<Standing>;
 }
@@ -31,6 +34,8 @@ export type Standing =
 
 export interface SettledThought extends Said {
   readonly usage: Usage;
+  /** Which model answered. */
+  readonly model: string;
   readonly calls: readonly GatedCall[];
 }
 
@@ -72,7 +77,7 @@ export interface SettledCall {
 }
 
 export type Ending =
-  | ({ readonly type: "answered"; readonly usage: Usage } & Said)
+  | ({ readonly type: "answered"; readonly usage: Usage; readonly model: string } & Said)
   /** Nothing more can be done without a person: their next message goes on. */
   | {
       readonly type: "asked";

@@ -23,7 +23,7 @@ function toPlain(text: string): string {
 const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
 /** Marks over Latin, Greek and Cyrillic letters, the short vowels of Arabic and its lengthening. */
-const ACCENTS = /[\u0300-\u036F\u0610-\u061A\u0640\u064B-\u065F\u0670]/g;
+const ACCENTS = /[\u0300-\u036F\u0610-\u061A\u064B-\u065F\u0670\u0640]/g;
 
 /** Letters that Unicode does not take apart, and that people without such a keyboard write plainly. */
 const PLAIN: Readonly<Record<string, string>> = {

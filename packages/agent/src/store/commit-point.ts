@@ -27,6 +27,8 @@ export const COMMIT_POINTS = [
   "stop",
   /** What a session's requests begin with is fixed. */
   "open-session",
+  /** A conversation that grew too long goes on in a new session. */
+  "compact",
   /** A new session begins in a place. */
   "new-session",
   /** A place's settings change. */

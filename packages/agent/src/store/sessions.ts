@@ -1,4 +1,4 @@
-import type { PlaceId, SessionId } from "../kernel/ids.ts";
+import type { PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
 
 /** One ongoing conversation of a place. */
 export interface Session {
@@ -25,6 +25,14 @@ export interface Frame {
   readonly tools: readonly string[];
 }
 
+/** What a session that goes on from a compacted one knows of it. */
+export interface Inheritance {
+  /** Stands before everything that was said in the session. */
+  readonly summary: string;
+  /** Turns of earlier sessions that are shown as they were, oldest first. */
+  readonly carried: readonly TurnId[];
+}
+
 export interface SessionTotals {
   readonly turns: number;
   readonly messages: number;
@@ -33,9 +41,18 @@ export interface SessionTotals {
   readonly outputTokens: number;
 }
 
+export interface NewSession {
+  readonly id: SessionId;
+  readonly place: PlaceId;
+  readonly startedAt: number;
+  readonly inheritance?: Inheritance | undefined;
+}
+
 export interface SessionStore {
   /** Begins the next generation of a place's sessions. */
-  start(session: { id: SessionId; place: PlaceId; startedAt: number }): Promise<void>;
+  start(session: NewSession): Promise<void>;
+  /** Undefined for a session that began with nothing. */
+  inheritance(id: SessionId): Promise<Inheritance | undefined>;
   /** Undefined until the session's first request was composed. */
   frame(id: SessionId): Promise<Frame | undefined>;
   /** Fixes the frame unless it is fixed already. */

@@ -103,4 +103,8 @@ export interface TurnStore {
   steps(turn: TurnId): Promise<readonly Step[]>;
   /** The ended turns of a session, oldest first, at most the newest `limit`. */
   history(session: SessionId, limit: number): Promise<readonly TurnHistory[]>;
+  /** The turns of these ids, in the order asked for. */
+  historyOf(turns: readonly TurnId[]): Promise<readonly TurnHistory[]>;
+  /** Moves a running turn into another session of its place. */
+  moveTo(id: TurnId, session: SessionId): Promise<void>;
 }

@@ -1,11 +1,15 @@
 import type { PlaceId, TurnId } from "../kernel/ids.ts";
 
+/** What a request to a model was for: an answer, or a summary of a conversation that grew too long. */
+export type Purpose = "think" | "compact";
+
 /** What one request to a model used. */
 export interface UsageEntry {
   readonly turn: TurnId;
   readonly step: number;
   readonly place: PlaceId;
   readonly model: string;
+  readonly purpose: Purpose;
   /** All that the model read, cached or not. */
   readonly inputTokens: number;
   readonly cachedTokens: number;

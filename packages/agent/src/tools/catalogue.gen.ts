@@ -11,6 +11,8 @@ import { noteDelete } from "./assistant/note-delete.ts";
 import { noteList } from "./assistant/note-list.ts";
 import { noteSearch } from "./assistant/note-search.ts";
 import { noteUpdate } from "./assistant/note-update.ts";
+import { toolCall } from "./core/tool-call.ts";
+import { toolSearch } from "./core/tool-search.ts";
 import { utilityCalculate } from "./utility/calculate.ts";
 import { utilityTime } from "./utility/time.ts";
 import { webFetch } from "./web/fetch.ts";
@@ -35,6 +37,8 @@ export const catalogue: readonly Tool[] = [
   noteList,
   noteSearch,
   noteUpdate,
+  toolCall,
+  toolSearch,
   utilityCalculate,
   utilityTime,
   webFetch,

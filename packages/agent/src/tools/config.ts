@@ -21,3 +21,47 @@ export const toolsConfig = z.object({
 });
 
 export type ToolsConfig = z.output<typeof toolsConfig>;
+
+/** The `toolSearch` section of the config. */
+export const toolSearchConfig = z.object({
+  enabled: z
+    .boolean()
+    .default(true)
+    .describe(
+      "Whether the model is given a few tools and finds the others. false: it is given all of them, as far as its provider takes so many.",
+    ),
+  topK: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(25)
+    .describe("How many tools may be described to the model for one message."),
+  minScore: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.1)
+    .describe("How well a tool must fit a message to be described for it, from 0 to 1."),
+  alwaysInclude: z
+    .array(z.string().regex(/^[\w*]+$/, 'it must be a name or a pattern, such as "web_*"'))
+    .default([
+      "telegram_send_message",
+      "telegram_reply_message",
+      "telegram_send_photo",
+      "telegram_send_document",
+      "journal_*",
+      "workspace_*",
+      "web_*",
+    ])
+    .describe(
+      "Tools that the model always has, where they can run; * stands for any letters. More of them make each request dearer.",
+    ),
+  delivery: z
+    .enum(["auto", "tail", "array"])
+    .default("auto")
+    .describe(
+      "How found tools reach the model. tail: as text behind the message, which keeps the prompt cache. array: as real tools, which costs it. auto: as suits the provider.",
+    ),
+});
+
+export type ToolSearchConfig = z.output<typeof toolSearchConfig>;

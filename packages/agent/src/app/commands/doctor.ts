@@ -2,10 +2,12 @@ import { access, constants, stat, statfs } from "node:fs/promises";
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { isFault } from "@reeve/sdk";
+import { systemClock } from "../../kernel/clock.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { type Home, resolveHome } from "../../platform/home.ts";
+import { silentLog } from "../../platform/log.ts";
 import { findDamage } from "../../store/sqlite/open.ts";
-import { chooseModel } from "../choose-model.ts";
+import { createChooseModel } from "../choose-model.ts";
 import type { CommandParts } from "../command.ts";
 import { configSchema } from "../config-schema.ts";
 import { connectIfThere } from "../connect-or-host.ts";
@@ -70,9 +72,10 @@ async function checkDisk({ root }: Home): Promise<Found> {
 
 async function checkConfig({ config: file }: Home, { env, flags }: CommandParts): Promise<Found> {
   const { config, warnings } = await loadConfig(configSchema, { file, env, flags });
-  const model = chooseModel(config.agent.model);
+  const parts = { config: config.models, env, clock: systemClock, log: silentLog };
+  const { description } = await createChooseModel(parts)(config.agent.model);
   if (warnings.length > 0) return warning(warnings.join(" "));
-  return ok(`valid, model ${model.id}`);
+  return ok(`valid, model ${description}`);
 }
 
 async function checkDatabase({ database }: Home): Promise<Found> {

@@ -6,6 +6,7 @@ import type { Grant } from "../../store/approvals.ts";
 import type { Place } from "../../store/places.ts";
 import type { Extras } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
+import type { ContextConfig } from "../config.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { Journal } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -18,6 +19,9 @@ export interface AgentParts {
   readonly newId: NewId;
   readonly log: Log;
   readonly limits: AgentLimits;
+  readonly context: ContextConfig;
+  /** Sums up conversations that grew too long. Without one they are cut by rules. */
+  readonly utility: Model | undefined;
   /** What does not change while a turn runs. */
   gather(turn: OpenTurn): Promise<Gathered>;
   /** What goes along with a new input; null when nothing does. */

@@ -1,6 +1,7 @@
 import type { Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { act, start } from "./act.ts";
+import { makeRoom } from "./compact-turn.ts";
 import type { AgentParts } from "./parts.ts";
 import { think } from "./think.ts";
 
@@ -15,11 +16,13 @@ export async function runTurn(
   parts: AgentParts,
   signal: AbortSignal,
 ): Promise<"ended" | "lost"> {
-  const gathered = await parts.gather(opened);
-  let standing: Standing = { type: "going", turn: opened };
+  let gathered = await parts.gather(opened);
+  let standing: Standing = await makeRoom(opened, { ...parts, gathered }, signal);
 
   while (standing.type === "going") {
     const { turn }: { turn: OpenTurn } = standing;
+    // A conversation that was shortened goes on in another session.
+    if (turn.session !== gathered.session) gathered = await parts.gather(turn);
     const states = new Set(turn.steps.at(-1)?.calls.map(({ state }) => state));
     if (states.has("started")) standing = await act(turn, parts, signal);
     else if (states.has("planned")) standing = await start(turn, parts, signal);

@@ -10,7 +10,9 @@ import { assemble } from "../context/assemble.ts";
 import { toUnits } from "../context/to-units.ts";
 import type { GatedCall, GateVerdict, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { addExtras } from "./add-extras.ts";
 import { expectationOf } from "./call-context.ts";
+import { compactTurn } from "./compact-turn.ts";
 import { findRepetition } from "./find-repetition.ts";
 import { nextGroup, plannedState } from "./next-group.ts";
 import type { AgentParts } from "./parts.ts";
@@ -29,24 +31,27 @@ export async function think(
 ): Promise<Standing> {
   const { journal, log, newId } = parts;
   const step = openStep(turn);
-  const extras = step.input === null ? null : parts.enrich(turn, step.input, parts.gathered);
+  const extras = addExtras(turn, step, parts);
   const asked = { ...step, extras };
   const request = requestFor({ ...turn, steps: turn.steps.with(-1, asked) }, asked, parts);
   const answer = await ask(request, turn, { ...parts, step, signal });
 
   if (signal.aborted) return journal.end(turn, { type: "cancelled" });
   if ("code" in answer) {
+    if (answer.kind === "overflow" && parts.gathered.conversation.turns.length > 0)
+      return compactTurn(turn, parts, signal);
     const incident = newId();
     const { code, message: reason } = answer;
     log.warn("model failed", { turn: turn.id, incident, code, reason });
     return journal.end(turn, { type: "failed", incident, reason });
   }
-  const { usage, meta, calls } = answer;
+  const { usage, meta, calls, model = parts.model.id } = answer;
   if (calls.length === 0 || step.kind === "close") {
     const text = answer.text.trim() || NOTHING_TO_SAY;
-    return journal.end(turn, { type: "answered", text, extras, meta, usage });
+    return journal.end(turn, { type: "answered", text, extras, meta, usage, model });
   }
-  return settle(turn, { text: answer.text, extras, meta, usage, calls }, { ...parts, signal });
+  const said = { text: answer.text, extras, meta, usage, model };
+  return settle(turn, { ...said, calls }, { ...parts, signal });
 }
 
 function requestFor(turn: OpenTurn, step: Step, { gathered, model }: ThinkParts): ModelRequest {
@@ -78,7 +83,7 @@ async function ask(
 
 async function settle(
   turn: OpenTurn,
-  { calls, ...said }: Said & Pick<Thought, "usage" | "calls">,
+  { calls, ...said }: Omit<SettledThought, "calls"> & Pick<Thought, "calls">,
   parts: ThinkParts & { readonly signal: AbortSignal },
 ): Promise<Standing> {
   const grants = await parts.grants(turn);

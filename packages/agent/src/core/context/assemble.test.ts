@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Unit } from "../../kernel/unit.ts";
 import { assemble, type Material } from "./assemble.ts";
@@ -57,7 +57,7 @@ test("calls, their arguments and their results take room too", () => {
 test("the summary stands before the history, whatever of it has to go", () => {
   const summary = "[What was said before: …]";
   const history = [input("x".repeat(3500)), says("1"), input("two"), says("2")];
-  expect(texts({ summary, history }, 900)).toEqual([`${summary}\ntwo`, "2", "three"]);
+  expect(texts({ summary, history }, 800)).toEqual([`${summary}\ntwo`, "2", "three"]);
   expect(texts({ summary, history: [] }, 900)).toEqual([`${summary}\nthree`]);
 });
 
@@ -113,6 +113,6 @@ test("whatever it is made of, a request leaves room for the answer", () => {
         expect(said.includes(newest) || said.includes("characters were cut here")).toBe(true);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   );
 });

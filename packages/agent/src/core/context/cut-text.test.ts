@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens } from "../../llm/count-tokens.ts";
 import { cutText } from "./cut-text.ts";
@@ -11,13 +11,13 @@ test("a text that fits stays as it is", () => {
 
 test("the beginning survives, with a mark", () => {
   expect(cutText(story, 30, "head")).toBe(
-    "once upon a time once upon a time once upon a ti\n[… 639 characters were cut here …]",
+    "once upon a time once upon a time once upon a time once upon a time once upon a \n[… 607 characters were cut here …]",
   );
 });
 
 test("the beginning and the end survive, with a mark between", () => {
   expect(cutText(story, 30, "ends")).toBe(
-    "once upon a time once up\n[… 639 characters were cut here …]\ntime once upon a time THE END",
+    "once upon a time once upon a tim\n[… 623 characters were cut here …]\n a time once upon a time THE END",
   );
 });
 

@@ -17,22 +17,21 @@ export function fitUnits(units: readonly Unit[], budget: number): readonly Unit[
   if (costOfAll(units) <= budget) return units;
   let kept = units;
   const newest = units.findLast(({ type }) => type === "input");
-  while (kept.length > 1 && leastOf(kept) > budget) {
+  while (kept.length > 1 && leastOf(kept.map(withoutMeta)) > budget) {
     // Inputs go last: a conversation begins with one.
     const step = kept.findIndex(({ type }) => type === "step");
     const next = step === -1 ? kept.findIndex((unit) => unit !== newest) : step;
     kept = kept.toSpliced(next, 1);
   }
-  if (fixedOf(kept) > budget) kept = kept.map(withoutMeta);
+  if (leastOf(kept) > budget) kept = kept.map(withoutMeta);
   const most = shareOut(kept.flatMap(piecesOf), budget - fixedOf(kept));
   return kept.map((unit) => cutUnit(unit, most));
 }
 
 /** What stays when every text is cut as far as it goes. */
 function leastOf(units: readonly Unit[]): number {
-  const bare = units.map(withoutMeta);
-  const texts = bare.flatMap(piecesOf).map((cost) => Math.min(cost, LEAST_TOKENS));
-  return fixedOf(bare) + texts.reduce((sum, cost) => sum + cost, 0);
+  const texts = units.flatMap(piecesOf).map((cost) => Math.min(cost, LEAST_TOKENS));
+  return texts.reduce((sum, cost) => sum + cost, fixedOf(units));
 }
 
 /** What cannot be cut. */

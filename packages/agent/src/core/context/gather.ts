@@ -1,3 +1,4 @@
+import type { SessionId } from "../../kernel/ids.ts";
 import type { Unit } from "../../kernel/unit.ts";
 import type { CachePlan, ToolDefinition } from "../../llm/model.ts";
 import type { Frame } from "../../store/sessions.ts";
@@ -5,7 +6,12 @@ import type { Store } from "../../store/store.ts";
 import type { TurnHistory } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import type { LongConversation } from "./compact.ts";
+import type { ConversationSize } from "./conversation-limit.ts";
+import { renderSummary } from "./render-summary.ts";
 import { sessionFrame } from "./session-frame.ts";
+import { sizeOf } from "./size-of.ts";
+import { isHinted } from "./soft-hint.ts";
 import type { PromptFiles } from "./system-prompt.ts";
 import { toUnits } from "./to-units.ts";
 
@@ -16,8 +22,18 @@ export interface Gathered {
   /** The session's tool array. */
   readonly tools: readonly ToolDefinition[];
   readonly cache: CachePlan;
-  /** Earlier turns of the session, oldest first. */
+  readonly session: SessionId;
+  /** What stands for the conversation before the session. */
+  readonly summary: string | undefined;
+  /** Earlier turns of the conversation, oldest first. */
   readonly history: readonly Unit[];
+  /** The same with the summary, as it is stored. */
+  readonly conversation: LongConversation;
+  readonly size: ConversationSize;
+  /** No turn of the session has ended yet. */
+  readonly isFresh: boolean;
+  /** The session was told to write down what matters. */
+  readonly isHinted: boolean;
   /** Tools whose definitions the session has been told outside of the array. */
   readonly delivered: ReadonlySet<string>;
 }
@@ -31,14 +47,19 @@ export interface GatherParts {
   frozen(offer: readonly ToolDefinition[]): readonly ToolDefinition[];
 }
 
-/** The newest turns of a session that a request may show. */
-const HISTORY_TURNS = 200;
+/** The newest turns of a session that are read; it is shortened long before it has so many. */
+const HISTORY_TURNS = 2000;
 
 /** Fetches what a turn's requests are composed of; a new session's frame is fixed first. */
 export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gathered> {
   const { store, toolbox } = parts;
   const frame = (await store.read.sessions.frame(turn.session)) ?? (await fixFrame(turn, parts));
-  const history = await store.read.turns.history(turn.session, HISTORY_TURNS);
+  const inherited = await store.read.sessions.inheritance(turn.session);
+  const carried = await store.read.turns.historyOf(inherited?.carried ?? []);
+  const own = await store.read.turns.history(turn.session, HISTORY_TURNS);
+  const turns = [...carried, ...own];
+  const history = turns.flatMap(({ steps }) => toUnits(steps));
+  const summary = inherited?.summary && renderSummary(inherited.summary);
   const offer = toolbox.offer({ role: turn.role, kind: turn.place.kind });
   const array = new Set(frame.tools);
   const system = frame.pinned === "" ? frame.system : [...frame.system, frame.pinned];
@@ -46,8 +67,14 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
     system,
     tools: offer.filter(({ name }) => array.has(name)),
     cache: cachePlan(turn, frame),
-    history: history.flatMap(({ steps }) => toUnits(steps)),
-    delivered: deliveredIn(history),
+    session: turn.session,
+    summary: summary || undefined,
+    history,
+    conversation: { summary: inherited?.summary ?? "", turns },
+    size: sizeOf([...(summary ? [{ type: "input", text: summary } as const] : []), ...history]),
+    isFresh: own.length === 0,
+    isHinted: isHinted(own.flatMap(({ steps }) => steps.map(({ extras }) => extras))),
+    delivered: deliveredIn(turns),
   };
 }
 

@@ -137,7 +137,7 @@ async function settleLastStep(
   if (!step) return turn;
   if (ending.type === "answered") {
     const { type: _type, ...said } = ending;
-    await settleStep(held, turn, { ...said, parts });
+    await settleStep(held, turn, said);
     return turn;
   }
   if (ending.type === "asked")

@@ -11,6 +11,7 @@ import { dumpTables } from "../../store/sqlite/testing/dump-tables.ts";
 import type { Store } from "../../store/store.ts";
 import { addPlace, newMessage } from "../../store/testing/rows.ts";
 import { createToolbox } from "../../tools/toolbox.ts";
+import { contextConfig } from "../config.ts";
 import { createEvents } from "../events.ts";
 import type { GatedCall, GateVerdict, Journal, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -40,7 +41,6 @@ beforeEach(async () => {
     toolbox: createToolbox([], {}),
     clock: { now: () => 1000 },
     newId: () => `id-${++ids}`,
-    model: "scripted/1",
     settings: { approvalMs: 60_000, timeZone: "UTC" },
     isPush: () => true,
   };
@@ -91,6 +91,7 @@ function gated(id: string, effect: "read" | "write" | "pay", verdict: GateVerdic
 const thought: SettledThought = {
   text: "Let me see.",
   usage,
+  model: "test/model",
   calls: [
     gated("c1", "read", { type: "allow" }),
     gated("c2", "write", { type: "allow" }),
@@ -106,6 +107,8 @@ const results = [
     artifact: { id: toId<"artifact">("art1"), content: "all of it" },
   },
 ] as const;
+
+const compaction = { summary: "Ann plans.", carried: [], by: "model", spent: [] } as const;
 
 interface Write {
   readonly name: string;
@@ -126,9 +129,15 @@ const writes: readonly Write[] = [
     write: (turn) => journal.settleCalls(turn, { results, expectations: none }),
   },
   {
+    name: "compact",
+    open: thinking,
+    write: (turn) => journal.compact(turn, compaction),
+  },
+  {
     name: "end, answered",
     open: thinking,
-    write: (turn) => journal.end(turn, { type: "answered", text: "Hello.", usage }),
+    write: (turn) =>
+      journal.end(turn, { type: "answered", text: "Hello.", usage, model: "test/model" }),
   },
   {
     name: "end, asked",
@@ -229,6 +238,8 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       newId: parts.newId,
       log,
       limits: { timeoutMs: 1000, maxResultChars: 1000 },
+      context: contextConfig.parse({}),
+      utility: undefined,
       async gather() {
         await meanwhile();
         held = dumpTables(file);

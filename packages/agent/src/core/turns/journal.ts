@@ -6,6 +6,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { commitHeld, type Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
+import { moveOn } from "./move-on.ts";
 import { openThought } from "./open-thought.ts";
 import type { TurnParts } from "./parts.ts";
 import { storeThought } from "./settle-step.ts";
@@ -13,7 +14,7 @@ import { storeThought } from "./settle-step.ts";
 /** The journal over the store. While the process closes nothing more is begun or settled. */
 export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isClosing">): Journal {
   const commit = async (
-    point: "settle-think" | "start-call" | "settle-call" | "settle-turn",
+    point: "compact" | "settle-think" | "start-call" | "settle-call" | "settle-turn",
     turn: OpenTurn,
     work: (held: Held) => Promise<Standing>,
   ): Promise<Standing> => {
@@ -46,6 +47,12 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
         if (held.place.fence !== turn.fence) return cancel(held, settled, parts);
         const next = await startNext(held, await progressed(held, settled), expectations);
         return proceed(held, next, parts);
+      }),
+
+    compact: (turn, compaction) =>
+      commit("compact", turn, async (held) => {
+        if (held.place.fence !== turn.fence) return cancel(held, turn, parts);
+        return going(await moveOn(held, turn, { compaction, parts }));
       }),
 
     end: (turn, ending) =>

@@ -11,8 +11,6 @@ export interface TurnParts {
   readonly toolbox: Toolbox;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** `provider/model`, kept with usage. */
-  readonly model: string;
   readonly settings: TurnSettings;
   /** Whether replies to this surface leave through the outbox. */
   isPush(surface: string): boolean;

@@ -13,7 +13,7 @@ import type { TurnParts } from "./parts.ts";
 export async function settleStep(
   { tx, place, now }: Held,
   turn: OpenTurn,
-  { usage, parts, ...said }: Said & { usage: Usage; parts: TurnParts },
+  { usage, model, ...said }: Said & { usage: Usage; model: string },
 ): Promise<void> {
   const step = turn.steps.length - 1;
   await tx.turns.settleStep(turn.id, step, said);
@@ -21,7 +21,8 @@ export async function settleStep(
     turn: turn.id,
     step,
     place: place.id,
-    model: parts.model,
+    model,
+    purpose: "think",
     inputTokens: usage.inputTokens,
     cachedTokens: usage.cachedTokens,
     cacheWriteTokens: usage.cacheWriteTokens ?? 0,
@@ -48,8 +49,8 @@ export async function storeThought(
   turn: OpenTurn,
   { thought, instead, parts }: ThoughtToStore,
 ): Promise<OpenTurn> {
-  const { usage, calls: asked, ...said } = thought;
-  await settleStep(held, turn, { ...said, usage, parts });
+  const { calls: asked, ...said } = thought;
+  await settleStep(held, turn, said);
   const n = turn.steps.length - 1;
   const { text, extras = null, meta = null } = said;
   if (text !== "") held.tell({ type: "step-text", turn: turn.id, step: n, text });

@@ -8,6 +8,8 @@ export const openaiResponses: Wire = {
     const { createOpenAI } = await import("@ai-sdk/openai");
     return createOpenAI({ baseURL: baseUrl, apiKey: key, fetch }).responses(model);
   },
+  // The published types demand it, although the API does without.
+  imageOptions: { openai: { imageDetail: "auto" } },
   requestOptions: ({ cache }, { quirks }) => ({
     openai: {
       store: false,

@@ -30,6 +30,7 @@ export function toCall(
     prompt: toPrompt(said, {
       model: id,
       seesImages: entry?.images ?? true,
+      imageOptions: wire.imageOptions,
       callIdChars: quirks.callIdChars,
       joinsSystem: wire.joinsSystem === true,
       cacheMark: wire.cacheMark,

@@ -9,6 +9,7 @@ export interface PromptTraits {
   /** `provider/model`: it gets back what it attached to its own answers. */
   readonly model: string;
   readonly seesImages: boolean;
+  readonly imageOptions: VendorOptions | undefined;
   readonly callIdChars: number | undefined;
   /** Whether the sections of the system prompt become one message. */
   readonly joinsSystem: boolean;
@@ -22,6 +23,9 @@ type AssistantParts = Extract<VendorMessage, { role: "assistant" }>["content"];
 /** No provider takes more breakpoints. */
 const MAX_BREAKPOINTS = 4;
 
+/** Some providers refuse a message without a word. */
+const SILENCE = "[empty message]";
+
 const UNSEEN = "[An image was here; this model cannot see images.]";
 
 /** The prompt as the provider packages take it. A request that continues another one continues its bytes. */
@@ -33,11 +37,11 @@ export function toPrompt(request: ModelRequest, traits: PromptTraits): VendorMes
     mark && breakpoints?.has(place) ? { providerOptions: mark } : {};
 
   const sections = traits.joinsSystem
-    ? [request.system.filter((section) => section !== "").join("\n\n")]
+    ? [request.system.filter((section) => section.trim() !== "").join("\n\n")]
     : request.system;
   const system = sections.flatMap((content, section): VendorMessage[] => {
-    if (content === "") return [];
-    return [{ role: "system", content, ...marked(`system ${section}`) }];
+    if (content.trim() === "") return [];
+    return [{ role: "system", content: content.toWellFormed(), ...marked(`system ${section}`) }];
   });
   const conversation = groupResults(messages).flatMap(({ message, results, last }) => {
     const rendered = results
@@ -91,21 +95,25 @@ function toMessage(message: Message, traits: PromptTraits): VendorMessage | unde
 
 function toUser(
   { text, images = [] }: Extract<Message, { role: "user" }>,
-  { seesImages }: PromptTraits,
+  { seesImages, imageOptions }: PromptTraits,
 ): VendorMessage {
   if (!seesImages) {
     const whole = [...images.map(() => UNSEEN), text].join("\n");
-    return { role: "user", content: [{ type: "text", text: whole }] };
+    return { role: "user", content: [{ type: "text", text: toSaid(whole) }] };
   }
-  const files = images.map(
-    ({ mediaType, data }) => ({ type: "file", mediaType, data: { type: "data", data } }) as const,
-  );
-  const words = text === "" && files.length > 0 ? [] : [{ type: "text", text } as const];
+  const options = imageOptions && { providerOptions: imageOptions };
+  const files = images.map(({ mediaType, data }) => {
+    return { type: "file", mediaType, data: { type: "data", data }, ...options } as const;
+  });
+  const isSilent = text.trim() === "" && files.length > 0;
+  const words = isSilent ? [] : [{ type: "text", text: toSaid(text) } as const];
   return { role: "user", content: [...files, ...words] };
 }
 
 function toAssistant(message: AssistantMessage, traits: PromptTraits): AssistantParts {
   const { text, calls, meta } = message;
+  // Reasoning alone is no answer, and providers refuse it.
+  if (text.trim() === "" && calls.length === 0) return [];
   const kept = readReplayMeta(meta, { model: traits.model, text, calls });
   const parts = kept ?? plainParts(message);
   let at = 0;
@@ -113,9 +121,9 @@ function toAssistant(message: AssistantMessage, traits: PromptTraits): Assistant
     const options = part.options && { providerOptions: part.options };
     if (part.type === "reasoning") return [{ type: "reasoning", text: part.text, ...options }];
     if (part.type === "text") {
-      const piece = text.slice(at, at + part.length);
+      const piece = text.slice(at, at + part.length).toWellFormed();
       at += part.length;
-      return piece === "" && !options ? [] : [{ type: "text", text: piece, ...options }];
+      return piece.trim() === "" && !options ? [] : [{ type: "text", text: piece, ...options }];
     }
     const call = calls[part.index];
     if (!call) return [];
@@ -124,7 +132,7 @@ function toAssistant(message: AssistantMessage, traits: PromptTraits): Assistant
         type: "tool-call",
         toolCallId: toCallId(call.id, traits.callIdChars),
         toolName: call.name,
-        input: isRecord(call.args) ? call.args : {},
+        input: isRecord(call.args) ? wellFormed(call.args) : {},
         ...options,
       },
     ];
@@ -144,8 +152,22 @@ function toResult({ call, name, text, isError }: ToolMessage, { callIdChars }: P
     type: "tool-result" as const,
     toolCallId: toCallId(call, callIdChars),
     toolName: name,
-    output: { type, value: text },
+    output: { type, value: text.toWellFormed() },
   };
+}
+
+function toSaid(text: string): string {
+  return text.trim() === "" ? SILENCE : text.toWellFormed();
+}
+
+/** A value without halves of characters, which a cut may leave and providers refuse. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner)]),
+  );
 }
 
 /** Letters, digits, `_` and `-` are taken everywhere; some want a certain length. */

@@ -20,6 +20,8 @@ export interface Wire {
   readonly requestOptions: (request: ModelRequest, provider: Provider) => VendorOptions;
   /** The mark on the last message before a breakpoint. Absent: the protocol has no breakpoints. */
   readonly cacheMark?: (plan: CachePlan) => VendorOptions;
+  /** What goes along with each image. */
+  readonly imageOptions?: VendorOptions;
   /** Chat templates of many servers take one system message only. */
   readonly joinsSystem?: true;
   /** Puts a request into other words before it is sent. */

@@ -23,6 +23,7 @@ function migrations(engine: Engine): Record<string, Migration> {
   return {
     "0001_spine": { up: (db) => runAll(db, spine(engine)) },
     "0002_journal": { up: (db) => runAll(db, journal(engine)) },
+    "0003_compaction": { up: (db) => runAll(db, COMPACTION) },
   };
 }
 
@@ -146,3 +147,9 @@ function journal({ orderColumn }: Engine): string[] {
     `create index journal_person on journal (tenant, person, created)`,
   ];
 }
+
+const COMPACTION: readonly string[] = [
+  `alter table sessions add column summary text`,
+  `alter table sessions add column carried text`,
+  `alter table usage add column purpose text not null default 'think'`,
+];

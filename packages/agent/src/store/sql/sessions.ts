@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 
 export function createSessions(db: Kysely<Tables>): SessionStore {
   return {
-    async start({ id, place, startedAt }) {
+    async start({ id, place, startedAt, inheritance }) {
       await db
         .insertInto("sessions")
         .values({
@@ -13,6 +13,8 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
           place,
           generation: sql<number>`(select coalesce(max(generation), 0) + 1 from sessions where place = ${place})`,
           started: startedAt,
+          summary: inheritance?.summary ?? null,
+          carried: inheritance ? JSON.stringify(inheritance.carried) : null,
           turns: 0,
           messages: 0,
           input_tokens: 0,
@@ -20,6 +22,16 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
           output_tokens: 0,
         })
         .execute();
+    },
+
+    async inheritance(id) {
+      const session = await db
+        .selectFrom("sessions")
+        .select(["summary", "carried"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (!session?.carried) return undefined;
+      return { summary: session.summary ?? "", carried: fromJson(session.carried) };
     },
 
     async frame(id) {

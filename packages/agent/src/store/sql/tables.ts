@@ -16,6 +16,7 @@ import type { InboxState } from "../inbox.ts";
 import type { OutboxRow } from "../outbox.ts";
 import type { Place } from "../places.ts";
 import type { Step, StoredCall, Turn } from "../turns.ts";
+import type { Purpose } from "../usage.ts";
 
 /** Ids are text, JSON is text, times are integer milliseconds, booleans integers. */
 export interface Tables {
@@ -47,6 +48,8 @@ export interface Tables {
     ended: number | null;
     reason: string | null;
     frame: string | null;
+    summary: string | null;
+    carried: string | null;
     turns: number;
     messages: number;
     input_tokens: number;
@@ -179,6 +182,7 @@ export interface Tables {
     step: number;
     place: PlaceId;
     model: string;
+    purpose: Purpose;
     input_tokens: number;
     cached_tokens: number;
     cache_write_tokens: number;

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { TurnId } from "../../kernel/ids.ts";
-import type { Step, StoredCall, TurnStore } from "../turns.ts";
+import type { Step, StoredCall, TurnHistory, TurnStore } from "../turns.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
@@ -128,11 +128,23 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .orderBy("order", "desc")
         .limit(limit)
         .execute();
-      const ids = ended.map(({ id }) => id).toReversed();
-      const steps = await stepsOf(db, ids);
-      return ids.map((turn) => ({ turn, steps: steps.get(turn) ?? [] }));
+      return historyOf(db, ended.map(({ id }) => id).toReversed());
+    },
+
+    historyOf: (ids) => historyOf(db, ids),
+
+    async moveTo(id, session) {
+      await db.updateTable("turns").set({ session }).where("id", "=", id).execute();
     },
   };
+}
+
+async function historyOf(
+  db: Kysely<Tables>,
+  turns: readonly TurnId[],
+): Promise<readonly TurnHistory[]> {
+  const steps = await stepsOf(db, turns);
+  return turns.map((turn) => ({ turn, steps: steps.get(turn) ?? [] }));
 }
 
 async function stepsOf(

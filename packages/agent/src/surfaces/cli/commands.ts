@@ -52,6 +52,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return mode && show(client.control("places.set", { mode }));
     },
   },
+  model: {
+    usage: "/model [provider/model]",
+    summary: "which model answers, or answer with another one",
+    run: (argument, client) =>
+      show(client.control("models.use", argument === "" ? {} : { name: argument })),
+  },
   status: {
     usage: "/status",
     summary: "what the agent is doing",

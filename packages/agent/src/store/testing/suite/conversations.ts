@@ -130,6 +130,22 @@ export function conversationTests(open: OpenStore): void {
     expect(await store.read.sessions.frame(session)).toEqual(frame);
   });
 
+  test("a session knows what it goes on from", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const inheritance = {
+      summary: "Ann plans a trip.",
+      carried: [toId<"turn">("t2"), toId<"turn">("t1")],
+    };
+    await store.commit("new-session", async (tx) => {
+      await tx.sessions.start({ id: toId("s1"), place: toId("p1"), startedAt: 10 });
+      await tx.sessions.start({ id: toId("s2"), place: toId("p1"), startedAt: 20, inheritance });
+    });
+    expect(await store.read.sessions.inheritance(toId("s1"))).toBe(undefined);
+    expect(await store.read.sessions.inheritance(toId("s2"))).toEqual(inheritance);
+  });
+
   test("a place's last message is the one that was stored last", async () => {
     await using opened = await open();
     const { store } = opened;

@@ -181,6 +181,26 @@ export function turnTests(open: OpenStore): void {
     expect(await store.read.turns.history(toId("s2"), 50)).toEqual([{ turn: "other", steps: [] }]);
   });
 
+  test("a turn moves into another session, and turns are found by their ids", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await store.commit("settle-turn", async (tx) => {
+      await tx.sessions.start({ id: toId("s2"), place: p1, startedAt: 4 });
+      await tx.turns.addStep(t1, { n: 0, kind: "think", requestId: "t1", input: "t1" });
+      await tx.turns.moveTo(t1, toId("s2"));
+      await tx.turns.end(t1, { state: "settled", endedAt: 20, incident: null });
+      await tx.turns.add(newTurn("t2", { state: "settled" }));
+    });
+    const moved = { turn: "t1", steps: [startedStep("t1")] };
+
+    expect(await store.read.turns.history(toId("s2"), 9)).toEqual([moved]);
+    expect(await store.read.turns.historyOf([toId("t2"), t1])).toEqual([
+      { turn: "t2", steps: [] },
+      moved,
+    ]);
+  });
+
   test("usage and artifacts come back whole", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -196,6 +216,7 @@ export function turnTests(open: OpenStore): void {
       step,
       place: p1,
       model: "offline/1",
+      purpose: step === 0 ? ("think" as const) : ("compact" as const),
       inputTokens: 10 + step,
       cachedTokens: 5,
       cacheWriteTokens: 3,

@@ -1,0 +1,61 @@
+import { budgetOf } from "../context/budget.ts";
+import { compact } from "../context/compact.ts";
+import { conversationLimit, costOfBeginning, isTooLong } from "../context/conversation-limit.ts";
+import type { Gathered } from "../context/gather.ts";
+import type { Standing } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import type { AgentParts } from "./parts.ts";
+
+type CompactingParts = AgentParts & { readonly gathered: Gathered };
+
+/** The longest summary, however large the window is. */
+const SUMMARY_TOKENS = 1500;
+/** Of what a conversation may take, or takes: what stays as it is, and what its summary may take. */
+const PART = 1 / 3;
+
+/** Shortens the conversation before a turn's first request where it has grown too long. */
+export async function makeRoom(
+  turn: OpenTurn,
+  parts: CompactingParts,
+  signal: AbortSignal,
+): Promise<Standing> {
+  const { gathered, context } = parts;
+  // What has just been shortened is as short as it gets.
+  if (gathered.isFresh || !isTooLong(gathered.size, limitOf(parts), context))
+    return { type: "going", turn };
+  return compactTurn(turn, parts, signal);
+}
+
+/**
+ * Shortens the conversation and moves the running turn into a new session. Of
+ * one that was shortened for this turn already, only a summary is left.
+ */
+export async function compactTurn(
+  turn: OpenTurn,
+  parts: CompactingParts,
+  signal: AbortSignal,
+): Promise<Standing> {
+  const { gathered, model, context, journal, log } = parts;
+  const limit = limitOf(parts);
+  const kept = Math.floor(Math.min(limit, gathered.size.tokens) * PART);
+  const compaction = await compact(gathered.conversation, {
+    model: parts.utility,
+    newId: parts.newId,
+    carry: { messages: gathered.isFresh ? 0 : context.keepMessages, tokens: kept },
+    tokens: Math.min(
+      SUMMARY_TOKENS,
+      budgetOf(model.contextTokens).summary,
+      Math.floor(limit * PART),
+    ),
+    signal,
+  });
+  if (signal.aborted) return journal.end(turn, { type: "cancelled" });
+  const { by, carried } = compaction;
+  log.info("conversation shortened", { session: turn.session, by, carried: carried.length });
+  return journal.compact(turn, compaction);
+}
+
+function limitOf({ gathered, model, context }: CompactingParts): number {
+  const beginning = costOfBeginning(gathered, model.contextTokens);
+  return conversationLimit(beginning, model.contextTokens, context);
+}

@@ -1,0 +1,60 @@
+import type { NewId } from "../../kernel/ids.ts";
+import { countTokens } from "../../llm/count-tokens.ts";
+import type { Model } from "../../llm/model.ts";
+import type { Inheritance } from "../../store/sessions.ts";
+import type { TurnHistory } from "../../store/turns.ts";
+import { type Carry, chooseCarried } from "./choose-carried.ts";
+import { digest } from "./digest.ts";
+import { type Spent, summarise, type Told } from "./summarise.ts";
+import { tellUnits } from "./tell-units.ts";
+import { toUnits } from "./to-units.ts";
+
+/** A conversation that grew too long. */
+export interface LongConversation {
+  /** What stood for the conversation before; empty when nothing did. */
+  readonly summary: string;
+  /** Its turns, oldest first. */
+  readonly turns: readonly TurnHistory[];
+}
+
+export interface CompactParts {
+  /** Sums up; without one the beginnings of what was said are kept. */
+  readonly model: Model | undefined;
+  readonly newId: NewId;
+  readonly carry: Carry;
+  /** How long the summary may be, in tokens. */
+  readonly tokens: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Compaction extends Inheritance {
+  /** Who wrote the summary: the model, or rules where it failed or wrote too much. */
+  readonly by: "model" | "rules";
+  readonly spent: readonly Spent[];
+}
+
+/**
+ * Shortens a conversation: the newest turns stay as they are, of all others a
+ * summary is kept that is never longer than what it stands for. It does not
+ * fail: where the model does, rules take its place.
+ */
+export async function compact(
+  { summary: before, turns }: LongConversation,
+  { model, newId, carry, tokens, signal }: CompactParts,
+): Promise<Compaction> {
+  const divided = chooseCarried(turns, carry);
+  const texts = divided.told.flatMap(({ steps }) => tellUnits(toUnits(steps)));
+  const told: Told = { before, texts };
+  const carried = divided.carried.map(({ turn }) => turn);
+
+  const short = Math.min(tokens, Math.floor(costOf(told) / 2));
+  const asked = model && (await summarise(told, { model, newId, tokens, signal }));
+  const spent = asked?.spent ?? [];
+  if (asked?.text && countTokens(asked.text) < costOf(told))
+    return { summary: asked.text, carried, by: "model", spent };
+  return { summary: digest(told, short), carried, by: "rules", spent };
+}
+
+function costOf({ before, texts }: Told): number {
+  return texts.reduce((sum, text) => sum + countTokens(text), countTokens(before));
+}

@@ -1,0 +1,28 @@
+import { countTokens } from "../../llm/count-tokens.ts";
+import { cutText } from "./cut-text.ts";
+import type { Told } from "./summarise.ts";
+
+/** What is left of one text. */
+const LINE_CHARS = 160;
+/** Of the whole: what an earlier summary may take. */
+const BEFORE_SHARE = 0.5;
+
+/** Shortens a conversation without a model: the beginnings of what was said last, in at most `tokens`. */
+export function digest({ before, texts }: Told, tokens: number): string {
+  const start = cutText(before, Math.floor(tokens * BEFORE_SHARE), "head");
+  const lines: string[] = [];
+  let left = tokens - countTokens(start) - 1;
+  for (const text of texts.toReversed()) {
+    const line = `- ${firstWords(text)}`;
+    left -= countTokens(line) + 1;
+    if (left < 0) break;
+    lines.unshift(line);
+  }
+  return [...(start ? [start] : []), ...lines].join("\n");
+}
+
+function firstWords(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  if (line.length <= LINE_CHARS) return line;
+  return `${line.slice(0, LINE_CHARS).toWellFormed()}…`;
+}

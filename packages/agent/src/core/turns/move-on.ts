@@ -1,0 +1,42 @@
+import { toId } from "../../kernel/ids.ts";
+import type { Compaction } from "../context/compact.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import type { Held } from "./commit-held.ts";
+import type { TurnParts } from "./parts.ts";
+
+/**
+ * Ends a turn's session and goes on with the turn in the next one of the place,
+ * which knows what is left of the conversation. A place where somebody began a
+ * new session meanwhile keeps that one.
+ */
+export async function moveOn(
+  { tx, place, now }: Held,
+  turn: OpenTurn,
+  { compaction, parts }: { compaction: Compaction; parts: TurnParts },
+): Promise<OpenTurn> {
+  const { summary, carried, spent } = compaction;
+  const id = toId<"session">(parts.newId());
+  await tx.sessions.end(turn.session, { endedAt: now, reason: "compacted" });
+  const inheritance = { summary, carried };
+  await tx.sessions.start({ id, place: place.id, startedAt: now, inheritance });
+  if (place.sessionId === turn.session) await tx.places.setSession(place.id, id);
+  else await tx.sessions.end(id, { endedAt: now, reason: "new" });
+  await tx.turns.moveTo(turn.id, id);
+  const step = turn.steps.length - 1;
+  for (const { model, usage } of spent)
+    await tx.usage.add({
+      turn: turn.id,
+      step,
+      place: place.id,
+      model,
+      purpose: "compact",
+      inputTokens: usage.inputTokens,
+      cachedTokens: usage.cachedTokens,
+      cacheWriteTokens: usage.cacheWriteTokens ?? 0,
+      outputTokens: usage.outputTokens,
+      reasoningTokens: usage.reasoningTokens ?? 0,
+      costNano: usage.costNano ?? null,
+      at: now,
+    });
+  return { ...turn, session: id };
+}

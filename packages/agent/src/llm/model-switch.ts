@@ -1,0 +1,25 @@
+import type { Model } from "./model.ts";
+
+/** A model that can be exchanged while the agent runs; a request that is under way ends with the old one. */
+export interface ModelSwitch extends Model {
+  use(model: Model): void;
+}
+
+export function createModelSwitch(first: Model): ModelSwitch {
+  let current = first;
+  return {
+    get id() {
+      return current.id;
+    },
+    get contextTokens() {
+      return current.contextTokens;
+    },
+    get maxTools() {
+      return current.maxTools;
+    },
+    stream: (request, options) => current.stream(request, options),
+    use(model) {
+      current = model;
+    },
+  };
+}

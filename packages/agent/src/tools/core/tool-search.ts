@@ -1,0 +1,30 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+
+const MAX_FOUND = 8;
+
+/** Finds tools that the model was not given, and tells how to call them. */
+export const toolSearch = defineTool({
+  name: "tool_search",
+  summary:
+    "Find further tools: there are many more than you see. Search before you say that something " +
+    "cannot be done. Returns names, summaries and argument schemas; call one with tool_call.",
+  effect: "read",
+  scope: "always",
+  access: "anyone",
+  needs: ["tools"],
+  params: z.object({
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(400)
+      .describe('What you want to do, in a few words, such as "send a picture" or "swap tokens".'),
+  }),
+
+  async run({ query }, { tools }) {
+    const found = await tools.find(query);
+    if (found.length > 0) return { tools: found.slice(0, MAX_FOUND) };
+    return { tools: [], hint: "Nothing fits. Try other words, or say that you cannot do it." };
+  },
+});
