@@ -8,7 +8,7 @@ import { heldAnswer } from "./kit/held-answer.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 function said(text: string, name = "ann"): string {
-  return `[scripted (${name}, owner) 2026-02-20 15:30 UTC] <user_message>${text}</user_message>`;
+  return `[scripted User (${name}, id:${name}, owner) 2026-02-20 15:30 UTC] <user_message>${text}</user_message>`;
 }
 
 test("why tells the whole life of a message, by its id, the platform's id or as the newest", async () => {

@@ -11,7 +11,7 @@ import { startAgent } from "./kit/start-agent.ts";
 const looks = { calls: [{ name: "look", args: {} }] };
 
 function said(text: string, name = "ann"): string {
-  return `[scripted (${name}, owner) 2026-02-20 15:30 UTC] <user_message>${text}</user_message>`;
+  return `[scripted User (${name}, id:${name}, owner) 2026-02-20 15:30 UTC] <user_message>${text}</user_message>`;
 }
 
 function rolesAndTexts(messages: readonly Message[] = []): [string, string][] {

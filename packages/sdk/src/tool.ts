@@ -58,6 +58,8 @@ export interface Tool<
   readonly replay?: Replay;
   /** How long one call may take, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
+  /** Its results stay whole in a long conversation, where older ones of other tools become one line. */
+  readonly keepsResults?: boolean;
   readonly params: Params;
   /** Services the tool cannot run without; it is hidden where one is missing. */
   readonly needs: readonly Need[];

@@ -1,4 +1,4 @@
-import type { Services, Tool } from "@reeve/sdk";
+import type { Services, Tool, ToolFinder } from "@reeve/sdk";
 import { createArtifacts } from "../core/artifacts.ts";
 import { createNotes } from "../domains/assistant.ts";
 import { createJournal } from "../domains/journal.ts";
@@ -12,7 +12,13 @@ import { createProcesses } from "../platform/child-process.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { Store } from "../store/store.ts";
 import { catalogue } from "../tools/catalogue.gen.ts";
-import { createToolbox, type ServiceFactories, type Toolbox } from "../tools/toolbox.ts";
+import { createToolIndex, type ToolIndex } from "../tools/tool-index.ts";
+import {
+  createToolbox,
+  type ServiceFactories,
+  type Toolbox,
+  type ToolDescription,
+} from "../tools/toolbox.ts";
 
 export interface ToolboxParts {
   readonly store: Store;
@@ -33,6 +39,7 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   const processes = createProcesses();
   const web = createWeb(parts.web);
   const webSearch = chooseSearch(parts.web);
+  const finders = createFinders();
   const factories: ServiceFactories = {
     workspace: () => workspace,
     memory: ({ session }) => createKnowledge(folder, { clock, session }),
@@ -44,5 +51,26 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
     ...(webSearch && { webSearch: () => webSearch }),
     journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
   };
-  return createToolbox([...catalogue, ...more], factories);
+  const toolbox: Toolbox = createToolbox([...catalogue, ...more], {
+    ...factories,
+    tools: ({ setting }) => finders(toolbox.offer(setting)),
+  });
+  return toolbox;
 }
+
+/** An offer is indexed when its tools are first searched. */
+function createFinders(): (offer: readonly ToolDescription[]) => ToolFinder {
+  const known = new WeakMap<readonly ToolDescription[], ToolIndex>();
+  return (offer) => ({
+    async find(query) {
+      const index = known.get(offer) ?? createToolIndex(offer);
+      known.set(offer, index);
+      const byName = new Map(offer.map((tool) => [tool.name, tool]));
+      const hits = index.search(query, { limit: FOUND, minScore: 0 });
+      return hits.flatMap(({ name }) => byName.get(name) ?? []);
+    },
+  });
+}
+
+/** As many as the tool shows. */
+const FOUND = 8;

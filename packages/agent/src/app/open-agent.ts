@@ -90,6 +90,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       },
       turns: { approvalMs: config.approvals.expireHours * 3_600_000, timeZone },
       limits: config.tools,
+      toolSearch: config.toolSearch,
     },
   });
 

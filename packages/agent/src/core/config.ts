@@ -36,8 +36,6 @@ export const agentConfig = z.object({
     .describe("What the agent calls the person at this machine's terminal."),
 });
 
-export type AgentConfig = z.output<typeof agentConfig>;
-
 /** The `approvals` section of the config. */
 export const approvalsConfig = z.object({
   expireHours: z
@@ -47,8 +45,6 @@ export const approvalsConfig = z.object({
     .default(24)
     .describe("How long a question to the owner stays open, in hours; then it counts as refused."),
 });
-
-export type ApprovalsConfig = z.output<typeof approvalsConfig>;
 
 /** The `context` section of the config. */
 export const contextConfig = z.object({
@@ -86,6 +82,23 @@ export const contextConfig = z.object({
 });
 
 export type ContextConfig = z.output<typeof contextConfig>;
+
+/** The `sessions` section of the config. */
+export const sessionsConfig = z.object({
+  resetHour: z
+    .union([z.int().min(0).max(23), z.literal("off")])
+    .default(4)
+    .describe(
+      "The hour, in the owner's time zone, at which each chat begins a new session; or off.",
+    ),
+  idleMinutes: z
+    .int()
+    .min(0)
+    .default(1440)
+    .describe("After how many minutes of silence a chat begins a new session; 0 for never."),
+});
+
+export type SessionsConfig = z.output<typeof sessionsConfig>;
 
 function hostTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

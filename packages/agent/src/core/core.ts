@@ -1,13 +1,16 @@
 import { createBell } from "../kernel/bell.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
-import type { Model, ToolDefinition } from "../llm/model.ts";
+import type { Model } from "../llm/model.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
+import { type ToolSearchConfig, toolSearchConfig } from "../tools/config.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
+import { createToolOffer } from "./agent/offer-tools.ts";
 import type { AgentLimits, AgentParts } from "./agent/parts.ts";
 import { decide } from "./approvals/decide.ts";
 import { approvalsSection } from "./approvals/section.ts";
+import { saidIn } from "./context/said-in.ts";
 import { gather } from "./context/gather.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import { type ContextConfig, contextConfig } from "./config.ts";
@@ -15,12 +18,15 @@ import { type Control, type ControlSection, createControl } from "./control.ts";
 import { createEvents, type Events } from "./events.ts";
 import type { Inbox } from "./inbox.ts";
 import { accept, type IntakePolicy } from "./intake/accept.ts";
+import type { OpenTurn } from "./open-turn.ts";
 import { runDelivery } from "./outcomes/deliver.ts";
 import type { Push } from "./push.ts";
 import { createRunningTurns } from "./running-turns.ts";
 import { superviseListening } from "./supervise.ts";
+import { appendTranscript } from "./turns/append-transcript.ts";
 import { createJournal } from "./turns/journal.ts";
 import type { TurnParts, TurnSettings } from "./turns/parts.ts";
+import { type Recap, runRecaps } from "./turns/recap.ts";
 import { placesSection, sessionsSection, turnsSection } from "./turns/sections.ts";
 import { showTurn } from "./turns/show-turn.ts";
 import { runWorker, type WorkerParts } from "./turns/worker.ts";
@@ -37,6 +43,10 @@ export interface CoreParts {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly policy: CorePolicy;
+  /** Keeps what an ended session came to; may be called twice for one when the process dies. */
+  readonly keepRecap?: ((recap: Recap) => Promise<void>) | undefined;
+  /** The folder in which a copy of each session is kept as JSON lines; without one, none is. */
+  readonly transcripts?: string | undefined;
   /** What people wrote for the agent to be; read when a turn begins. */
   promptFiles(): Promise<PromptFiles>;
   /** Sections of other parts of the agent. */
@@ -47,6 +57,7 @@ export interface CorePolicy {
   readonly intake: IntakePolicy;
   readonly turns: TurnSettings;
   readonly limits: AgentLimits;
+  readonly toolSearch?: ToolSearchConfig | undefined;
   /** Defaults for what is left out. */
   readonly context?: ContextConfig | undefined;
   readonly ownerName: string;
@@ -77,6 +88,7 @@ export function createCore(parts: CoreParts): Core {
   const running = createRunningTurns();
   const bell = createBell();
   const outbox = createBell();
+  const ended = createBell();
   const pushes = new Map<string, Push>();
 
   const intake = { store, events, running, clock, newId, bell, policy: policy.intake };
@@ -93,10 +105,14 @@ export function createCore(parts: CoreParts): Core {
     clock,
     newId,
     settings: policy.turns,
+    ended,
     isPush: (surface) => pushes.has(surface),
   };
-  const frozen = (offer: readonly ToolDefinition[]) => offer;
-  const sectionParts = { store, clock, newId, running };
+  const tools = createToolOffer(
+    policy.toolSearch ?? toolSearchConfig.parse({}),
+    () => model.maxTools,
+  );
+  const sectionParts = { store, clock, newId, running, ended };
   const control = createControl([
     ...parts.sections,
     turnsSection(sectionParts),
@@ -114,8 +130,12 @@ export function createCore(parts: CoreParts): Core {
     limits: policy.limits,
     context: policy.context ?? contextConfig.parse({}),
     utility: parts.utility,
-    gather: (turn) => gather(turn, { ...parts, ownerName: policy.ownerName, frozen }),
-    enrich: () => null,
+    gather: (turn) => gather(turn, { ...parts, ownerName: policy.ownerName, frozen: tools.frozen }),
+    enrich: (turn, input, { delivered }) =>
+      tools.extras(saidIn(input), {
+        offer: toolbox.offer({ role: turn.role, kind: turn.place.kind }),
+        delivered: withToolsOf(turn, delivered),
+      }),
     grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
     tell: (place, delta) => events.publish(place, [delta]),
   };
@@ -131,11 +151,26 @@ export function createCore(parts: CoreParts): Core {
         const push = pushes.get(place.surface);
         if (push) void showTurn(push, place, { events, log, signal: shown });
       };
+      const { transcripts: folder, keepRecap: keep = keepNothing } = parts;
+      const keepCopy: WorkerParts["keepCopy"] = async ({ id }) => {
+        if (folder) await appendTranscript(id, { store, folder, log });
+      };
       await Promise.all([
-        runWorker({ turns, agent, running, bell, outbox, log, owner: newId(), show }, signal),
+        runWorker(
+          { turns, agent, running, bell, outbox, log, owner: newId(), show, keepCopy },
+          signal,
+        ),
+        runRecaps({ store, utility: parts.utility, clock, newId, log, bell: ended, keep }, signal),
         runDelivery({ store, clock, log, bell: outbox, push: (name) => pushes.get(name) }, signal),
         ...surfaces.map((surface) => superviseListening(surface, { inbox, log, signal })),
       ]);
     },
   };
 }
+
+/** What the session was told before, and what this turn was told so far. */
+function withToolsOf({ steps }: OpenTurn, delivered: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...delivered, ...steps.flatMap(({ extras }) => extras?.tools ?? [])]);
+}
+
+async function keepNothing(): Promise<void> {}

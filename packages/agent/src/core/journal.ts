@@ -1,5 +1,5 @@
 import type { Effect, Expectation, Replay } from "@reeve/sdk";
-import type { ArtifactId, CallId } from "../kernel/ids.ts";
+import type { ArtifactId, CallId, TurnId } from "../kernel/ids.ts";
 import type { CallResult } from "../kernel/unit.ts";
 import type { Said } from "../store/turns.ts";
 import type { Usage } from "../llm/model.ts";
@@ -19,6 +19,8 @@ export interface Journal {
   startCalls(turn: OpenTurn, expectations: Expectations): Promise<Standing>;
   /** Stores the results of the started calls; starts the next calls or the next thought. */
   settleCalls(turn: OpenTurn, settled: SettledCalls): Promise<Standing>;
+  /** Shows the results of the turns up to `through` shortened from now on. */
+  mask(turn: OpenTurn, through: TurnId): Promise<Standing>;
   /** Goes on with the turn in a new session, which knows what is left of the conversation. */
   compact(turn: OpenTurn, compaction: Compaction): Promise<Standing>;
   /** Ends the turn. */

@@ -27,8 +27,12 @@ export const COMMIT_POINTS = [
   "stop",
   /** What a session's requests begin with is fixed. */
   "open-session",
+  /** Older results of a session are shown shortened from now on. */
+  "mask",
   /** A conversation that grew too long goes on in a new session. */
   "compact",
+  /** What an ended session came to is stored. */
+  "summarise-session",
   /** A new session begins in a place. */
   "new-session",
   /** A place's settings change. */

@@ -48,6 +48,9 @@ export interface NewSession {
   readonly inheritance?: Inheritance | undefined;
 }
 
+/** A session that ended with nothing to go on in. */
+export type EndedSession = Pick<Session, "id" | "place"> & { readonly endedAt: number };
+
 export interface SessionStore {
   /** Begins the next generation of a place's sessions. */
   start(session: NewSession): Promise<void>;
@@ -57,6 +60,14 @@ export interface SessionStore {
   frame(id: SessionId): Promise<Frame | undefined>;
   /** Fixes the frame unless it is fixed already. */
   setFrame(id: SessionId, frame: Frame): Promise<void>;
+  /** When something happened in it last; undefined where there is no such session. */
+  lastAt(id: SessionId): Promise<number | undefined>;
+  /** Ended sessions in which something was said and whose recap is missing, oldest first. */
+  withoutRecap(limit: number): Promise<readonly EndedSession[]>;
+  setRecap(id: SessionId, recap: string): Promise<void>;
+  /** The newest turn whose results are shown shortened; null when none is. */
+  maskedThrough(id: SessionId): Promise<TurnId | null>;
+  setMask(id: SessionId, through: TurnId): Promise<void>;
   end(id: SessionId, ending: { endedAt: number; reason: string }): Promise<void>;
   /** Adds to the session's counters. */
   count(id: SessionId, totals: SessionTotals): Promise<void>;

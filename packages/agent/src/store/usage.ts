@@ -1,7 +1,7 @@
 import type { PlaceId, TurnId } from "../kernel/ids.ts";
 
-/** What a request to a model was for: an answer, or a summary of a conversation that grew too long. */
-export type Purpose = "think" | "compact";
+/** What a request to a model was for: an answer, a summary of a conversation that grew too long, or of one that ended. */
+export type Purpose = "think" | "compact" | "recap";
 
 /** What one request to a model used. */
 export interface UsageEntry {

@@ -20,8 +20,6 @@ export const toolsConfig = z.object({
     ),
 });
 
-export type ToolsConfig = z.output<typeof toolsConfig>;
-
 /** The `toolSearch` section of the config. */
 export const toolSearchConfig = z.object({
   enabled: z

@@ -24,7 +24,8 @@ export interface ToolIndex {
   remove(name: string): void;
   /**
    * The tools that a message may need, best first; equals by name. A message that
-   * asks for several things finds the tools of each.
+   * asks for several things finds the tools of each. Only its first 2,000 characters
+   * are read.
    */
   search(query: string, options: SearchOptions): readonly ToolHit[];
 }
@@ -43,13 +44,16 @@ export function createToolIndex(descriptions: Iterable<ToolDescription>): ToolIn
     add,
     remove,
     search: (query, { limit, minScore }) =>
-      [...scoreAll(state, query)]
+      [...scoreAll(state, query.slice(0, MAX_CHARS))]
         .map(([name, score]) => ({ name, score }))
         .filter(({ score }) => score > 0 && score >= minScore)
         .toSorted((one, other) => other.score - one.score || (one.name < other.name ? -1 : 1))
         .slice(0, limit),
   };
 }
+
+/** A longer message is a text about something, and the time for it would be the sender's to choose. */
+const MAX_CHARS = 2_000;
 
 /** How much a word of each field says about a tool. */
 const WEIGHTS = { name: 2, summary: 1, parameter: 0.4, parameterSummary: 0.3 } as const;

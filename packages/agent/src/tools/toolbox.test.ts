@@ -26,6 +26,7 @@ const scope: CallScope = {
   place: toId("place-1"),
   session: toId("session-1"),
   call: toId("call-1"),
+  setting: { role: "owner", kind: "direct" },
 };
 
 const ownerInDirect = { role: "owner", kind: "direct" } as const;

@@ -11,6 +11,8 @@ export interface CallScope {
   readonly place: PlaceId;
   readonly session: SessionId;
   readonly call: CallId;
+  /** What may be offered to the asker here. */
+  readonly setting: Setting;
 }
 
 /** Who asks, and where: what the offer of tools depends on. */

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread } from "node:worker_threads";
+import { contextConfig } from "../../src/core/config.ts";
 import { NO_FILES } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
@@ -46,6 +47,7 @@ const core = createCore({
     notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
     journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
   }),
+  utility: obedientModel(world),
   log,
   clock,
   newId,
@@ -59,6 +61,7 @@ const core = createCore({
   },
   policy: {
     ownerName: "Ann",
+    context: contextConfig.parse({ keepMessages: 2, hardMessages: setup.hardMessages }),
     intake: {
       tenant: "home",
       roleOf: () => "owner",
@@ -100,7 +103,8 @@ async function tellWhenIdle(): Promise<void> {
   while (!stop.signal.aborted) {
     const { queued = 0, taken = 0 } = await store.read.inbox.count();
     const waiting = await store.read.outbox.nextDue();
-    if (queued + taken === 0 && waiting === undefined)
+    const ended = await store.read.sessions.withoutRecap(1);
+    if (queued + taken + ended.length === 0 && waiting === undefined)
       world.tell({ type: "idle", acked: surface.acked });
     await sleep(4);
   }

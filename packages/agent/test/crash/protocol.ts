@@ -57,6 +57,8 @@ export interface AgentSetup {
   readonly home: string;
   readonly mode: PlaceMode;
   readonly kill?: KillAtCommit | undefined;
+  /** After how many messages a conversation is summed up. */
+  readonly hardMessages?: number | undefined;
   /** The first turn of the process breaks before it thinks. */
   readonly breaksOnce?: boolean | undefined;
 }

@@ -33,10 +33,10 @@ export async function runScenario(
   scenario: Scenario,
   { kills, tamper }: ScenarioOptions,
 ): Promise<ScenarioRun> {
-  const { mode = "steer", breaksOnce, failures = 0, react = () => {} } = scenario;
+  const { mode = "steer", breaksOnce, hardMessages, failures = 0, react = () => {} } = scenario;
   const home = await mkdtemp(path.join(tmpdir(), "reeve-crash-"));
   const serving = createWorld({ react, failures });
-  const setup = { home, mode, breaksOnce };
+  const setup = { home, mode, breaksOnce, hardMessages };
   try {
     if (tamper) await runAgent(setup, serving);
     scenario.begin(serving.world);

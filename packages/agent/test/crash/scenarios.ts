@@ -1,4 +1,5 @@
 import type { PlaceMode } from "../../src/store/places.ts";
+import type { Reply } from "../../src/kernel/reply.ts";
 import type { Happening, OuterWorld } from "./world.ts";
 
 /** A story that is told again and again, with the agent killed at another moment each time. */
@@ -7,6 +8,8 @@ export interface Scenario {
   readonly mode?: PlaceMode;
   readonly failures?: number;
   readonly breaksOnce?: boolean;
+  /** After how many messages a conversation is summed up. */
+  readonly hardMessages?: number;
   begin(world: OuterWorld): void;
   readonly react?: (happening: Happening, world: OuterWorld) => void | Promise<void>;
 }
@@ -24,6 +27,17 @@ function decides(verdict: "allow" | "deny"): (happening: Happening, world: Outer
     const { approval } = happening.sent.part;
     world.pushOnce(approval, { type: "decide", approval, verdict });
   };
+}
+
+/** What is said next, by the answer before. */
+const NEXT: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ["Answer to <a>", ["b", "do unknown"]],
+  ["Answer to <b>", ["c", "say"]],
+  ["Answer to <c>", ["d", "do probe"]],
+]);
+
+function textOf(part: Reply): string {
+  return part.type === "text" ? part.text : "";
 }
 
 export const scenarios: readonly Scenario[] = [
@@ -138,6 +152,36 @@ export const scenarios: readonly Scenario[] = [
       if (happening.type !== "thinking") return;
       const params = { place: { surface: "world", chat } };
       world.controlOnce("stop", { method: "turns.stop", params });
+    },
+  },
+  {
+    name: "a conversation that grows too long",
+    hardMessages: 3,
+    begin: (world) => say(world, "a", "do key"),
+    react(happening, world) {
+      if (happening.type !== "send") return;
+      const [tag = "", text = ""] = NEXT.get(textOf(happening.sent.part)) ?? [];
+      if (tag) world.pushOnce(tag, { type: "message", tag, chat, text });
+    },
+  },
+  {
+    name: "results that are shortened",
+    begin: (world) => say(world, "a", `do ${"long+".repeat(29)}long`),
+    react(happening, world) {
+      if (happening.type !== "send") return;
+      const answer = textOf(happening.sent.part);
+      const text = answer === "Answer to <a>" ? `do ${"long+".repeat(9)}long` : "do key";
+      const tag = answer === "Answer to <a>" ? "b" : "c";
+      world.pushOnce(tag, { type: "message", tag, chat, text });
+    },
+  },
+  {
+    name: "a session that ends",
+    begin: (world) => say(world, "a", "do key"),
+    react(happening, world) {
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      world.pushOnce("new", { type: "new-session", chat });
+      world.pushOnce("after", { type: "message", tag: "b", chat, text: "say" });
     },
   },
   {

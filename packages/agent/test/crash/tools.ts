@@ -23,6 +23,13 @@ export function crashTools(world: World): readonly Tool[] {
     }),
     defineTool({
       ...open,
+      name: "crash_long",
+      summary: "Reads a lot.",
+      effect: "read",
+      run: async () => "a long result ".repeat(100),
+    }),
+    defineTool({
+      ...open,
       name: "crash_key",
       summary: "Writes under the call's key.",
       effect: "write",

@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Tool } from "@reeve/sdk";
 import { createArtifacts } from "../../src/core/artifacts.ts";
+import { type ContextConfig, contextConfig, type SessionsConfig } from "../../src/core/config.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
+import type { Recap } from "../../src/core/turns/recap.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
+import type { Clock } from "../../src/kernel/clock.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
@@ -16,6 +19,7 @@ import type { PlaceMode } from "../../src/store/places.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Surface } from "../../src/surfaces/surface.ts";
+import { toolSearchConfig } from "../../src/tools/config.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
 
 export interface AgentOptions {
@@ -28,6 +32,14 @@ export interface AgentOptions {
   readonly timeoutMs?: number;
   /** How long an approval stays open. */
   readonly approvalMs?: number;
+  /** Sums up conversations that grew too long. */
+  readonly utility?: Model;
+  readonly lifetime?: SessionsConfig;
+  readonly keepRecap?: (recap: Recap) => Promise<void>;
+  /** The folder for copies of the sessions. */
+  readonly transcripts?: string;
+  readonly clock?: Clock;
+  readonly context?: Partial<ContextConfig>;
   readonly promptFiles?: () => Promise<PromptFiles>;
   /** Thrown instead of committing, as a full disk would. */
   readonly refuseCommit?: (point: CommitPoint) => Error | undefined;
@@ -45,11 +57,10 @@ export interface RunningAgent extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-const clock = { now: Date.now };
-
 /** A whole agent on a real database in a folder of its own, without a terminal. */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { model, surfaces, tools = [], roles = {}, mode = "steer", maxSteps = 5 } = options;
+  const clock = options.clock ?? { now: Date.now };
   const home = options.home ?? (await mkdtemp(path.join(tmpdir(), "reeve-")));
   const file = path.join(home, "reeve.db");
   const store = withRefusals(await openSqlite(file, { synchronous: "normal" }), options);
@@ -63,6 +74,9 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const core = createCore({
     store,
     model,
+    utility: options.utility,
+    keepRecap: options.keepRecap,
+    transcripts: options.transcripts,
     toolbox,
     log,
     clock,
@@ -71,13 +85,20 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     sections: [],
     policy: {
       ownerName: "Ann",
+      context: { ...contextConfig.parse({}), ...options.context },
       intake: {
         tenant: "home",
         roleOf: (_surface, sender) => roles[sender] ?? "owner",
         newPlace: { mode, maxSteps },
       },
-      turns: { approvalMs: options.approvalMs ?? 86_400_000, timeZone: "UTC" },
+      turns: {
+        approvalMs: options.approvalMs ?? 86_400_000,
+        timeZone: "UTC",
+        lifetime: options.lifetime,
+      },
       limits: { timeoutMs: options.timeoutMs ?? 30_000, maxResultChars: 50_000 },
+      // A story's few tools all stand in the array.
+      toolSearch: toolSearchConfig.parse({ enabled: false }),
     },
   });
   const stopping = new AbortController();

@@ -19,9 +19,10 @@ export function callContext(
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
   if (!tool) return undefined;
-  const { asker: person, session } = turn;
-  const { tenant, id: place } = turn.place;
-  const services = toolbox.services(tool, { tenant, person, place, session, call: id });
+  const { asker: person, session, role } = turn;
+  const { tenant, id: place, kind } = turn.place;
+  const scope = { tenant, person, place, session, call: id, setting: { role, kind } };
+  const services = toolbox.services(tool, scope);
   return { ...services, signal, callId: id };
 }
 

@@ -1,8 +1,8 @@
 import type { Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { act, start } from "./act.ts";
-import { makeRoom } from "./compact-turn.ts";
 import type { AgentParts } from "./parts.ts";
+import { prepare } from "./prepare.ts";
 import { think } from "./think.ts";
 
 /**
@@ -16,8 +16,9 @@ export async function runTurn(
   parts: AgentParts,
   signal: AbortSignal,
 ): Promise<"ended" | "lost"> {
-  let gathered = await parts.gather(opened);
-  let standing: Standing = await makeRoom(opened, { ...parts, gathered }, signal);
+  const prepared = await prepare(opened, parts, signal);
+  let { gathered } = prepared;
+  let standing: Standing = prepared.standing;
 
   while (standing.type === "going") {
     const { turn }: { turn: OpenTurn } = standing;

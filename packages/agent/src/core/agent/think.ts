@@ -2,7 +2,7 @@ import { toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
 import type { ModelError, ModelRequest, Thought, ThoughtCall } from "../../llm/model.ts";
 import type { Grant } from "../../store/approvals.ts";
-import type { Said, Step } from "../../store/turns.ts";
+import type { Step } from "../../store/turns.ts";
 import { natureOf } from "../../tools/toolbox.ts";
 import { gate } from "../approvals/gate.ts";
 import type { Gathered } from "../context/gather.ts";

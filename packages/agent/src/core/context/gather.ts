@@ -1,4 +1,4 @@
-import type { SessionId } from "../../kernel/ids.ts";
+import type { SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Unit } from "../../kernel/unit.ts";
 import type { CachePlan, ToolDefinition } from "../../llm/model.ts";
 import type { Frame } from "../../store/sessions.ts";
@@ -8,6 +8,7 @@ import type { Toolbox } from "../../tools/toolbox.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { LongConversation } from "./compact.ts";
 import type { ConversationSize } from "./conversation-limit.ts";
+import { chooseMark, maskTurns } from "./mask.ts";
 import { renderSummary } from "./render-summary.ts";
 import { sessionFrame } from "./session-frame.ts";
 import { sizeOf } from "./size-of.ts";
@@ -30,6 +31,8 @@ export interface Gathered {
   /** The same with the summary, as it is stored. */
   readonly conversation: LongConversation;
   readonly size: ConversationSize;
+  /** Up to which turn results should be shortened first, where that pays. */
+  readonly nextMark: TurnId | undefined;
   /** No turn of the session has ended yet. */
   readonly isFresh: boolean;
   /** The session was told to write down what matters. */
@@ -58,7 +61,9 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
   const carried = await store.read.turns.historyOf(inherited?.carried ?? []);
   const own = await store.read.turns.history(turn.session, HISTORY_TURNS);
   const turns = [...carried, ...own];
-  const history = turns.flatMap(({ steps }) => toUnits(steps));
+  const through = await store.read.sessions.maskedThrough(turn.session);
+  const masking = { through, isKept: (tool: string) => toolbox.get(tool)?.keepsResults ?? false };
+  const history = maskTurns(turns, masking).flatMap(({ steps }) => toUnits(steps));
   const summary = inherited?.summary && renderSummary(inherited.summary);
   const offer = toolbox.offer({ role: turn.role, kind: turn.place.kind });
   const array = new Set(frame.tools);
@@ -72,6 +77,7 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
     history,
     conversation: { summary: inherited?.summary ?? "", turns },
     size: sizeOf([...(summary ? [{ type: "input", text: summary } as const] : []), ...history]),
+    nextMark: chooseMark(turns, masking),
     isFresh: own.length === 0,
     isHinted: isHinted(own.flatMap(({ steps }) => steps.map(({ extras }) => extras))),
     delivered: deliveredIn(turns),

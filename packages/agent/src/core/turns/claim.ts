@@ -7,6 +7,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import { appendFacts } from "../append-facts.ts";
 import { type Held, leaseEnd, RETRY_MS } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
+import { expireSession } from "./expire-session.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnParts } from "./parts.ts";
 import type { FactBody } from "../../kernel/turn-event.ts";
@@ -37,7 +38,7 @@ export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
     const running = await tx.turns.running(place.id);
     const turn = running
       ? await takeOver(held, running, { lease, parts })
-      : await openTurn(held, lease, parts);
+      : await openTurn(await expireSession(held, parts), lease, parts);
     if (!turn && !running) await tx.places.release(place.id, now);
     const facts = await appendFacts(tx, place.id, { bodies: told, at: now });
     return { turn, place, facts };

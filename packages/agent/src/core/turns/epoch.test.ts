@@ -42,6 +42,7 @@ beforeEach(async () => {
     clock: { now: () => 1000 },
     newId: () => `id-${++ids}`,
     settings: { approvalMs: 60_000, timeZone: "UTC" },
+    ended: createBell(),
     isPush: () => true,
   };
   journal = createJournal(parts, createRunningTurns());
@@ -127,6 +128,11 @@ const writes: readonly Write[] = [
     name: "settleCalls",
     open: acting,
     write: (turn) => journal.settleCalls(turn, { results, expectations: none }),
+  },
+  {
+    name: "mask",
+    open: thinking,
+    write: (turn) => journal.mask(turn, turn.id),
   },
   {
     name: "compact",
@@ -231,6 +237,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
     log,
     owner: "one",
     show: ignore,
+    keepCopy: async () => {},
     agent: {
       model: scriptedModel([]),
       toolbox: parts.toolbox,

@@ -14,7 +14,7 @@ import { storeThought } from "./settle-step.ts";
 /** The journal over the store. While the process closes nothing more is begun or settled. */
 export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isClosing">): Journal {
   const commit = async (
-    point: "compact" | "settle-think" | "start-call" | "settle-call" | "settle-turn",
+    point: "mask" | "compact" | "settle-think" | "start-call" | "settle-call" | "settle-turn",
     turn: OpenTurn,
     work: (held: Held) => Promise<Standing>,
   ): Promise<Standing> => {
@@ -47,6 +47,13 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
         if (held.place.fence !== turn.fence) return cancel(held, settled, parts);
         const next = await startNext(held, await progressed(held, settled), expectations);
         return proceed(held, next, parts);
+      }),
+
+    mask: (turn, through) =>
+      commit("mask", turn, async (held) => {
+        if (held.place.fence !== turn.fence) return cancel(held, turn, parts);
+        await held.tx.sessions.setMask(turn.session, through);
+        return going(turn);
       }),
 
     compact: (turn, compaction) =>

@@ -1,5 +1,8 @@
-import { toId } from "../../kernel/ids.ts";
+import { type PlaceId, type TurnId, toId } from "../../kernel/ids.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { Purpose } from "../../store/usage.ts";
 import type { Compaction } from "../context/compact.ts";
+import type { Spent } from "../context/summarise.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
@@ -22,21 +25,35 @@ export async function moveOn(
   if (place.sessionId === turn.session) await tx.places.setSession(place.id, id);
   else await tx.sessions.end(id, { endedAt: now, reason: "new" });
   await tx.turns.moveTo(turn.id, id);
-  const step = turn.steps.length - 1;
+  const request = { turn: turn.id, step: turn.steps.length - 1, place: place.id };
+  await storeSpent(tx, { ...request, purpose: "compact", spent }, now);
+  return { ...turn, session: id };
+}
+
+interface SpentFor {
+  readonly turn: TurnId;
+  readonly step: number;
+  readonly place: PlaceId;
+  readonly purpose: Purpose;
+  readonly spent: readonly Spent[];
+}
+
+/** Records what summing up cost, with the turn that it was done for. */
+export async function storeSpent(
+  tx: Repositories,
+  { spent, ...request }: SpentFor,
+  at: number,
+): Promise<void> {
   for (const { model, usage } of spent)
     await tx.usage.add({
-      turn: turn.id,
-      step,
-      place: place.id,
+      ...request,
       model,
-      purpose: "compact",
       inputTokens: usage.inputTokens,
       cachedTokens: usage.cachedTokens,
       cacheWriteTokens: usage.cacheWriteTokens ?? 0,
       outputTokens: usage.outputTokens,
       reasoningTokens: usage.reasoningTokens ?? 0,
       costNano: usage.costNano ?? null,
-      at: now,
+      at,
     });
-  return { ...turn, session: id };
 }

@@ -1,7 +1,9 @@
+import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Store } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
+import type { SessionsConfig } from "../config.ts";
 import type { Events } from "../events.ts";
 
 /** What keeping turns needs. */
@@ -12,6 +14,8 @@ export interface TurnParts {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly settings: TurnSettings;
+  /** Rung when a session has ended, or a turn of one that ended before. */
+  readonly ended: Bell;
   /** Whether replies to this surface leave through the outbox. */
   isPush(surface: string): boolean;
 }
@@ -21,4 +25,6 @@ export interface TurnSettings {
   readonly approvalMs: number;
   /** In which inputs tell the time. */
   readonly timeZone: string;
+  /** How long sessions last; without it, until somebody begins a new one. */
+  readonly lifetime?: SessionsConfig | undefined;
 }

@@ -10,7 +10,7 @@ import type { TurnParts } from "./parts.ts";
 import { stopPlace } from "./stop.ts";
 import { tellLife } from "./tell-life.ts";
 
-type SectionParts = Pick<TurnParts, "store" | "clock" | "newId"> & {
+type SectionParts = Pick<TurnParts, "store" | "clock" | "newId" | "ended"> & {
   readonly running: RunningTurns;
 };
 
@@ -57,6 +57,7 @@ export function sessionsSection(parts: SectionParts): ControlSection {
             if (sessionId) await tx.sessions.end(sessionId, { endedAt: now, reason: "new" });
             return beginSession({ tx, place, now }, parts);
           });
+          parts.ended.ring();
           return { session };
         },
       }),

@@ -20,6 +20,8 @@ export interface WorkerParts {
   readonly log: Log;
   /** Lease owner, unique to this process. */
   readonly owner: string;
+  /** Keeps a copy of an ended turn. Nobody waits for it. */
+  keepCopy(turn: OpenTurn): Promise<void>;
   /** Shows a running turn on surfaces that can; ends with the signal. */
   show(turn: OpenTurn, signal: AbortSignal): void;
 }
@@ -88,6 +90,8 @@ async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
   } finally {
     shown.abort();
     outbox.ring();
+    parts.turns.ended.ring();
+    await parts.keepCopy(turn);
   }
 }
 

@@ -24,6 +24,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0001_spine": { up: (db) => runAll(db, spine(engine)) },
     "0002_journal": { up: (db) => runAll(db, journal(engine)) },
     "0003_compaction": { up: (db) => runAll(db, COMPACTION) },
+    "0004_recap": { up: (db) => runAll(db, RECAP) },
   };
 }
 
@@ -151,5 +152,11 @@ function journal({ orderColumn }: Engine): string[] {
 const COMPACTION: readonly string[] = [
   `alter table sessions add column summary text`,
   `alter table sessions add column carried text`,
+  `alter table sessions add column masked_through text`,
   `alter table usage add column purpose text not null default 'think'`,
+];
+
+const RECAP: readonly string[] = [
+  `alter table sessions add column recap text`,
+  `create index sessions_without_recap on sessions (ended) where ended is not null and recap is null`,
 ];

@@ -52,6 +52,58 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
         .execute();
     },
 
+    async lastAt(id) {
+      const session = await db
+        .selectFrom("sessions")
+        .select([
+          "started",
+          (row) =>
+            row
+              .selectFrom("turns")
+              .select((turn) => turn.fn.max(turn.fn.coalesce("ended", "turns.started")).as("at"))
+              .whereRef("turns.session", "=", "sessions.id")
+              .as("at"),
+        ])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return session && Math.max(session.started, session.at ?? 0);
+    },
+
+    async withoutRecap(limit) {
+      const sessions = await db
+        .selectFrom("sessions")
+        .select(["id", "place", "ended"])
+        .where("ended", "is not", null)
+        .where("reason", "in", ["new", "daily", "idle"])
+        .where("recap", "is", null)
+        .where("turns", ">", 0)
+        .orderBy("ended")
+        .limit(limit)
+        .execute();
+      return sessions.map(({ id, place, ended }) => ({ id, place, endedAt: ended ?? 0 }));
+    },
+
+    async setRecap(id, recap) {
+      await db.updateTable("sessions").set({ recap }).where("id", "=", id).execute();
+    },
+
+    async maskedThrough(id) {
+      const session = await db
+        .selectFrom("sessions")
+        .select("masked_through")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return session?.masked_through ?? null;
+    },
+
+    async setMask(id, through) {
+      await db
+        .updateTable("sessions")
+        .set({ masked_through: through })
+        .where("id", "=", id)
+        .execute();
+    },
+
     async end(id, { endedAt, reason }) {
       await db
         .updateTable("sessions")

@@ -50,6 +50,8 @@ export interface Tables {
     frame: string | null;
     summary: string | null;
     carried: string | null;
+    masked_through: TurnId | null;
+    recap: string | null;
     turns: number;
     messages: number;
     input_tokens: number;

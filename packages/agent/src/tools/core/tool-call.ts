@@ -13,7 +13,8 @@ export const toolCall = defineTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  needs: [],
+  // Nothing is found to be called where there is no finder.
+  needs: ["tools"],
   params: z.object({
     name: z.string().min(1).max(100).describe("The tool's exact name."),
     arguments: z.looseObject({}).describe("Its arguments, as its schema demands."),

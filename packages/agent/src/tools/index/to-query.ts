@@ -20,6 +20,7 @@ export function toQuery(text: string): readonly Wish[] {
   for (const term of folded.split(" ").flatMap(wordTerms)) wishes.set(term, new Map([[term, 1]]));
   for (const { value } of match()(folded)) {
     const wish = wishOf(value);
+    // The word itself asks for nothing beyond its concept.
     for (const term of wish.keys()) wishes.delete(term);
     wishes.set(`concept ${value}`, wish);
   }

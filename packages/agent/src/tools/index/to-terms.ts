@@ -18,9 +18,8 @@ export function wordTerms(word: string): readonly string[] {
 const UNSPACED = /[\u3040-\u9FFF]/;
 
 function toPairs(word: string): readonly string[] {
-  const letters = [...word];
-  if (letters.length < 2) return letters;
-  return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+  if (word.length < 2) return [word];
+  return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
 }
 
 /** One form for the endings of English: messages, messaged and messaging are the same word. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { FeedMessage } from "../../feed.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, newPlace } from "../rows.ts";
+import { addPlace, addTurn, newPlace } from "../rows.ts";
 
 export function conversationTests(open: OpenStore): void {
   test("a session has the next generation of its place, and its counters add up", async () => {
@@ -144,6 +144,62 @@ export function conversationTests(open: OpenStore): void {
     });
     expect(await store.read.sessions.inheritance(toId("s1"))).toBe(undefined);
     expect(await store.read.sessions.inheritance(toId("s2"))).toEqual(inheritance);
+  });
+
+  test("a session knows up to which turn its results are shortened", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const session = toId<"session">("s1");
+    await store.commit("new-session", (tx) =>
+      tx.sessions.start({ id: session, place: toId("p1"), startedAt: 10 }),
+    );
+    expect(await store.read.sessions.maskedThrough(session)).toBe(null);
+    await store.commit("mask", (tx) => tx.sessions.setMask(session, toId("t1")));
+    expect(await store.read.sessions.maskedThrough(session)).toBe("t1");
+  });
+
+  test("a session was last active when its newest turn ended or began", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const s1 = toId<"session">("s1");
+    expect(await store.read.sessions.lastAt(toId("s9"))).toBe(undefined);
+    expect(await store.read.sessions.lastAt(s1)).toBe(10);
+    await store.commit("settle-turn", async (tx) => {
+      await tx.turns.end(toId("t1"), { state: "settled", endedAt: 50, incident: null });
+      await tx.sessions.start({ id: toId("s2"), place: toId("p1"), startedAt: 70 });
+    });
+    expect(await store.read.sessions.lastAt(s1)).toBe(50);
+    expect(await store.read.sessions.lastAt(toId("s2"))).toBe(70);
+  });
+
+  test("ended sessions wait for their recap, but for empty and compacted ones", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const said = { turns: 1, messages: 1, inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
+    await store.commit("new-session", async (tx) => {
+      for (const [index, reason] of ["idle", "compacted", "daily", "new", "new"].entries()) {
+        const id = toId<"session">(`s${index}`);
+        await tx.sessions.start({ id, place: toId("p1"), startedAt: index });
+        await tx.sessions.end(id, { endedAt: 90 - index, reason });
+        if (index < 4) await tx.sessions.count(id, said);
+      }
+      await tx.sessions.start({ id: toId("now"), place: toId("p1"), startedAt: 95 });
+      await tx.sessions.count(toId("now"), said);
+    });
+    const waiting = [
+      { id: "s3", place: "p1", endedAt: 87 },
+      { id: "s2", place: "p1", endedAt: 88 },
+      { id: "s0", place: "p1", endedAt: 90 },
+    ];
+    expect(await store.read.sessions.withoutRecap(9)).toEqual(waiting);
+    expect(await store.read.sessions.withoutRecap(1)).toEqual(waiting.slice(0, 1));
+
+    await store.commit("summarise-session", (tx) => tx.sessions.setRecap(toId("s3"), ""));
+
+    expect(await store.read.sessions.withoutRecap(9)).toEqual(waiting.slice(1));
   });
 
   test("a place's last message is the one that was stored last", async () => {

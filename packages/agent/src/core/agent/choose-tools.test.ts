@@ -1,0 +1,98 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { toolSearchConfig } from "../../tools/config.ts";
+import type { ToolHit, ToolIndex } from "../../tools/tool-index.ts";
+import { chooseTools } from "./choose-tools.ts";
+
+const tool = (name: string) => ({ name, summary: `Does ${name}.`, params: {} });
+const toolsOf = (names: string) => names.split(" ").map(tool);
+const namesOf = (tools: readonly { readonly name: string }[]) =>
+  tools.map(({ name }) => name).join(" ");
+
+/** Finds the same for every message, as an index would. */
+const finding =
+  (hits: readonly ToolHit[]): ToolIndex["search"] =>
+  (_query, { limit, minScore }) =>
+    hits.filter(({ score }) => score >= minScore).slice(0, limit);
+
+const nothing = finding([]);
+const config = toolSearchConfig.parse({});
+const all = toolSearchConfig.parse({ enabled: false });
+const offer = toolsOf(
+  "zoo_feed web_search ton_send email_read workspace_read memory_write web_fetch tool_call email_send memory_read tool_search telegram_send_message artifact_read",
+);
+const core =
+  "tool_search tool_call memory_read memory_write artifact_read telegram_send_message workspace_read web_fetch web_search";
+
+test("the core and what is always included stand in the array, in one order", () => {
+  const { frozen, warning } = chooseTools(offer, { config, search: nothing });
+  expect(namesOf(frozen)).toBe(core);
+  expect(warning).toBeUndefined();
+});
+
+test("the order of registration changes nothing", () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray(offer, { minLength: offer.length }), (shuffled) => {
+      for (const own of [config, all]) {
+        const options = { config: own, search: nothing, maxTools: 4 };
+        const { frozen, warning } = chooseTools(shuffled, options);
+        const sorted = chooseTools(offer, options);
+        expect({ frozen, warning }).toEqual({ frozen: sorted.frozen, warning: sorted.warning });
+      }
+    }),
+  );
+});
+
+test("what the owner always includes replaces the default, and the core stays", () => {
+  const own = { ...config, alwaysInclude: ["email_*", "*_feed"] };
+  const { frozen } = chooseTools(offer, { config: own, search: nothing });
+  expect(namesOf(frozen)).toBe(
+    "tool_search tool_call memory_read memory_write artifact_read email_read email_send zoo_feed",
+  );
+});
+
+test("a message gets the tools found for it that are not in the array, the best first", () => {
+  const search = finding([
+    { name: "web_fetch", score: 0.9 },
+    { name: "email_send", score: 0.8 },
+    { name: "not_offered", score: 0.7 },
+    { name: "ton_send", score: 0.1 },
+    { name: "zoo_feed", score: 0.09 },
+  ]);
+  const { shortlist } = chooseTools(offer, { config, search });
+  expect(shortlist("mail", new Set())).toEqual(toolsOf("email_send ton_send"));
+});
+
+test("what the session was told before is not told again, nor replaced by what fits less", () => {
+  const search = finding(
+    ["email_send", "email_read", "ton_send"].map((name, index) => ({ name, score: 1 - index / 4 })),
+  );
+  const { shortlist } = chooseTools(offer, { config: { ...config, topK: 2 }, search });
+  expect(namesOf(shortlist("mail", new Set()))).toBe("email_send email_read");
+  expect(namesOf(shortlist("mail", new Set(["email_send"])))).toBe("email_read");
+  expect(shortlist("mail", new Set(["email_send", "email_read"]))).toEqual([]);
+});
+
+test("without search every tool stands in the array, the most useful first", () => {
+  const search = finding([{ name: "zoo_feed", score: 1 }]);
+  const { frozen, warning, shortlist } = chooseTools(offer, { config: all, search });
+  expect(namesOf(frozen)).toBe(`${core} email_read email_send ton_send zoo_feed`);
+  expect(warning).toBeUndefined();
+  expect(shortlist("feed the animals", new Set())).toEqual([]);
+});
+
+test("what exceeds the provider's limit is the least useful, and the warning names it", () => {
+  const search = finding([{ name: "zoo_feed", score: 1 }]);
+  const options = { config: all, search, maxTools: 10 };
+  const { frozen, warning, shortlist } = chooseTools(offer, options);
+  expect(namesOf(frozen)).toBe(`${core} email_read`);
+  expect(warning).toEqual({ limit: 10, leftOut: ["email_send", "ton_send", "zoo_feed"] });
+  expect(shortlist("feed the animals", new Set())).toEqual([]);
+});
+
+test("a tool of the core for which there is no room is found for a message", () => {
+  const search = finding([{ name: "web_search", score: 1 }]);
+  const { warning, shortlist } = chooseTools(offer, { config, search, maxTools: 8 });
+  expect(warning).toEqual({ limit: 8, leftOut: ["web_search"] });
+  expect(namesOf(shortlist("look it up", new Set()))).toBe("web_search");
+});

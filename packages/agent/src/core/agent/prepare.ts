@@ -1,0 +1,32 @@
+import type { Gathered } from "../context/gather.ts";
+import type { Standing } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { makeRoom } from "./compact-turn.ts";
+import type { AgentParts } from "./parts.ts";
+
+export interface Prepared {
+  readonly standing: Standing;
+  readonly gathered: Gathered;
+}
+
+/**
+ * Fetches what a turn's requests are composed of. Where it has become too much,
+ * older results are shortened first, then the conversation.
+ */
+export async function prepare(
+  turn: OpenTurn,
+  parts: AgentParts,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const gathered = await parts.gather(turn);
+  const { nextMark } = gathered;
+  if (!nextMark)
+    return { standing: await makeRoom(turn, { ...parts, gathered }, signal), gathered };
+  const standing = await parts.journal.mask(turn, nextMark);
+  if (standing.type !== "going") return { standing, gathered };
+  const masked = await parts.gather(turn);
+  return {
+    standing: await makeRoom(turn, { ...parts, gathered: masked }, signal),
+    gathered: masked,
+  };
+}
