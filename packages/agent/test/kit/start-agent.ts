@@ -29,6 +29,8 @@ export interface AgentOptions {
   readonly roles?: Readonly<Record<string, Role>>;
   readonly mode?: PlaceMode;
   readonly maxSteps?: number;
+  /** Whether tools are found for a message; without it all stand in the array. */
+  readonly findsTools?: boolean;
   readonly timeoutMs?: number;
   /** How long an approval stays open. */
   readonly approvalMs?: number;
@@ -69,7 +71,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
     artifacts: ({ place }) => createArtifacts(store, place),
     processes: () => createProcesses(),
-    clock: () => ({ now: clock.now, timeZone: "UTC" }),
+    clock: () => ({ now: () => clock.now(), timeZone: "UTC" }),
   });
   const core = createCore({
     store,
@@ -97,8 +99,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         lifetime: options.lifetime,
       },
       limits: { timeoutMs: options.timeoutMs ?? 30_000, maxResultChars: 50_000 },
-      // A story's few tools all stand in the array.
-      toolSearch: toolSearchConfig.parse({ enabled: false }),
+      toolSearch: toolSearchConfig.parse({ enabled: options.findsTools ?? false }),
     },
   });
   const stopping = new AbortController();

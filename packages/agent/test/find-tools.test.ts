@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { expect, test } from "vitest";
+import type { ModelRequest } from "../src/llm/model.ts";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { endStory } from "./kit/end-story.ts";
+import { fakeTool } from "./kit/fake-tool.ts";
+import { startAgent } from "./kit/start-agent.ts";
+
+const params = z.object({ city: z.string().describe("Name of the city.") });
+const weather = fakeTool("utility_weather", { summary: "Forecast for a place.", params });
+const erase = fakeTool("calendar_erase", {
+  summary: "Erase a calendar event.",
+  effect: "destroy",
+  confirm: () => "Erase it?",
+});
+/** Enough others for words to tell tools apart. */
+const others = [
+  ["email_send", "Send a mail to a person."],
+  ["email_search", "Search the mailbox."],
+  ["note_create", "Save a note with tags."],
+  ["task_create", "Add a task with a due date."],
+  ["github_issues", "List issues of a repository."],
+  ["ton_send", "Transfer TON from the wallet."],
+  ["ton_balance", "Balance of the wallet."],
+  ["news_top", "Headlines of the day."],
+  ["voice_speak", "Say a text aloud."],
+  ["dns_resolve", "Resolve a .ton domain."],
+].map(([name = "", summary = ""]) => fakeTool(name, { summary }));
+const tools = [weather, erase, fakeTool("workspace_list", { summary: "List files." }), ...others];
+
+const lastText = ({ messages }: ModelRequest) => {
+  const last = messages.findLast(({ role }) => role === "user");
+  return last?.text ?? "";
+};
+
+test("a tool that fits the message is told in the tail, and called through tool_call", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([
+    {
+      calls: [
+        { name: "tool_call", args: { name: "utility_weather", arguments: { city: "Oslo" } } },
+      ],
+    },
+    { text: "Sunny." },
+  ]);
+  await using agent = await startAgent({ model, surfaces: [messenger], tools, findsTools: true });
+
+  await messenger.say("what is the weather forecast for Oslo?");
+  await messenger.received(1);
+
+  const [first, second] = model.requests;
+  expect(first?.tools.map(({ name }) => name)).toEqual(["workspace_list"]);
+  expect(first && lastText(first)).toContain(
+    '{"name":"utility_weather","summary":"Forecast for a place."',
+  );
+  expect(second?.messages.slice(-2)).toMatchObject([
+    { role: "assistant", calls: [{ name: "tool_call", args: { name: "utility_weather" } }] },
+    { role: "tool", name: "tool_call", isError: false },
+  ]);
+  expect(await endStory(agent, model)).toEqual([
+    "what is the weather forecast for Oslo?: answered",
+  ]);
+});
+
+test("a call through tool_call passes the gate and the validation of the tool that it names", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([
+    {
+      calls: [
+        { name: "tool_call", args: { name: "calendar_erase", arguments: {} } },
+        { name: "tool_call", args: { name: "utility_weather", arguments: { city: 5 } } },
+        { name: "tool_call", args: { name: "no_such_tool" } },
+        { name: "tool_call", args: "nonsense" },
+      ],
+    },
+    { text: "I asked." },
+  ]);
+  await using agent = await startAgent({ model, surfaces: [messenger], tools, findsTools: true });
+
+  await messenger.say("erase it");
+  const [, question] = await messenger.received(2);
+
+  expect(question?.part).toMatchObject({ type: "approval", question: "Erase it?" });
+  const results = model.requests[1]?.messages
+    .slice(-4)
+    .map((message) => "text" in message && message.text);
+  expect(results).toEqual([
+    expect.stringContaining("Waiting for approval"),
+    expect.stringContaining("invalid: "),
+    expect.stringContaining('missing: There is no tool "no_such_tool"'),
+    expect.stringContaining('missing: There is no tool "tool_call"'),
+  ]);
+  expect(await endStory(agent, model)).toEqual(["erase it: answered"]);
+});
+
+test("no byte before the newest input changes while a session lasts", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(({ messages }) =>
+    messages.at(-1)?.role === "user" && messages.length % 3 === 1
+      ? { calls: [{ name: "workspace_list", args: {} }] }
+      : { text: `Answer ${messages.length}.` },
+  );
+  await using agent = await startAgent({ model, surfaces: [messenger], tools, findsTools: true });
+
+  const said = [
+    "hello",
+    "weather in Oslo tomorrow?",
+    "ok",
+    "erase my calendar event",
+    "and the weather in Rome?",
+  ];
+  for (const [index, text] of said.entries()) {
+    await messenger.say(text);
+    await messenger.received(index + 1);
+  }
+
+  for (const [index, request] of model.requests.entries()) {
+    const before = model.requests[index - 1];
+    if (!before) continue;
+    expect(JSON.stringify(request.tools)).toBe(JSON.stringify(before.tools));
+    expect(request.system).toEqual(before.system);
+    expect(request.messages.slice(0, before.messages.length)).toEqual(before.messages);
+  }
+  const told = model.requests
+    .at(-1)
+    ?.messages.filter(
+      (message) => message.role === "user" && message.text.includes('{"name":"utility_weather"'),
+    );
+  expect(told).toHaveLength(1);
+  await endStory(agent, model);
+});
