@@ -14,6 +14,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const WINDOW = 32_000;
 const RULE = "Always call me captain.";
+const POLICY = "Never delete files without asking.";
 const SUMMARY =
   "Intent: to test. Decisions: none. Context: chat. Actions: looked. Open items: none.";
 
@@ -26,6 +27,7 @@ function strictly(request: ModelRequest): ScriptedAnswer {
     return { error: modelError("overflow", { message: "too long" }) };
   expect(unpaired(request.messages)).toEqual([]);
   expect(request.system.join("\n")).toContain(RULE);
+  expect(JSON.stringify(request)).toContain(POLICY);
   const last = request.messages.at(-1);
   const asked = /message (\d+)/.exec(last?.text ?? "")?.[1];
   if (last?.role === "user" && Number(asked) % 5 === 0)
@@ -57,9 +59,12 @@ async function converse(
   count: number,
 ) {
   for (let n = from; n < from + count; n += 1) {
-    await messenger.say(`message ${n}: ${"what do you think about this? ".repeat(10)}`, {
-      id: `m${n}`,
-    });
+    await messenger.say(
+      `message ${n}:\n${n === 1 ? POLICY : ""}\n${"what do you think about this? ".repeat(10)}`,
+      {
+        id: `m${n}`,
+      },
+    );
     await messenger.received(n);
   }
 }

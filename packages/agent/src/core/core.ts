@@ -9,6 +9,7 @@ import type { Toolbox } from "../tools/toolbox.ts";
 import { createToolOffer } from "./agent/offer-tools.ts";
 import type { AgentLimits, AgentParts } from "./agent/parts.ts";
 import { decide } from "./approvals/decide.ts";
+import { policiesSection } from "./approvals/policies-section.ts";
 import { approvalsSection } from "./approvals/section.ts";
 import { saidIn } from "./context/said-in.ts";
 import { gather } from "./context/gather.ts";
@@ -108,10 +109,10 @@ export function createCore(parts: CoreParts): Core {
     ended,
     isPush: (surface) => pushes.has(surface),
   };
-  const tools = createToolOffer(
-    policy.toolSearch ?? toolSearchConfig.parse({}),
-    () => model.maxTools,
-  );
+  const tools = createToolOffer(policy.toolSearch ?? toolSearchConfig.parse({}), {
+    model,
+    log,
+  });
   const sectionParts = { store, clock, newId, running, ended };
   const control = createControl([
     ...parts.sections,
@@ -119,6 +120,7 @@ export function createCore(parts: CoreParts): Core {
     sessionsSection(sectionParts),
     placesSection(sectionParts),
     approvalsSection(store, inbox),
+    policiesSection(store),
   ]);
 
   const agent: AgentParts = {
@@ -132,10 +134,10 @@ export function createCore(parts: CoreParts): Core {
     utility: parts.utility,
     gather: (turn) => gather(turn, { ...parts, ownerName: policy.ownerName, frozen: tools.frozen }),
     enrich: (turn, input, { delivered }) =>
-      tools.extras(saidIn(input), {
-        offer: toolbox.offer({ role: turn.role, kind: turn.place.kind }),
-        delivered: withToolsOf(turn, delivered),
-      }),
+      tools.extras(saidIn(input), toldIn(turn, { toolbox, delivered })),
+    array: (turn, gathered) =>
+      tools.array(gathered.tools, toldIn(turn, { toolbox, delivered: gathered.delivered })),
+    policies: ({ place }) => store.read.policies.ofPlace(place.id),
     grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
     tell: (place, delta) => events.publish(place, [delta]),
   };
@@ -168,9 +170,14 @@ export function createCore(parts: CoreParts): Core {
   };
 }
 
-/** What the session was told before, and what this turn was told so far. */
-function withToolsOf({ steps }: OpenTurn, delivered: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...delivered, ...steps.flatMap(({ extras }) => extras?.tools ?? [])]);
+/** What may be offered to the asker, and what the session and this turn were told of it so far. */
+function toldIn(
+  { role, place, steps }: OpenTurn,
+  { toolbox, delivered }: { toolbox: Toolbox; delivered: ReadonlySet<string> },
+) {
+  const told = new Set([...delivered, ...steps.flatMap(({ extras }) => extras?.tools ?? [])]);
+  return { offer: toolbox.offer({ role, kind: place.kind }), told };
 }
 
+/** Where nobody keeps what sessions came to. */
 async function keepNothing(): Promise<void> {}

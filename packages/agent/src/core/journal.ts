@@ -79,7 +79,13 @@ export interface SettledCall {
 }
 
 export type Ending =
-  | ({ readonly type: "answered"; readonly usage: Usage; readonly model: string } & Said)
+  | ({
+      readonly type: "answered";
+      readonly usage: Usage;
+      readonly model: string;
+      /** What the person is told, where it is more than the last step's text. */
+      readonly reply?: string | undefined;
+    } & Said)
   /** Nothing more can be done without a person: their next message goes on. */
   | {
       readonly type: "asked";

@@ -17,6 +17,9 @@ export function createModelSwitch(first: Model): ModelSwitch {
     get maxTools() {
       return current.maxTools;
     },
+    get toolDelivery() {
+      return current.toolDelivery;
+    },
     stream: (request, options) => current.stream(request, options),
     use(model) {
       current = model;

@@ -8,12 +8,21 @@ export interface Model {
   readonly contextTokens: number;
   /** The most tools that one request may offer. Absent: as many as one likes. */
   readonly maxTools?: number | undefined;
+  /** How it learns of tools that are found late. Absent: `tail`. */
+  readonly toolDelivery?: ToolDelivery | undefined;
   /**
    * Streams one answer. It never throws: the last event, and only the last, is
    * `done` or `error`; an aborted request ends with an `aborted` error.
    */
   stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelEvent>;
 }
+
+/**
+ * `tail`: as text behind the conversation, called through `tool_call`. `array`: in the
+ * list of tools, at the price of the prompt cache. `all`: every tool stands in the list
+ * from the beginning.
+ */
+export type ToolDelivery = "tail" | "array" | "all";
 
 export interface ModelRequest {
   /** The same when a request is sent again after a crash. */

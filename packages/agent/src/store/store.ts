@@ -9,6 +9,7 @@ import type { NoteStore } from "./notes.ts";
 import type { OutboxStore } from "./outbox.ts";
 import type { PeopleStore } from "./people.ts";
 import type { PlaceStore } from "./places.ts";
+import type { PolicyStore } from "./policies.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { TurnStore } from "./turns.ts";
 import type { UsageStore } from "./usage.ts";
@@ -24,6 +25,7 @@ export interface Repositories {
   readonly events: EventStore;
   readonly outbox: OutboxStore;
   readonly approvals: ApprovalStore;
+  readonly policies: PolicyStore;
   readonly usage: UsageStore;
   readonly artifacts: ArtifactStore;
   readonly notes: NoteStore;

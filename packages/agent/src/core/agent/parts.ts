@@ -1,8 +1,9 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { Delta } from "../../kernel/turn-event.ts";
-import type { Model } from "../../llm/model.ts";
+import type { Model, ToolDefinition } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Grant } from "../../store/approvals.ts";
+import type { Policy } from "../../store/policies.ts";
 import type { Place } from "../../store/places.ts";
 import type { Extras } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
@@ -26,6 +27,10 @@ export interface AgentParts {
   gather(turn: OpenTurn): Promise<Gathered>;
   /** What goes along with a new input; null when nothing does. */
   enrich(turn: OpenTurn, input: string, gathered: Gathered): Extras | null;
+  /** The tool array of a turn's next request. */
+  array(turn: OpenTurn, gathered: Gathered): readonly ToolDefinition[];
+  /** What people laid down for the turn's place, as of now. */
+  policies(turn: OpenTurn): Promise<readonly Policy[]>;
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
   /** Tells listeners what is happening; not stored. */

@@ -2,11 +2,13 @@ import { toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
 import type { ModelError, ModelRequest, Thought, ThoughtCall } from "../../llm/model.ts";
 import type { Grant } from "../../store/approvals.ts";
+import type { Policy } from "../../store/policies.ts";
 import type { Step } from "../../store/turns.ts";
 import { natureOf } from "../../tools/toolbox.ts";
 import { gate } from "../approvals/gate.ts";
 import type { Gathered } from "../context/gather.ts";
 import { assemble } from "../context/assemble.ts";
+import { textCutOff } from "../context/cut-off.ts";
 import { toUnits } from "../context/to-units.ts";
 import type { GatedCall, GateVerdict, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -45,22 +47,27 @@ export async function think(
     log.warn("model failed", { turn: turn.id, incident, code, reason });
     return journal.end(turn, { type: "failed", incident, reason });
   }
-  const { usage, meta, calls, model = parts.model.id } = answer;
+  const { text: said, usage, meta, calls, model = parts.model.id } = answer;
+  const thought = { text: said, extras, meta, usage, model };
   if (calls.length === 0 || step.kind === "close") {
+    const before = textCutOff(turn);
+    if (answer.stop === "length" && before === "" && step.kind === "think")
+      return journal.settleThought(turn, { ...thought, calls: [] });
     const text = answer.text.trim() || NOTHING_TO_SAY;
-    return journal.end(turn, { type: "answered", text, extras, meta, usage, model });
+    const reply = before === "" ? undefined : before + answer.text;
+    return journal.end(turn, { ...thought, type: "answered", text, reply });
   }
-  const said = { text: answer.text, extras, meta, usage, model };
-  return settle(turn, { ...said, calls }, { ...parts, signal });
+  return settle(turn, { ...thought, calls }, { ...parts, signal });
 }
 
-function requestFor(turn: OpenTurn, step: Step, { gathered, model }: ThinkParts): ModelRequest {
+function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): ModelRequest {
+  const { gathered, model } = parts;
   return assemble(
     {
       ...gathered,
       requestId: step.requestId,
       turn: toUnits(turn.steps),
-      tools: step.kind === "close" ? [] : gathered.tools,
+      tools: step.kind === "close" ? [] : parts.array(turn, gathered),
     },
     model.contextTokens,
   );
@@ -87,7 +94,8 @@ async function settle(
   parts: ThinkParts & { readonly signal: AbortSignal },
 ): Promise<Standing> {
   const grants = await parts.grants(turn);
-  const gated = calls.map((call) => gateCall(turn, call, { ...parts, grants }));
+  const policies = await parts.policies(turn);
+  const gated = calls.map((call) => gateCall(turn, call, { ...parts, grants, policies }));
 
   const repeated = findRepetition(turn.steps, gated);
   if (repeated) {
@@ -99,15 +107,20 @@ async function settle(
   return parts.journal.settleThought(turn, { ...said, calls: expected });
 }
 
+type GateParts = Pick<AgentParts, "toolbox" | "newId"> & {
+  readonly grants: readonly Grant[];
+  readonly policies: readonly Policy[];
+};
+
 function gateCall(
   turn: OpenTurn,
   asked: ThoughtCall,
-  { toolbox, newId, grants }: Omit<AgentParts, "grants"> & { readonly grants: readonly Grant[] },
+  { toolbox, newId, grants, policies }: GateParts,
 ): GatedCall {
   const { name, via, args } = unwrapCall(asked);
   const tool = toolbox.get(name);
   const argsHash = digestOf(args);
-  const setting = { role: turn.role, kind: turn.place.kind, grants };
+  const setting = { role: turn.role, kind: turn.place.kind, grants, policies };
   const verdict: GateVerdict = asked.argsError
     ? { type: "deny", code: "invalid", message: asked.argsError }
     : gate({ name, args, argsHash }, tool, setting);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { toId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { Grant } from "../../store/approvals.ts";
+import type { Policy } from "../../store/policies.ts";
 import { gate } from "./gate.ts";
 
 const request = { name: "ton_send", args: { to: "Bob" }, argsHash: "hash" };
@@ -21,6 +22,43 @@ function toolThat(own: Partial<Tool> = {}): Tool {
     ...own,
   };
 }
+
+function policyThat(own: Partial<Policy>): Policy {
+  return {
+    id: "policy-1",
+    place: toId("place-1"),
+    text: "As I say.",
+    rule: "ask",
+    effect: null,
+    category: null,
+    message: toId("message-1"),
+    ...own,
+  };
+}
+
+test.each([
+  [{ rule: "ask", effect: "pay" }, "ask"],
+  [{ rule: "ask", category: "ton" }, "ask"],
+  [{ rule: "ask", effect: "send" }, "allow"],
+  [{ rule: "ask", category: "email", effect: "pay" }, "allow"],
+  [{ rule: "never", effect: "pay", category: "ton" }, "deny"],
+  [{ rule: "never" }, "allow"],
+  [{ rule: "always", effect: "pay" }, "allow"],
+] as const)("with a grant and the policy %j: %s", (own, verdict) => {
+  const setting = { ...settingOf({ grants: [grantFor({})] }), policies: [policyThat(own)] };
+  expect(gate(request, toolThat(), setting).type).toBe(verdict);
+});
+
+test("a policy restrains calls that need no question otherwise, and says so", () => {
+  const policy = policyThat({ rule: "never", category: "ton", text: "Never touch my TON." });
+  const setting = { ...settingOf(), policies: [policyThat({ category: "ton" })] };
+  expect(gate(request, toolThat({ effect: "write" }), setting).type).toBe("ask");
+  expect(gate(request, toolThat({ effect: "read" }), { ...setting, policies: [policy] })).toEqual({
+    type: "deny",
+    code: "denied",
+    message: 'A rule of this chat forbids it: "Never touch my TON."',
+  });
+});
 
 function settingOf({ grants = [], role = "owner" }: { grants?: Grant[]; role?: Role } = {}) {
   return { role, kind: "direct" as const, grants };

@@ -1,8 +1,10 @@
 import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
 import type { Grant } from "../../store/approvals.ts";
+import type { Policy } from "../../store/policies.ts";
 import { objectionTo, type Setting } from "../../tools/toolbox.ts";
 import type { GateVerdict } from "../journal.ts";
+import { policyVerdict } from "./policy-verdict.ts";
 
 /** Effects that a person confirms before they happen. */
 const ASKED_EFFECTS: ReadonlySet<Tool["effect"]> = new Set(["pay", "destroy", "exec", "send"]);
@@ -13,14 +15,20 @@ export interface GatedRequest {
   readonly argsHash: string;
 }
 
+export interface GateSetting extends Setting {
+  readonly grants: readonly Grant[];
+  /** What people laid down for the place; stronger than grants. */
+  readonly policies?: readonly Policy[] | undefined;
+}
+
 /**
- * What a call may do, decided by its effect, the asker's role, the place and
- * lasting grants; never by what the model says about it.
+ * What a call may do, decided by its effect, the asker's role, the place, its
+ * policies and lasting grants; never by what the model says about it.
  */
 export function gate(
   { name, args, argsHash }: GatedRequest,
   tool: Tool | undefined,
-  { grants, ...setting }: Setting & { readonly grants: readonly Grant[] },
+  { grants, policies = [], ...setting }: GateSetting,
 ): GateVerdict {
   if (!tool)
     return deny("missing", `There is no tool "${name}". Use one of the tools that you were given.`);
@@ -31,8 +39,11 @@ export function gate(
   const params = tool.params.safeParse(args);
   if (!params.success) return deny("invalid", z.prettifyError(params.error));
 
-  if (!ASKED_EFFECTS.has(tool.effect) || grants.some(isFor(name, argsHash)))
-    return { type: "allow" };
+  const said = policyVerdict(policies, tool);
+  if (said?.rule === "never")
+    return deny("denied", `A rule of this chat forbids it: "${said.policy.text}"`);
+  const isFree = !ASKED_EFFECTS.has(tool.effect) || grants.some(isFor(name, argsHash));
+  if (isFree && !said) return { type: "allow" };
   return { type: "ask", question: tool.confirm?.(params.data) ?? `Run ${name}?` };
 }
 

@@ -9,6 +9,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { LongConversation } from "./compact.ts";
 import type { ConversationSize } from "./conversation-limit.ts";
 import { chooseMark, maskTurns } from "./mask.ts";
+import { renderNewPolicies, renderPolicies } from "./render-policies.ts";
 import { renderSummary } from "./render-summary.ts";
 import { sessionFrame } from "./session-frame.ts";
 import { sizeOf } from "./size-of.ts";
@@ -35,6 +36,8 @@ export interface Gathered {
   readonly nextMark: TurnId | undefined;
   /** No turn of the session has ended yet. */
   readonly isFresh: boolean;
+  /** Rules of the place that the session was not told yet, as it is told them; empty without any. */
+  readonly newRules: string;
   /** The session was told to write down what matters. */
   readonly isHinted: boolean;
   /** Tools whose definitions the session has been told outside of the array. */
@@ -79,6 +82,10 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
     size: sizeOf([...(summary ? [{ type: "input", text: summary } as const] : []), ...history]),
     nextMark: chooseMark(turns, masking),
     isFresh: own.length === 0,
+    newRules: renderNewPolicies(
+      await store.read.policies.ofPlace(turn.place.id),
+      [frame.pinned, ...own.flatMap(extrasIn)].join("\n"),
+    ),
     isHinted: isHinted(own.flatMap(({ steps }) => steps.map(({ extras }) => extras))),
     delivered: deliveredIn(turns),
   };
@@ -92,6 +99,7 @@ async function fixFrame(turn: OpenTurn, parts: GatherParts): Promise<Frame> {
     files: await parts.promptFiles(),
     ownerName,
     isPrivate: kind === "direct" && turn.role === "owner",
+    rules: renderPolicies(await store.read.policies.ofPlace(turn.place.id)),
     tools: parts.frozen(offer).map(({ name }) => name),
   });
   await store.commit("open-session", (tx) => tx.sessions.setFrame(turn.session, frame));
@@ -104,6 +112,10 @@ function cachePlan({ session }: OpenTurn, { system, pinned }: Frame): CachePlan 
   const whole = { after: "system", section: system.length } as const;
   const tail = { after: "tail" } as const;
   return { key: session, breakpoints: pinned === "" ? [stable, tail] : [stable, whole, tail] };
+}
+
+function extrasIn({ steps }: TurnHistory): readonly string[] {
+  return steps.flatMap(({ extras }) => (extras ? [extras.text] : []));
 }
 
 function deliveredIn(history: readonly TurnHistory[]): ReadonlySet<string> {

@@ -7,6 +7,8 @@ export interface FrameMaterial {
   readonly ownerName: string;
   /** What the agent wrote down is shown to its owner alone. */
   readonly isPrivate: boolean;
+  /** The rules of the place, as the model reads them; empty when there are none. */
+  readonly rules: string;
   /** Names of the tools in the array, in order. */
   readonly tools: readonly string[];
 }
@@ -19,8 +21,9 @@ const LOG_LINES = 100;
  * that no byte of it changes while the session lasts; what is learnt meanwhile
  * reaches the model through tools.
  */
-export function sessionFrame({ files, ownerName, isPrivate, tools }: FrameMaterial): Frame {
-  const pinned = isPrivate ? pinnedBlock(files) : "";
+export function sessionFrame({ files, ownerName, isPrivate, rules, tools }: FrameMaterial): Frame {
+  const known = isPrivate ? pinnedBlock(files) : "";
+  const pinned = [rules, known].filter((text) => text !== "").join("\n");
   return { system: systemPrompt(files, ownerName), pinned, tools };
 }
 

@@ -22,8 +22,13 @@ export function isHinted(extras: readonly (Extras | null)[]): boolean {
 
 /** Puts the hint before what goes along with an input. */
 export function withHint(extras: Extras | null): Extras {
-  if (!extras) return { text: SOFT_HINT, tools: [] };
-  return { ...extras, text: `${SOFT_HINT}\n${extras.text}` };
+  return putBefore(SOFT_HINT, extras);
+}
+
+/** Puts a line before what goes along with an input. */
+export function putBefore(line: string, extras: Extras | null): Extras {
+  if (!extras) return { text: line, tools: [] };
+  return { ...extras, text: `${line}\n${extras.text}` };
 }
 
 /** Extras within `tokens`. A tool whose definition was cut off has not been told. */

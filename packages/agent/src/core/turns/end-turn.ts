@@ -60,7 +60,7 @@ interface Close {
 async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<Close> {
   switch (ending.type) {
     case "answered":
-      return answered(ending.text);
+      return answered(ending.reply ?? ending.text);
     case "asked":
       return { ...answered(ending.text), remark: { input: null, text: ending.text } };
     case "failed":
@@ -136,7 +136,7 @@ async function settleLastStep(
   const step = turn.steps.at(-1);
   if (!step) return turn;
   if (ending.type === "answered") {
-    const { type: _type, ...said } = ending;
+    const { type: _type, reply: _reply, ...said } = ending;
     await settleStep(held, turn, said);
     return turn;
   }

@@ -253,6 +253,8 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
         throw new Error("the turn broke");
       },
       enrich: () => null,
+      array: () => [],
+      policies: async () => [],
       grants: async () => [],
       tell: ignore,
     },

@@ -4,12 +4,17 @@ import { renderInput } from "../context/render-input.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { isMessage, type MessageRow } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
+import { layDownPolicies } from "./lay-down-policies.ts";
+import { isCutOff } from "../context/cut-off.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
 
 /** Told to the model when it has used up its steps. */
 const CLOSE =
   "[You have used all steps of this turn. Answer now without tools: say what is done and what is not.]";
+
+/** Told to the model when its answer reached the limit. */
+const GO_ON = "[Your answer was cut off by its length limit. Go on exactly where it ended.]";
 
 /**
  * Intends the next thought. Messages that arrived meanwhile join it, where the
@@ -18,10 +23,12 @@ const CLOSE =
 export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts): Promise<OpenTurn> {
   const { tx, place } = held;
   const steered = place.mode === "steer" ? await takeSteered(held, turn) : [];
+  await layDownPolicies(held, steered, parts);
   const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
   const kind = thoughts >= place.maxSteps ? "close" : "think";
   const input = [
     ...(steered.length > 0 ? [render(steered, place.surface, parts)] : []),
+    ...(isCutOff(turn) ? [GO_ON] : []),
     ...(kind === "close" ? [CLOSE] : []),
   ].join("\n");
 

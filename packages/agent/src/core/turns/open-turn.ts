@@ -10,6 +10,7 @@ import { renderRefused } from "../context/render-decision.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { chooseBatch, type DecisionRow, type MessageRow } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
+import { layDownPolicies } from "./lay-down-policies.ts";
 import { render } from "./open-thought.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
@@ -43,6 +44,7 @@ async function answerMessages(
   { lease, parts }: Opening,
 ): Promise<OpenTurn> {
   // What an interrupted turn was asked stands in the transcript already.
+  await layDownPolicies(held, rows, parts);
   const fresh = rows.filter(({ isShown }) => !isShown);
   const told = fresh.length > 0 ? fresh : rows;
   const role = rows.map(({ body }) => body.role).reduce(lowerRole);

@@ -76,6 +76,7 @@ export function createModel(choice: ModelChoice, parts: ModelParts): Model {
     id,
     contextTokens: entry?.contextTokens ?? provider.contextTokens,
     maxTools: provider.maxTools,
+    toolDelivery: provider.toolDelivery,
     stream: (request, { signal }) =>
       streamAnswer(request, signal, {
         id,

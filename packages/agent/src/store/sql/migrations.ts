@@ -25,6 +25,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0002_journal": { up: (db) => runAll(db, journal(engine)) },
     "0003_compaction": { up: (db) => runAll(db, COMPACTION) },
     "0004_recap": { up: (db) => runAll(db, RECAP) },
+    "0005_policies": { up: (db) => runAll(db, policies(engine)) },
   };
 }
 
@@ -146,6 +147,16 @@ function journal({ orderColumn }: Engine): string[] {
       search text not null, created bigint not null, updated bigint not null,
       unique (tenant, person, key))`,
     `create index journal_person on journal (tenant, person, created)`,
+  ];
+}
+
+function policies({ orderColumn }: Engine): string[] {
+  return [
+    `create table session_policies (
+      "order" ${orderColumn}, id text not null unique, place text not null references places (id),
+      text text not null, rule text not null, effect text, category text,
+      message text not null references inbox (id), unique (message, text))`,
+    `create index session_policies_place on session_policies (place, "order")`,
   ];
 }
 

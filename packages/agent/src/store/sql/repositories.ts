@@ -10,6 +10,7 @@ import { createNotes } from "./notes.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPeople } from "./people.ts";
 import { createPlaces } from "./places.ts";
+import { createPolicies } from "./policies.ts";
 import { createSessions } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
 import { createTurns } from "./turns.ts";
@@ -30,6 +31,7 @@ export function createRepositories(
     events: createEvents(db),
     outbox: createOutbox(db),
     approvals: createApprovals(db),
+    policies: createPolicies(db),
     usage: createUsage(db),
     artifacts: createArtifacts(db),
     notes: createNotes(db),

@@ -15,6 +15,7 @@ import type { ApprovalState } from "../approvals.ts";
 import type { InboxState } from "../inbox.ts";
 import type { OutboxRow } from "../outbox.ts";
 import type { Place } from "../places.ts";
+import type { Policy } from "../policies.ts";
 import type { Step, StoredCall, Turn } from "../turns.ts";
 import type { Purpose } from "../usage.ts";
 
@@ -57,6 +58,16 @@ export interface Tables {
     input_tokens: number;
     cached_tokens: number;
     output_tokens: number;
+  };
+  session_policies: {
+    order: Generated<number>;
+    id: string;
+    place: PlaceId;
+    text: string;
+    rule: Policy["rule"];
+    effect: Effect | null;
+    category: string | null;
+    message: InboxId;
   };
   inbox: {
     order: Generated<number>;

@@ -13,7 +13,7 @@ import { sqliteDialect } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 
-export interface SqliteOptions extends StoreConfig {
+export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
   readonly onCommit?: CommitHook | undefined;
 }
 

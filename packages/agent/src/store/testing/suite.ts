@@ -10,6 +10,7 @@ import { leaseTests } from "./suite/leases.ts";
 import { noteTests } from "./suite/notes.ts";
 import { outboxTests } from "./suite/outbox.ts";
 import { placeTests } from "./suite/places.ts";
+import { policyTests } from "./suite/policies.ts";
 import { turnTests } from "./suite/turns.ts";
 
 /** What every backend promises, through the `Store` interface only. Each test opens a store of its own. */
@@ -24,6 +25,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     eventTests(open);
     outboxTests(open);
     approvalTests(open);
+    policyTests(open);
     noteTests(open);
     journalTests(open);
   });

@@ -1,0 +1,26 @@
+import type { Effect } from "@reeve/sdk";
+import type { InboxId, PlaceId } from "../kernel/ids.ts";
+
+/** Something that a person laid down for a place, in their own words. */
+export interface Policy {
+  readonly id: string;
+  readonly place: PlaceId;
+  readonly text: string;
+  /** `ask`: only after a person agreed. */
+  readonly rule: "always" | "never" | "ask";
+  /** The effect that it names, if it names one. */
+  readonly effect: Effect | null;
+  /** The category of tools that it names, such as `email`. */
+  readonly category: string | null;
+  /** The message in which it was said. */
+  readonly message: InboxId;
+}
+
+export interface PolicyStore {
+  /** Adds a policy, once per message and text. */
+  add(policy: Policy): Promise<void>;
+  /** Those of a place, oldest first. */
+  ofPlace(place: PlaceId): Promise<readonly Policy[]>;
+  /** False when the place has no such policy. */
+  remove(place: PlaceId, id: string): Promise<boolean>;
+}

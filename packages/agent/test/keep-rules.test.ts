@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { callerOf } from "./kit/caller-of.ts";
+import { endStory } from "./kit/end-story.ts";
+import { fakeTool } from "./kit/fake-tool.ts";
+import { startAgent } from "./kit/start-agent.ts";
+
+const remove = fakeTool("file_delete", { effect: "destroy" });
+const mail = fakeTool("email_send", { effect: "write" });
+
+test("a rule outlives the conversation in which it was laid down, and the model's memory", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(({ messages }) =>
+    messages.at(-1)?.text.includes("mail Bob")
+      ? { calls: [{ name: "email_send", args: {} }] }
+      : { text: "Fine." },
+  );
+  const context = { hardMessages: 6, keepMessages: 0 };
+  await using agent = await startAgent({ model, surfaces: [messenger], tools: [mail], context });
+
+  const said = ["Hi.", "Never use my email.", "a", "b", "c", "d", "e", "mail Bob"];
+  for (const [index, text] of said.entries()) {
+    await messenger.say(text);
+    await messenger.received(index + 1);
+  }
+
+  const told = model.requests.map(({ system, messages }) =>
+    [...system, ...messages.map(({ text }) => text)].join("\n"),
+  );
+  expect(told.slice(1).filter((text) => !text.includes("- Never use my email."))).toEqual([]);
+  expect(model.requests[1]?.messages.at(-1)?.text).toMatch(/^\[Kept as rules of this chat:\]\n/);
+  expect(model.requests.at(-1)?.system.at(-1)).toContain("- Never use my email.");
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toBe(
+    'denied: A rule of this chat forbids it: "Never use my email."',
+  );
+  await endStory(agent, model);
+});
+
+test("what may be done without a question is asked for where a rule says so, until it is taken back", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(({ messages }) =>
+    messages.at(-1)?.role === "tool" || messages.length === 1
+      ? { text: "Fine." }
+      : { calls: [{ name: "email_send", args: {} }] },
+  );
+  await using agent = await startAgent({ model, surfaces: [messenger], tools: [mail, remove] });
+  await messenger.say("Never touch my mail without asking");
+  await messenger.received(1);
+  await messenger.say("mail Bob");
+  const parts = (await messenger.received(3)).map(({ part }) => part.type);
+  expect(parts).toEqual(["text", "text", "approval"]);
+
+  const caller = await callerOf(agent);
+  const listed = z
+    .array(z.object({ id: z.string(), text: z.string(), rule: z.string() }))
+    .parse(await agent.core.control.call("policies.list", {}, caller));
+  expect(listed.map(({ text, rule }) => [text, rule])).toEqual([
+    ["Never touch my mail without asking", "ask"],
+  ]);
+  const params = { policy: listed[0]?.id };
+  expect(await agent.core.control.call("policies.remove", params, caller)).toEqual({
+    removed: "Never touch my mail without asking",
+  });
+  await expect(agent.core.control.call("policies.remove", params, caller)).rejects.toMatchObject({
+    code: "missing",
+  });
+
+  await messenger.say("mail Bob again");
+  const after = (await messenger.received(4)).slice(3).map(({ part }) => part.type);
+  expect(after).toEqual(["text"]);
+});
+
+test("in a group a member's rule is none", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Fine." }));
+  const roles = { bob: "member" } as const;
+  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+
+  await messenger.say("Never answer Ann.", { sender: "bob", kind: "group", chat: "g" });
+  await messenger.received(1);
+
+  const caller = await callerOf(agent, { name: "bob", chat: "g" });
+  expect(await agent.core.control.call("policies.list", {}, caller)).toEqual([]);
+});
