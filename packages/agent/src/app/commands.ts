@@ -15,6 +15,12 @@ export const commands: readonly Command[] = [
     load: () => import("./commands/chat.ts"),
   },
   {
+    name: "setup",
+    usage: "[--provider <name>] [--model <name>] [--base-url <url>] [--key-env <name>] [--yes]",
+    summary: "Choose and try a model, and say who you are.",
+    load: () => import("./commands/setup.ts"),
+  },
+  {
     name: "stop",
     usage: "",
     summary: "Stop the running agent.",
@@ -28,7 +34,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "doctor",
-    usage: "[--json]",
+    usage: "[--online] [--json]",
     summary: "Check the installation and say what to repair.",
     load: () => import("./commands/doctor.ts"),
   },

@@ -7,11 +7,21 @@ test("an empty file is a whole configuration", () => {
     agent: {
       model: "auto",
       maxSteps: 5,
+      temperature: 0.7,
+      maxTokens: 4096,
       mode: "steer",
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       ownerName: "Owner",
     },
     approvals: { expireHours: 24 },
+    context: {
+      softShare: 0.5,
+      softTokens: 64_000,
+      hardShare: 0.75,
+      hardMessages: 200,
+      keepMessages: 20,
+    },
+    sessions: { resetHour: 4, idleMinutes: 1440 },
     models: { fallback: [] },
     tools: { timeoutMs: 30_000, maxResultChars: 50_000 },
     toolSearch: {
@@ -30,7 +40,7 @@ test("an empty file is a whole configuration", () => {
       delivery: "auto",
     },
     web: { searchProvider: "none", blockedPorts: [10_000] },
-    storage: { synchronous: "full" },
+    storage: { synchronous: "full", transcripts: "on" },
     log: { level: "info" },
   });
 });
@@ -43,6 +53,8 @@ test.each([
   ["agent", { maxSteps: 51 }],
   ["agent", { maxSteps: 0 }],
   ["agent", { maxSteps: 1.5 }],
+  ["agent", { temperature: 1.1 }],
+  ["agent", { maxTokens: 0 }],
   ["agent", { mode: "shout" }],
   ["agent", { model: "gpt 5" }],
   ["agent", { timeZone: "Mars/Olympus" }],

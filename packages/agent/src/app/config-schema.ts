@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { agentConfig, approvalsConfig } from "../core/config.ts";
+import { agentConfig, approvalsConfig, contextConfig, sessionsConfig } from "../core/config.ts";
 import { webConfig } from "../integrations/web.ts";
 import { modelsConfig } from "../llm/config.ts";
 import { logConfig } from "../platform/log.ts";
@@ -10,6 +10,8 @@ import { toolsConfig, toolSearchConfig } from "../tools/config.ts";
 export const configSchema = z.object({
   agent: agentConfig.prefault({}).describe("The agent itself."),
   approvals: approvalsConfig.prefault({}).describe("Questions to the owner."),
+  context: contextConfig.prefault({}).describe("How much of a conversation the model reads."),
+  sessions: sessionsConfig.prefault({}).describe("When a conversation begins anew."),
   models: modelsConfig.prefault({}).describe("Where answers come from."),
   tools: toolsConfig.prefault({}).describe("What the agent can do."),
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),

@@ -13,6 +13,8 @@ import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { buildToolbox } from "./build-toolbox.ts";
+import { createKeepRecap } from "./keep-recap.ts";
+import { chooseUtility } from "./choose-utility.ts";
 import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
 import { createPromptFiles } from "./prompt-files.ts";
@@ -57,9 +59,11 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
 
   const owner = await knowOwner(store, config.agent.ownerName);
   const choose = createChooseModel({ config: config.models, env: setup.env, clock, log });
-  const { model: first, description } = await choose(config.agent.model);
-  const model = createModelSwitch(first);
-  const { timeZone, mode, maxSteps } = config.agent;
+  const chosen = await choose(config.agent.model);
+  const { description } = chosen;
+  const model = createModelSwitch(chosen.model);
+  const utility = await chooseUtility(chosen, { choose, name: config.agent.utilityModel });
+  const { timeZone, mode, maxSteps, temperature, maxTokens } = config.agent;
   const folder = openFolder(home.workspace);
   const memory = createKnowledge(folder, { clock: { now: () => clock.now(), timeZone } });
   const toolbox = await buildToolbox({ store, folder, clock, timeZone, web: config.web });
@@ -73,12 +77,15 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const core = createCore({
     store,
     model,
+    utility,
     toolbox,
     log,
     clock,
     newId,
     sections,
     promptFiles: createPromptFiles(folder, memory),
+    keepRecap: createKeepRecap(memory, owner),
+    ...(config.storage.transcripts === "on" && { transcripts: home.sessions }),
     policy: {
       ownerName: config.agent.ownerName,
       intake: {
@@ -88,9 +95,14 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
           surface === "cli" && sender === owner.id ? "owner" : "stranger",
         newPlace: { mode, maxSteps },
       },
-      turns: { approvalMs: config.approvals.expireHours * 3_600_000, timeZone },
-      limits: config.tools,
+      turns: {
+        approvalMs: config.approvals.expireHours * 3_600_000,
+        timeZone,
+        lifetime: config.sessions,
+      },
+      limits: { ...config.tools, temperature, maxTokens },
       toolSearch: config.toolSearch,
+      context: config.context,
     },
   });
 

@@ -17,7 +17,8 @@ export interface OpenHome extends Disposable {
   readonly env: CommandParts["env"];
 }
 
-async function refuseFile({ root }: Home): Promise<void> {
+/** Throws `invalid` when the home is a file. */
+export async function refuseFile({ root }: Home): Promise<void> {
   const found = await stat(root).catch(() => undefined);
   if (!found || found.isDirectory()) return;
   throw new Fault("invalid", `${root} is not a folder.`, {

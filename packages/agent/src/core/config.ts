@@ -10,12 +10,34 @@ export const agentConfig = z.object({
     .describe(
       "The language model, as provider/model, or a provider alone for its own choice. auto: the first provider whose key is in the environment, else a model server on this machine, else offline/rules, which is built in and needs neither key nor network.",
     ),
+  utilityModel: z
+    .string()
+    .optional()
+    .describe(
+      "The model that sums up conversations, as provider/model. Without one, the small model of agent.model's provider.",
+    ),
   maxSteps: z
     .int()
     .min(1)
     .max(50)
     .default(5)
     .describe("How often the model may think and act before it must answer."),
+  temperature: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.7)
+    .describe(
+      "How freely the model chooses its words, from 0 to 1. Left out where a model refuses it.",
+    ),
+  maxTokens: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(4096)
+    .describe(
+      "The longest answer, in tokens. Of a small window it takes an eighth at most, and never more than the model can write.",
+    ),
   mode: z
     .enum(PLACE_MODES)
     .default("steer")

@@ -32,6 +32,9 @@ export interface AgentOptions {
   /** Whether tools are found for a message; without it all stand in the array. */
   readonly findsTools?: boolean;
   readonly timeoutMs?: number;
+  /** The longest answer of the model, in tokens. */
+  readonly maxTokens?: number;
+  readonly temperature?: number;
   /** How long an approval stays open. */
   readonly approvalMs?: number;
   /** Sums up conversations that grew too long. */
@@ -98,7 +101,12 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         timeZone: "UTC",
         lifetime: options.lifetime,
       },
-      limits: { timeoutMs: options.timeoutMs ?? 30_000, maxResultChars: 50_000 },
+      limits: {
+        timeoutMs: options.timeoutMs ?? 30_000,
+        maxResultChars: 50_000,
+        maxTokens: options.maxTokens,
+        temperature: options.temperature,
+      },
       toolSearch: toolSearchConfig.parse({ enabled: options.findsTools ?? false }),
     },
   });

@@ -3,6 +3,10 @@ import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { isFault } from "@reeve/sdk";
 import { systemClock } from "../../kernel/clock.ts";
+import { newId } from "../../kernel/ids.ts";
+import { listServedModels } from "../../llm/apis/list-served-models.ts";
+import type { WantedModel } from "../../llm/apis/model-pool.ts";
+import { findProvider } from "../../llm/providers.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { type Home, resolveHome } from "../../platform/home.ts";
 import { silentLog } from "../../platform/log.ts";
@@ -11,6 +15,9 @@ import { createChooseModel } from "../choose-model.ts";
 import type { CommandParts } from "../command.ts";
 import { configSchema } from "../config-schema.ts";
 import { connectIfThere } from "../connect-or-host.ts";
+import { explainModelError } from "../explain-model-error.ts";
+import { configuredModel, credentialsFile, lookAround } from "../find-wanted.ts";
+import { tryModel } from "../try-model.ts";
 
 interface Finding {
   readonly check: string;
@@ -23,22 +30,31 @@ type Check = (home: Home, parts: CommandParts) => Promise<Found>;
 
 const OLDEST_NODE = 24;
 const LITTLE_SPACE_MB = 200;
+const LIST_MS = 3000;
 
 const checks: ReadonlyMap<string, Check> = new Map([
   ["node", checkNode],
   ["home", checkHome],
   ["disk", checkDisk],
   ["config", checkConfig],
+  ["model", checkModel],
   ["database", checkDatabase],
   ["agent", checkAgent],
 ]);
 
-/** `reeve doctor`: checks the installation and says what to repair. Exit code 1 with a problem. */
+/**
+ * `reeve doctor`: checks the installation and says what to repair. `--online` also
+ * sends the model one tiny request. Exit code 1 with a problem.
+ */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { json: { type: "boolean" }, online: { type: "boolean" } },
+  });
   const home = resolveHome(parts.env, homedir());
   const findings: Finding[] = [];
-  for (const [check, look] of checks) {
+  const wanted = values.online ? new Map([...checks, ["online", checkOnline] as const]) : checks;
+  for (const [check, look] of wanted) {
     // A check that cannot be made is a finding too.
     const found = await look(home, parts).catch((error: unknown) => problem(explain(error)));
     findings.push({ check, ...found });
@@ -76,6 +92,46 @@ async function checkConfig({ config: file }: Home, { env, flags }: CommandParts)
   const { description } = await createChooseModel(parts)(config.agent.model);
   if (warnings.length > 0) return warning(warnings.join(" "));
   return ok(`valid, model ${description}`);
+}
+
+/** Servers on this machine are asked whether they are there; that costs nothing. */
+async function checkModel(home: Home, parts: CommandParts): Promise<Found> {
+  const wanted = await findWanted(home, parts);
+  if (!wanted) return ok("built in");
+  const { provider } = wanted;
+  const baseUrl = wanted.baseUrl ?? findProvider(provider).baseUrl;
+  if (provider !== "cocoon" && provider !== "local")
+    return ok(`${provider} at ${baseUrl}; try it with: reeve doctor --online`);
+  const signal = AbortSignal.any([parts.signal, AbortSignal.timeout(LIST_MS)]);
+  const [listed] = await Promise.allSettled([
+    listServedModels({ baseUrl, key: wanted.key, signal }),
+  ]);
+  if (listed.status === "fulfilled") return ok(`${provider} at ${baseUrl} answers`);
+  return problem(
+    `${provider} at ${baseUrl} does not answer. Start its server, or use: reeve setup`,
+  );
+}
+
+async function checkOnline(home: Home, parts: CommandParts): Promise<Found> {
+  const wanted = await findWanted(home, parts);
+  if (!wanted) return ok("nothing to try: the model is built in");
+  const { env, signal } = parts;
+  const keyFile = credentialsFile(env);
+  const error = await tryModel(wanted, { clock: systemClock, newId, keyFile, signal });
+  if (error) return problem(explain(explainModelError(error, wanted)));
+  return ok(`${wanted.provider} answers`);
+}
+
+/** Undefined: the built-in model answers. */
+async function findWanted(
+  { config: file }: Home,
+  { env, flags }: CommandParts,
+): Promise<WantedModel | undefined> {
+  const { config } = await loadConfig(configSchema, { file, env, flags });
+  const { model } = config.agent;
+  if (model === "offline/rules") return undefined;
+  if (model !== "auto") return configuredModel(model, config.models, env);
+  return (await lookAround(env))?.wanted;
 }
 
 async function checkDatabase({ database }: Home): Promise<Found> {

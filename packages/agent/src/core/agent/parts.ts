@@ -42,4 +42,8 @@ export interface AgentLimits {
   readonly timeoutMs: number;
   /** Longer results are stored as artifacts. */
   readonly maxResultChars: number;
+  /** The longest answer, in tokens. Absent: the model's own. */
+  readonly maxTokens?: number | undefined;
+  /** 0 to 1. Absent: the model's own. */
+  readonly temperature?: number | undefined;
 }

@@ -61,10 +61,12 @@ export async function think(
 }
 
 function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): ModelRequest {
-  const { gathered, model } = parts;
+  const { gathered, model, limits } = parts;
   return assemble(
     {
       ...gathered,
+      maxTokens: limits.maxTokens,
+      temperature: limits.temperature,
       requestId: step.requestId,
       turn: toUnits(turn.steps),
       tools: step.kind === "close" ? [] : parts.array(turn, gathered),

@@ -34,6 +34,12 @@ test("composes the request with the history before the turn", () => {
   });
 });
 
+test("the longest answer fits into the room that is left for it", () => {
+  const wanted = { ...material, maxTokens: 4096, temperature: 0 };
+  expect(assemble(wanted, 100_000)).toMatchObject({ maxTokens: 4096, temperature: 0 });
+  expect(assemble(wanted, 8000)).toMatchObject({ maxTokens: 1000, temperature: 0 });
+});
+
 test("what does not fit is the oldest of the history, and the turn stays whole", () => {
   const long = "x".repeat(3500);
   const history = [input(long), says("1"), input("two"), says("2")];
@@ -102,11 +108,12 @@ test("whatever it is made of, a request leaves room for the answer", () => {
           .tuple(longWords.map(input), fc.array(unit, { maxLength: 12 }))
           .map(([first, rest]) => [first, ...rest]),
         tools: fc.array(tool, { maxLength: 6 }),
+        maxTokens: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined }),
       }),
       fc.integer({ min: 1000, max: 200_000 }),
       (anything, contextTokens) => {
         const request = assemble(anything, contextTokens);
-        const cost = costOfRequest(request) + budgetOf(contextTokens).reply;
+        const cost = costOfRequest(request) + budgetOf(contextTokens, anything.maxTokens).reply;
         expect(cost).toBeLessThanOrEqual(contextTokens);
         const newest = anything.turn.findLast(({ type }) => type === "input")?.text ?? "";
         const said = request.messages.findLast(({ role }) => role === "user")?.text ?? "";

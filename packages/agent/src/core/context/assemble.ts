@@ -19,6 +19,10 @@ export interface Material {
   /** Empty when the model must close in words. */
   readonly tools: readonly ToolDefinition[];
   readonly cache?: CachePlan | undefined;
+  /** The longest answer that is wanted; a small window makes it shorter. Absent: the model's own. */
+  readonly maxTokens?: number | undefined;
+  /** Absent: the model's own. */
+  readonly temperature?: number | undefined;
 }
 
 /**
@@ -27,11 +31,18 @@ export interface Material {
  * oldest of the history goes, then what is longest is cut.
  */
 export function assemble(material: Material, contextTokens: number): ModelRequest {
-  const { requestId, cache } = material;
-  const budget = budgetOf(contextTokens);
+  const { requestId, cache, maxTokens, temperature } = material;
+  const budget = budgetOf(contextTokens, maxTokens);
   const system = fitSections(material.system, budget.system);
   const tools = fitTools(material.tools, budget.tools);
-  const request = { id: requestId, system, tools, ...(cache && { cache }) };
+  const request = {
+    id: requestId,
+    system,
+    tools,
+    ...(cache && { cache }),
+    ...(maxTokens !== undefined && { maxTokens: budget.reply }),
+    ...(temperature !== undefined && { temperature }),
+  };
   const left = contextTokens - budget.reply - costOfRequest({ ...request, messages: [] });
 
   const summary = summaryUnits(material.summary, budget.summary);

@@ -12,6 +12,8 @@ test("each layer has a fixed share of the window", () => {
     reply: 4000,
   });
   expect(budgetOf(200_000).reply).toBe(4096);
+  expect(budgetOf(200_000, 10_000).reply).toBe(10_000);
+  expect(budgetOf(32_000, 10_000).reply).toBe(4000);
 });
 
 test("the section that is too long is cut, the others stay whole", () => {

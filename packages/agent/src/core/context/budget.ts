@@ -8,7 +8,7 @@ import { shareOut } from "./share-out.ts";
  * The most that each layer of a request may take of the model's window. What
  * one of them leaves over is the conversation's, and so is the rest.
  */
-export const SHARES = {
+const SHARES = {
   tools: 0.35,
   /** System prompt and pinned block together. */
   system: 0.25,
@@ -20,7 +20,7 @@ export const SHARES = {
   reply: 0.125,
 } as const;
 
-/** Longer answers are not planned for. */
+/** Where nobody says otherwise, longer answers are not planned for. */
 const REPLY_TOKENS = 4096;
 
 /** Tokens that each layer may take in a window. */
@@ -32,14 +32,14 @@ export interface Budget {
   readonly reply: number;
 }
 
-/** The layers' budgets in a window of `contextTokens`. */
-export function budgetOf(contextTokens: number): Budget {
+/** The layers' budgets in a window of `contextTokens`, for answers of at most `replyTokens`. */
+export function budgetOf(contextTokens: number, replyTokens = REPLY_TOKENS): Budget {
   return {
     tools: Math.floor(contextTokens * SHARES.tools),
     system: Math.floor(contextTokens * SHARES.system),
     extras: Math.floor(contextTokens * SHARES.extras),
     summary: Math.floor(contextTokens * SHARES.summary),
-    reply: Math.min(REPLY_TOKENS, Math.floor(contextTokens * SHARES.reply)),
+    reply: Math.min(replyTokens, Math.floor(contextTokens * SHARES.reply)),
   };
 }
 

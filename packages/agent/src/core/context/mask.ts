@@ -5,14 +5,14 @@ import { costOfAll } from "./cost-of.ts";
 import { toUnits } from "./to-units.ts";
 
 /** So many of the newest results always stay whole. */
-export const WHOLE_RESULTS = 10;
+const WHOLE_RESULTS = 10;
 /** What a token costs that a provider reads from its cache, of one that it reads anew. */
-export const READ_PRICE = 0.1;
+const READ_PRICE = 0.1;
 /** What writing a token into the cache costs beyond reading it there. */
-export const REWRITE_PRICE = 1.15;
+const REWRITE_PRICE = 1.15;
 /** A conversation is expected to go on as long as it has lasted, within these numbers of requests. */
-export const LEAST_REQUESTS = 10;
-export const MOST_REQUESTS = 100;
+const LEAST_REQUESTS = 10;
+const MOST_REQUESTS = 100;
 
 /** Tells whose results stay whole. */
 export type IsKept = (tool: string) => boolean;

@@ -67,7 +67,10 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
 async function claimOne({ turns, owner, outbox, log }: WorkerParts): Promise<OpenTurn | undefined> {
   try {
     const claimed = await claim(owner, turns);
-    if (claimed.type === "cleared") outbox.ring();
+    if (claimed.type === "cleared") {
+      outbox.ring();
+      turns.ended.ring();
+    }
     return claimed.type === "turn" ? claimed.turn : undefined;
   } catch (error) {
     log.error("claim broke", { error });

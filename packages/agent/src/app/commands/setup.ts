@@ -1,0 +1,108 @@
+import { homedir } from "node:os";
+import { parseArgs } from "node:util";
+import { systemClock } from "../../kernel/clock.ts";
+import { newId } from "../../kernel/ids.ts";
+import { discoverLocal } from "../../llm/apis/discover-local.ts";
+import { findProvider } from "../../llm/providers.ts";
+import { formatSource } from "../../platform/config-source.ts";
+import { loadConfig } from "../../platform/config.ts";
+import { resolveHome } from "../../platform/home.ts";
+import type { CommandParts } from "../command.ts";
+import { type Config, configSchema } from "../config-schema.ts";
+import { credentialsFile, findKeys } from "../find-wanted.ts";
+import { refuseFile } from "../open-home.ts";
+import { type Choices, OFFLINE } from "./setup/choices.ts";
+import type { CurrentModel } from "./setup/choose-model.ts";
+import { confirm } from "./setup/choose-from.ts";
+import { nothingChanged, openDialog, openUnattended } from "./setup/dialog.ts";
+import { runWizard } from "./setup/run-wizard.ts";
+import { WRITTEN, writeChoices } from "./setup/write-choices.ts";
+
+const OPTIONS = {
+  provider: { type: "string" },
+  model: { type: "string" },
+  "base-url": { type: "string" },
+  "key-env": { type: "string" },
+  yes: { type: "boolean", default: false },
+} as const;
+
+/**
+ * `reeve setup`: asks for provider, key, model, owner and time zone, tries the
+ * model, and writes the settings file at the end; until then nothing is changed.
+ * Answers may come from a pipe, one a line. `--yes` takes every default.
+ */
+export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const given = { ...values, baseUrl: values["base-url"], keyEnv: values["key-env"] };
+  if (given.provider !== undefined && given.provider !== OFFLINE.provider)
+    findProvider(given.provider);
+
+  const home = resolveHome(parts.env, homedir());
+  await refuseFile(home);
+  const { env, flags } = parts;
+  const { config } = await loadConfig(configSchema, { file: home.config, env, flags });
+  using dialog = values.yes ? openUnattended(parts) : openDialog(parts);
+  const choices = await runWizard(dialog, {
+    given,
+    found: { keys: findKeys(env), servers: await discoverLocal() },
+    env,
+    current: { ...config.agent, model: currentModel(config) },
+    clock: systemClock,
+    newId,
+    keyFile: credentialsFile(env),
+  });
+
+  const text = `Write this to ${home.config}?`;
+  dialog.say(["", ...summary(choices)].join("\n"));
+  if (!(await confirm(dialog, { text, fallback: "yes" })) || dialog.signal.aborted)
+    throw nothingChanged();
+  await writeChoices(home.config, choices);
+  dialog.say(`Written to ${home.config}.`);
+  for (const warning of await findOverrides(home.config, parts)) dialog.say(warning);
+  dialog.say(
+    "Talk to it with: reeve chat. An agent that runs already takes this at its next start.",
+  );
+  return 0;
+}
+
+/** Undefined where the config leaves the choice open. */
+function currentModel({ agent, models }: Config): CurrentModel | undefined {
+  const [provider = "", ...rest] = agent.model.split("/");
+  if (provider === "auto") return undefined;
+  const { apiKey, baseUrl } = models;
+  return {
+    provider,
+    model: rest.length > 0 ? rest.join("/") : undefined,
+    baseUrl,
+    key: apiKey ? { from: "settings", key: apiKey } : { from: "nowhere" },
+  };
+}
+
+function summary({ provider, model, baseUrl, key, ownerName, timeZone }: Choices): string[] {
+  const keys = {
+    nowhere: "none",
+    settings: "as it is set",
+    environment: key.from === "environment" ? `stays in ${key.variable}` : "",
+    person: "goes into the file, which you alone can read",
+  };
+  return [
+    `  model      ${provider}/${model}`,
+    ...(baseUrl === undefined ? [] : [`  address    ${baseUrl}`]),
+    `  key        ${keys[key.from]}`,
+    `  owner      ${ownerName}`,
+    `  time zone  ${timeZone}`,
+  ];
+}
+
+/** What goes before the file that was just written. */
+async function findOverrides(
+  file: string,
+  { env, flags }: CommandParts,
+): Promise<readonly string[]> {
+  const { sources } = await loadConfig(configSchema, { file, env, flags });
+  return WRITTEN.flatMap((path) => {
+    const source = sources[path];
+    if (source?.kind !== "env" && source?.kind !== "flag") return [];
+    return [`Mind that ${formatSource(source)} is set: it goes before ${path} in the file.`];
+  });
+}

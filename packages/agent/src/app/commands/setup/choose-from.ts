@@ -1,0 +1,41 @@
+import { Fault } from "@reeve/sdk";
+import { nearest } from "../../../kernel/nearest.ts";
+import type { Dialog, Question } from "./dialog.ts";
+
+export interface ListQuestion extends Question {
+  /** What may be chosen by its number, counted from 1, or by name. */
+  readonly names: readonly string[];
+}
+
+/** Asks until one of the names is chosen. */
+export async function chooseFrom(dialog: Dialog, question: ListQuestion): Promise<string> {
+  const { names } = question;
+  for (;;) {
+    const answer = await dialog.ask(question);
+    const name = names[Number(answer) - 1] ?? names.find((known) => known === answer);
+    if (name !== undefined) return name;
+    const known = nearest(answer, names);
+    dialog.complain(
+      new Fault("invalid", `"${answer}" is not in the list.`, {
+        hint: known
+          ? `Did you mean ${known}?`
+          : `Type a number from 1 to ${names.length}, or a name.`,
+      }),
+    );
+  }
+}
+
+/** Asks until the answer is yes or no. */
+export async function confirm(
+  dialog: Dialog,
+  question: { readonly text: string; readonly fallback: "yes" | "no" },
+): Promise<boolean> {
+  for (;;) {
+    const answer = (await dialog.ask(question)).toLowerCase();
+    if (["y", "yes"].includes(answer)) return true;
+    if (["n", "no"].includes(answer)) return false;
+    dialog.complain(
+      new Fault("invalid", `"${answer}" is neither yes nor no.`, { hint: "Type yes or no." }),
+    );
+  }
+}

@@ -1,0 +1,113 @@
+import { Fault } from "@reeve/sdk";
+import { listModels } from "../../../llm/catalogue.ts";
+import { listServedModels } from "../../../llm/apis/list-served-models.ts";
+import { findProvider, resolveModelName } from "../../../llm/providers.ts";
+import type { Secret } from "../../../platform/secret.ts";
+import { askAddress, parseAddress } from "./ask-address.ts";
+import { askKey } from "./ask-key.ts";
+import { askModel } from "./ask-model.ts";
+import { askProvider } from "./ask-provider.ts";
+import { type Given, type KeyChoice, keyOf, type ModelChoices, OFFLINE } from "./choices.ts";
+import type { Dialog } from "./dialog.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export interface ModelParts {
+  readonly given: Given;
+  /** What answers now. */
+  readonly current: CurrentModel | undefined;
+  readonly found: Surroundings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface CurrentModel {
+  readonly provider: string;
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly key: KeyChoice;
+}
+
+const LIST_MS = 3000;
+const LOCAL = "local";
+
+/** Asks for provider, address, key and model, as far as the command line does not say. */
+export async function chooseModel(
+  dialog: Dialog,
+  { given, current, found, env }: ModelParts,
+): Promise<ModelChoices> {
+  const provider =
+    given.provider ?? (await askProvider(dialog, { found, current: current?.provider }));
+  if (provider === OFFLINE.provider)
+    return { ...OFFLINE, baseUrl: undefined, key: { from: "nowhere" } };
+
+  const { note, offByDefault } = findProvider(provider);
+  if (given.provider && offByDefault && note) dialog.say(note);
+  const same = current?.provider === provider ? current : undefined;
+  const baseUrl = await chooseAddress(dialog, { provider, given, same, found });
+  const isOwnServer = provider === LOCAL && !found.servers.some((one) => one.baseUrl === baseUrl);
+  const key = await askKey(dialog, {
+    provider,
+    // A key is for one address only.
+    current: same?.baseUrl === baseUrl ? same?.key : undefined,
+    env,
+    keyEnv: given.keyEnv,
+    isOptional: isOwnServer,
+  });
+  const model = await chooseName(dialog, { provider, given, same, baseUrl, key });
+  return { provider, model, baseUrl, key };
+}
+
+interface AddressParts {
+  readonly provider: string;
+  readonly given: Given;
+  readonly same: CurrentModel | undefined;
+  readonly found: Surroundings;
+}
+
+async function chooseAddress(
+  dialog: Dialog,
+  { provider, given, same, found }: AddressParts,
+): Promise<string | undefined> {
+  if (given.baseUrl !== undefined) {
+    const address = parseAddress(given.baseUrl);
+    if (typeof address !== "string") throw address;
+    return address;
+  }
+  if (provider !== LOCAL) return same?.baseUrl;
+  return askAddress(dialog, { servers: found.servers, current: same?.baseUrl });
+}
+
+interface NameParts extends Omit<AddressParts, "found"> {
+  readonly baseUrl: string | undefined;
+  readonly key: KeyChoice;
+}
+
+async function chooseName(
+  dialog: Dialog,
+  { provider, given, same, baseUrl, key }: NameParts,
+): Promise<string> {
+  const entry = findProvider(provider);
+  if (given.model !== undefined) return resolveModelName(entry, given.model);
+  const current = same?.model;
+  if (entry.model !== undefined) {
+    const known = (await listModels(provider)).map(({ id }) => id);
+    return askModel(dialog, { provider, current, known });
+  }
+  const known = await listServed(dialog, { baseUrl: baseUrl ?? entry.baseUrl, key: keyOf(key) });
+  return askModel(dialog, { provider, current, known });
+}
+
+/** Empty, and a word about it, when the server does not list its models: one may still be named. */
+async function listServed(
+  dialog: Dialog,
+  { baseUrl, key }: { baseUrl: string; key: Secret | undefined },
+): Promise<readonly string[]> {
+  const signal = AbortSignal.any([dialog.signal, AbortSignal.timeout(LIST_MS)]);
+  const [listed] = await Promise.allSettled([listServedModels({ baseUrl, key, signal })]);
+  if (listed.status === "fulfilled") return listed.value;
+  dialog.complain(
+    new Fault("unavailable", `The server at ${baseUrl} does not say which models it has.`, {
+      hint: "Check that it runs, and that the address is right. A model can be named all the same.",
+    }),
+  );
+  return [];
+}

@@ -1,0 +1,138 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { Fault } from "@reeve/sdk";
+import { sanitise } from "../../../surfaces/cli/sanitise.ts";
+import type { CommandParts } from "../../command.ts";
+
+export interface Question {
+  readonly text: string;
+  /** What an empty answer means. */
+  readonly fallback: string;
+  /** Stands in the brackets instead of the fallback. */
+  readonly shown?: string | undefined;
+}
+
+/** Questions and answers, one line each. */
+export interface Dialog extends Disposable {
+  /** Shows lines, without control characters. */
+  say(text: string): void;
+  /** The answer, trimmed. Rejects with `aborted` when the person leaves. */
+  ask(question: Question): Promise<string>;
+  /** The same, without showing what is typed. */
+  askSecret(question: Question): Promise<string>;
+  /** Says why an answer is not taken; throws it where nobody can give another one. */
+  complain(fault: Fault): void;
+  /** Aborts when the person leaves or the process is told to end. */
+  readonly signal: AbortSignal;
+}
+
+type DialogParts = Pick<CommandParts, "stdin" | "stdout" | "signal">;
+
+/** The fault that ends a dialog before anything was written. */
+export function nothingChanged(): Fault {
+  return new Fault("aborted", "Nothing was changed.", {
+    hint: "Begin again with: reeve setup. To take what is found without questions: reeve setup --yes",
+  });
+}
+
+/** Talks to a person at a terminal, or to a pipe that gives one answer a line. */
+export function openDialog({ stdin, stdout, signal }: DialogParts): Dialog {
+  const isTerminal = stdin.isTTY === true;
+  const left = new AbortController();
+  const given: string[] = [];
+  let news = Promise.withResolvers<void>();
+  let isShown = false;
+
+  const echo = new Writable({
+    write(chunk, _encoding, done) {
+      if (isShown) stdout.write(chunk);
+      done();
+    },
+  });
+  const tell = () => {
+    news.resolve();
+    news = Promise.withResolvers();
+  };
+  const lines = createInterface({
+    input: stdin,
+    output: Object.assign(echo, { columns: stdout.columns }),
+    terminal: isTerminal,
+    historySize: 0,
+  });
+  lines.on("line", (line) => {
+    // Of what is pasted or typed ahead, the next line may be a key.
+    isShown = false;
+    given.push(line);
+    tell();
+  });
+  lines.once("close", () => {
+    left.abort();
+    tell();
+  });
+  signal.addEventListener("abort", tell);
+  const ended = isTerminal ? AbortSignal.any([signal, left.signal]) : signal;
+
+  const nextLine = async (): Promise<string> => {
+    for (;;) {
+      if (ended.aborted) throw nothingChanged();
+      const line = given.shift();
+      if (line !== undefined) return line.trim();
+      if (left.signal.aborted) throw nothingChanged();
+      await news.promise;
+    }
+  };
+
+  const say = (text: string) => {
+    stdout.write(`${sanitise(text)}\n`);
+  };
+
+  const read = async (prompt: string, how: "shown" | "unseen"): Promise<string> => {
+    isShown = how === "shown" && isTerminal && given.length === 0;
+    const isEditing = isShown;
+    if (isEditing) {
+      lines.setPrompt(prompt);
+      lines.prompt(true);
+    } else stdout.write(prompt);
+    const line = await nextLine();
+    if (!isEditing) stdout.write("\n");
+    return line;
+  };
+
+  return {
+    say,
+    ask: async (question) => (await read(promptOf(question), "shown")) || question.fallback,
+    askSecret: async (question) => (await read(promptOf(question), "unseen")) || question.fallback,
+    complain: (fault) => say(explain(fault)),
+    signal: ended,
+    [Symbol.dispose]() {
+      signal.removeEventListener("abort", tell);
+      isShown = false;
+      lines.close();
+      // A pipe that nobody reads any more would keep the process alive.
+      if (!isTerminal) stdin.destroy();
+    },
+  };
+}
+
+/** Takes the default of every question; an answer that is not taken ends it. */
+export function openUnattended({ stdout, signal }: DialogParts): Dialog {
+  return {
+    say: (text) => void stdout.write(`${sanitise(text)}\n`),
+    ask: async ({ fallback }) => fallback,
+    askSecret: async ({ fallback }) => fallback,
+    complain(fault) {
+      throw fault;
+    },
+    signal,
+    [Symbol.dispose]() {},
+  };
+}
+
+/** What happened and what to do about it, for a line or two. */
+export function explain({ message, hint }: Fault): string {
+  return hint ? `${message}\n  ${hint}` : message;
+}
+
+function promptOf({ text, fallback, shown = fallback }: Question): string {
+  return sanitise(shown ? `${text} [${shown}]: ` : `${text}: `);
+}

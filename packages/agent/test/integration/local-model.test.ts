@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { discoverLocal } from "../../src/llm/apis/discover-local.ts";
+import { createModelPool } from "../../src/llm/apis/model-pool.ts";
+import type { Model, ModelEvent, ModelRequest } from "../../src/llm/model.ts";
+import { collectEvents } from "../../src/llm/testing/collect-events.ts";
+import { scriptedSurface } from "../../src/surfaces/testing/scripted-surface.ts";
+import { endStory } from "../kit/end-story.ts";
+import { fakeTool } from "../kit/fake-tool.ts";
+import { startAgent } from "../kit/start-agent.ts";
+import { type LocalModel, startLocalModel } from "./start-local-model.ts";
+
+let server: LocalModel;
+beforeAll(async () => {
+  server = await startLocalModel();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** As the agent gets it, but for the window, which the server does not tell. */
+async function localModel(): Promise<Model> {
+  const pool = createModelPool({ clock: { now: Date.now } });
+  const model = await pool.get({ provider: "local", baseUrl: server.baseUrl });
+  return { ...model, contextTokens: 2048 };
+}
+
+const request: ModelRequest = {
+  id: "r1",
+  system: ["Answer the questions."],
+  messages: [{ role: "user", text: "What is the capital of France?" }],
+  tools: [],
+  maxTokens: 24,
+  temperature: 0,
+};
+
+const textOf = (events: readonly ModelEvent[]) =>
+  events.map((event) => (event.type === "text" ? event.delta : "")).join("");
+
+test("a server on this machine is found by its address, and says what it serves", async () => {
+  const found = { name: "llama.cpp", baseUrl: server.baseUrl };
+  const nobody = { name: "nobody", baseUrl: new URL("/nothing", server.baseUrl).href };
+
+  expect(await discoverLocal({ servers: [nobody, found] })).toEqual([
+    { ...found, models: ["gemma3-270m"] },
+  ]);
+  expect((await localModel()).id).toBe("local/gemma3-270m");
+});
+
+test("a text comes in pieces and ends once, the same each time at temperature 0", async () => {
+  const model = await localModel();
+
+  const events = await collectEvents(model, request);
+  const again = await collectEvents(model, request);
+
+  const types = events.map(({ type }) => type);
+  expect(types).toEqual([...types.slice(0, -1).map(() => "text"), "done"]);
+  expect(types.length).toBeGreaterThan(2);
+  expect(events.at(-1)).toMatchObject({
+    type: "done",
+    thought: { text: textOf(events), calls: [] },
+  });
+  expect(textOf(again)).toBe(textOf(events));
+  const [ended, endedAgain] = await server.ended(2);
+  expect(ended).toMatchObject({ temperature: 0, maxTokens: 24, offered: [] });
+  expect(endedAgain).toEqual(ended);
+});
+
+test("a conversation with the whole agent makes one call and ends with a streamed answer", async () => {
+  const messenger = scriptedSurface();
+  const ran: unknown[] = [];
+  const city = z.strictObject({ city: z.string().min(1) });
+  const weather = fakeTool("weather_get", {
+    summary: "Tells the weather in a city.",
+    params: city,
+    run: async (args) => {
+      ran.push(city.parse(args));
+      return "18 degrees and sunny";
+    },
+  });
+  const title = z.strictObject({ title: z.string().min(1) });
+  const note = fakeTool("note_create", {
+    summary: "Keeps a note.",
+    params: title,
+    run: async (args) => {
+      ran.push(title.parse(args));
+      return "kept";
+    },
+  });
+  await using agent = await startAgent({
+    model: await localModel(),
+    surfaces: [messenger],
+    tools: [weather, note],
+    findsTools: false,
+    temperature: 0,
+    maxTokens: 48,
+  });
+
+  await messenger.say("what is the weather in Oslo?");
+  const [reply] = await messenger.received(1);
+
+  const asked = { temperature: 0, maxTokens: 48, offered: ["weather_get", "note_create"] };
+  expect(await server.ended(2)).toEqual([
+    { ...asked, end: "tool_calls" },
+    { ...asked, end: expect.stringMatching(/^(?:stop|length)$/) },
+  ]);
+  expect(ran).toHaveLength(1);
+  expect(await endStory(agent)).toEqual(["what is the weather in Oslo?: answered"]);
+
+  const types = messenger.shown.map(({ type }) => type);
+  expect(types.filter((type, at) => type !== types[at - 1]).slice(0, 5)).toEqual([
+    "think-start",
+    "tool-start",
+    "tool-end",
+    "think-start",
+    "text-delta",
+  ]);
+  const deltas = messenger.shown.map((event) => (event.type === "text-delta" ? event.delta : ""));
+  expect(reply?.part).toEqual({ type: "text", text: deltas.join("").trim() });
+});
+
+test("whoever stops listening in mid-stream ends the server's work", async () => {
+  const model = await localModel();
+  const stopping = new AbortController();
+  // The model repeats itself here until it is cut.
+  const story = { role: "user", text: "Please tell me a long story about a ship." } as const;
+  const long = { ...request, messages: [story], maxTokens: 1500 };
+
+  const events: ModelEvent[] = [];
+  for await (const event of model.stream(long, { signal: stopping.signal })) {
+    events.push(event);
+    stopping.abort();
+  }
+
+  expect(events.map((event) => (event.type === "error" ? event.error.kind : event.type))).toEqual([
+    "text",
+    "aborted",
+  ]);
+  expect(await server.ended(1)).toEqual([
+    { temperature: 0, maxTokens: 1500, offered: [], end: "closed" },
+  ]);
+});
