@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { startMockServer } from "../src/llm/testing/mock-server.ts";
 import { type Ended, openReeveCommands } from "./kit/reeve-commands.ts";
 import { openTypist } from "./kit/typist.ts";
 
@@ -214,9 +215,60 @@ test(
       "home ok",
       "disk ok",
       "config ok",
+      "model ok",
       "database ok",
       "agent ok",
     ]);
+  },
+);
+
+test(
+  "setup tries a model, writes what was chosen, and doctor tries it again",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using server = await startMockServer();
+    await using reeve = await openReeveCommands();
+    const file = path.join(reeve.folder, "home", "config.yaml");
+    const flags = ["--provider", "groq", "--base-url", `${server.url}/v1`];
+
+    const left = await reeve.run(["setup", ...flags], "key-1\n");
+    expect(left).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^reeve: Nothing was changed/),
+    });
+    await expect(stat(file)).rejects.toMatchObject({ code: "ENOENT" });
+
+    const done = await reeve.run(["setup", ...flags], "key-1\n\nAnn\nBerlin\nyes\n");
+    expect(done).toMatchObject({ code: 0, err: "" });
+    expect(done.out).toContain(`It answers.\n`);
+    expect(done.out).not.toContain("key-1");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const doctor = await reeve.run(["doctor", "--online"]);
+    expect(doctor).toMatchObject({ code: 0, err: "" });
+    expect(doctor.out).toContain("✓ online    groq answers\n");
+    server.push({ refusal: { status: 401, message: "Invalid API Key key-1" } });
+    const refused = await reeve.run(["doctor", "--online"]);
+    expect(refused.code).toBe(1);
+    expect(refused.out).toContain(
+      "✗ online    groq does not accept the key (401): Invalid API Key •••",
+    );
+  },
+);
+
+test(
+  "doctor says when the server of a model on this machine is not there",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using reeve = await openReeveCommands();
+    const gone = await startMockServer();
+    await gone[Symbol.asyncDispose]();
+    const settings = ["--set", "agent.model=cocoon", "--set", `models.baseUrl=${gone.url}/v1`];
+    const doctor = await reeve.run(["doctor", ...settings]);
+    expect(doctor.code).toBe(1);
+    expect(doctor.out).toContain(
+      `✗ model     cocoon at ${gone.url}/v1 does not answer. Start its server, or use: reeve setup\n`,
+    );
   },
 );
 

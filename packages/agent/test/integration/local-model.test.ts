@@ -67,23 +67,19 @@ test("a text comes in pieces and ends once, the same each time at temperature 0"
 test("a conversation with the whole agent makes one call and ends with a streamed answer", async () => {
   const messenger = scriptedSurface();
   const ran: unknown[] = [];
-  const city = z.strictObject({ city: z.string().min(1) });
+  const run = async (args: unknown) => {
+    ran.push(args);
+    return "18 degrees and sunny";
+  };
   const weather = fakeTool("weather_get", {
     summary: "Tells the weather in a city.",
-    params: city,
-    run: async (args) => {
-      ran.push(city.parse(args));
-      return "18 degrees and sunny";
-    },
+    params: z.strictObject({ city: z.string().min(1) }),
+    run,
   });
-  const title = z.strictObject({ title: z.string().min(1) });
   const note = fakeTool("note_create", {
     summary: "Keeps a note.",
-    params: title,
-    run: async (args) => {
-      ran.push(title.parse(args));
-      return "kept";
-    },
+    params: z.strictObject({ title: z.string().min(1) }),
+    run,
   });
   await using agent = await startAgent({
     model: await localModel(),
@@ -100,8 +96,9 @@ test("a conversation with the whole agent makes one call and ends with a streame
   const asked = { temperature: 0, maxTokens: 48, offered: ["weather_get", "note_create"] };
   expect(await server.ended(2)).toEqual([
     { ...asked, end: "tool_calls" },
-    { ...asked, end: expect.stringMatching(/^(?:stop|length)$/) },
+    { ...asked, end: "stop" },
   ]);
+  // Arguments that do not fit the schema of their tool never reach it.
   expect(ran).toHaveLength(1);
   expect(await endStory(agent)).toEqual(["what is the weather in Oslo?: answered"]);
 
@@ -130,9 +127,9 @@ test("whoever stops listening in mid-stream ends the server's work", async () =>
     stopping.abort();
   }
 
-  expect(events.map((event) => (event.type === "error" ? event.error.kind : event.type))).toEqual([
-    "text",
-    "aborted",
+  expect(events[0]?.type).toBe("text");
+  expect(events.filter(({ type }) => type !== "text")).toMatchObject([
+    { type: "error", error: { kind: "aborted" } },
   ]);
   expect(await server.ended(1)).toEqual([
     { temperature: 0, maxTokens: 1500, offered: [], end: "closed" },

@@ -5,9 +5,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { json as jsonOf } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { isRecord } from "../../src/kernel/json.ts";
 import { createInOrder } from "../../src/platform/in-order.ts";
 import {
   callSchema,
@@ -16,47 +14,7 @@ import {
   toTranscript,
   wantsCall,
 } from "./local-chat-request.ts";
-
-interface LlamaOptions {
-  readonly gpu: false;
-  readonly build: "never";
-  readonly logLevel: "error";
-  readonly maxThreads: number;
-}
-
-interface Llama {
-  loadModel(options: { modelPath: string }): Promise<LoadedModel>;
-}
-
-/** What is used of node-llama-cpp, which the project does not depend on. */
-interface Library {
-  readonly getLlama: (options: LlamaOptions) => Promise<Llama>;
-  readonly LlamaCompletion: new (options: { contextSequence: unknown }) => Completion;
-  readonly LlamaJsonSchemaGrammar: new (llama: Llama, schema: object) => object;
-}
-
-interface LoadedModel {
-  createContext(options: { contextSize: number; threads: number }): Promise<{
-    getSequence(): unknown;
-  }>;
-  tokenize(text: string): { readonly length: number };
-}
-
-interface Completion {
-  generateCompletionWithMeta(
-    prompt: string,
-    options: {
-      readonly maxTokens: number;
-      readonly temperature: number;
-      readonly grammar?: object;
-      readonly signal: AbortSignal;
-      readonly stopOnAbortSignal: true;
-      readonly customStopTriggers?: readonly string[];
-      onToken(tokens: { readonly length: number }): void;
-      onTextChunk(chunk: string): void;
-    },
-  ): Promise<{ readonly metadata: { readonly stopReason: string } }>;
-}
+import { loadLlamaLibrary } from "./load-llama-library.ts";
 
 const MODEL = "gemma3-270m";
 const CONTEXT_TOKENS = 2048;
@@ -65,13 +23,10 @@ const THREADS = 1;
 /** Where the model begins to play the other parts as well. */
 const STOPS = ["\nQuestion:", "\nCall:", "\nAnswer:"];
 
-const library = z.custom<Library>((module) => isRecord(module) && "getLlama" in module);
 const call = z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) });
 
 const [modulePath = "", modelPath = ""] = process.argv.slice(2);
-const { getLlama, LlamaCompletion, LlamaJsonSchemaGrammar } = library.parse(
-  await import(pathToFileURL(modulePath).href),
-);
+const { getLlama, LlamaCompletion, LlamaJsonSchemaGrammar } = await loadLlamaLibrary(modulePath);
 const llama = await getLlama({
   gpu: false,
   build: "never",

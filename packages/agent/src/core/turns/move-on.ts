@@ -6,6 +6,7 @@ import type { Spent } from "../context/summarise.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
+import { toTokens } from "./to-tokens.ts";
 
 /**
  * Ends a turn's session and goes on with the turn in the next one of the place,
@@ -48,12 +49,7 @@ export async function storeSpent(
     await tx.usage.add({
       ...request,
       model,
-      inputTokens: usage.inputTokens,
-      cachedTokens: usage.cachedTokens,
-      cacheWriteTokens: usage.cacheWriteTokens ?? 0,
-      outputTokens: usage.outputTokens,
-      reasoningTokens: usage.reasoningTokens ?? 0,
-      costNano: usage.costNano ?? null,
+      ...toTokens(usage),
       at,
     });
 }

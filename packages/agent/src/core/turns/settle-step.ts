@@ -8,6 +8,7 @@ import type { GatedCall, SettledThought } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
+import { toTokens } from "./to-tokens.ts";
 
 /** Stores what the model said in the turn's last step, and what it cost. */
 export async function settleStep(
@@ -23,12 +24,7 @@ export async function settleStep(
     place: place.id,
     model,
     purpose: "think",
-    inputTokens: usage.inputTokens,
-    cachedTokens: usage.cachedTokens,
-    cacheWriteTokens: usage.cacheWriteTokens ?? 0,
-    outputTokens: usage.outputTokens,
-    reasoningTokens: usage.reasoningTokens ?? 0,
-    costNano: usage.costNano ?? null,
+    ...toTokens(usage),
     at: now,
   });
 }

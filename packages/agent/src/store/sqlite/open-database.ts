@@ -6,7 +6,10 @@ import { toFault } from "./error.ts";
  * Opens the database file as the store writes it, and creates it where it is
  * missing. The caller closes it. A file that is not a database is a fault.
  */
-export function openDatabase(file: string, { synchronous }: Pick<StoreConfig, "synchronous">): DatabaseSync {
+export function openDatabase(
+  file: string,
+  { synchronous }: Pick<StoreConfig, "synchronous">,
+): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
     database.exec(`

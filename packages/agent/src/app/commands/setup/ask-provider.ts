@@ -17,9 +17,9 @@ export async function askProvider(
   dialog: Dialog,
   { found, current }: ProviderQuestion,
 ): Promise<string> {
-  const fallback =
-    current ?? found.keys[0]?.provider ?? (found.servers[0] ? "local" : OFFLINE.provider);
-  dialog.say(["", "Who thinks for the agent?", ...rows(found)].join("\n"));
+  const offered = found.keys[0]?.provider ?? (found.servers[0] ? "local" : OFFLINE.provider);
+  const fallback = current !== undefined && NAMES.includes(current) ? current : offered;
+  dialog.say(["", "Who thinks for the agent? What was found has a *.", ...rows(found)].join("\n"));
   for (;;) {
     const text = "Provider, by number or name";
     const name = await chooseFrom(dialog, { text, fallback, names: NAMES });
