@@ -13,6 +13,8 @@ import { configuredModel, credentialsFile, lookAround, wantedOf } from "./find-w
 
 export interface ModelParts {
   readonly config: ModelsConfig;
+  /** `agent.model`, to which the config's key and address belong. */
+  readonly configured: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly log: Log;
@@ -64,7 +66,7 @@ export function createChooseModel(parts: ModelParts): ChooseModel {
       const chosen = await choose(found.wanted);
       return { ...chosen, description: `${chosen.model.id}, ${found.reason}` };
     }
-    const chosen = await choose(configuredModel(name, config, env));
+    const chosen = await choose(configuredModel(name, parts));
     return { ...chosen, description: chosen.model.id };
   };
 }

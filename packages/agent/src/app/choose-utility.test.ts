@@ -5,7 +5,8 @@ import { chooseUtility } from "./choose-utility.ts";
 
 function choosing(env: Readonly<Record<string, string>>) {
   const config = { fallback: [] };
-  return createChooseModel({ config, env, clock: { now: () => 0 }, log: keptLog() });
+  const configured = "auto";
+  return createChooseModel({ config, configured, env, clock: { now: () => 0 }, log: keptLog() });
 }
 
 const keys = { ANTHROPIC_API_KEY: "none", OPENAI_API_KEY: "none" };

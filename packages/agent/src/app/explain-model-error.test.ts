@@ -29,3 +29,11 @@ test("shows one line without keys and control characters", () => {
     `groq broke while it answered: Bad key •••, ${"x".repeat(200 - "Bad key •••, ".length)}`,
   );
 });
+
+test("does not speak of a key that nobody gave", () => {
+  const error = modelError("auth", { message: "There is no credentials file." });
+  expect(explainModelError(error, { provider: "claude-code" })).toMatchObject({
+    message: "claude-code does not answer without a key: There is no credentials file.",
+    hint: "Give it one, or log in with the program that keeps it.",
+  });
+});

@@ -63,6 +63,10 @@ const BY_STATUS: ReadonlyMap<number | undefined, Words> = new Map([
   ],
 ]);
 
+const NO_KEY: Words = {
+  says: "does not answer without a key",
+  hint: "Give it one, or log in with the program that keeps it.",
+};
 const UNKNOWN: Words = { says: "failed", hint: "Try again." };
 const REASON_CHARS = 200;
 
@@ -71,10 +75,16 @@ const REASON_CHARS = 200;
  * The key is masked wherever the provider repeats it.
  */
 export function explainModelError(error: ModelError, { provider, key }: WantedModel): Fault {
-  const byKind = error.kind === undefined ? UNKNOWN : BY_KIND[error.kind];
-  const { says, hint } = BY_STATUS.get(error.status) ?? byKind;
+  const { says, hint } = wordsFor(error, key);
   const said = key ? error.message.replaceAll(key.reveal(), MASK) : error.message;
   const reason = sanitise(said).replaceAll(/\s+/g, " ").trim().slice(0, REASON_CHARS);
   const status = error.status === undefined ? "" : ` (${error.status})`;
   return new Fault(error.code, `${provider} ${says}${status}: ${reason}`, { hint });
+}
+
+function wordsFor({ kind, status }: ModelError, key: WantedModel["key"]): Words {
+  const byStatus = BY_STATUS.get(status);
+  if (byStatus) return byStatus;
+  if (kind === undefined) return UNKNOWN;
+  return kind === "auth" && !key ? NO_KEY : BY_KIND[kind];
 }

@@ -57,18 +57,37 @@ export function wantedOf(name: string, env: Environment): WantedModel {
   return { provider, model, key: value ? new Secret(value) : undefined };
 }
 
+/** What names of models are read by. */
+export interface ModelSettings {
+  readonly config: ModelsConfig;
+  /** `agent.model`: the key and the address of the config are its provider's. */
+  readonly configured: string;
+  readonly env: Environment;
+}
+
 /**
- * The model that the config names, with the config's key and address. Throws `missing`
- * when there is no such provider, `denied` when it wants a key and there is none.
+ * The model of a name. The key and the address of the config go to the provider that
+ * they were given for, and to no other. Throws `missing` when there is no such
+ * provider, `denied` when it wants a key and there is none.
  */
-export function configuredModel(name: string, config: ModelsConfig, env: Environment): WantedModel {
+export function configuredModel(
+  name: string,
+  { config, configured, env }: ModelSettings,
+): WantedModel {
   const named = wantedOf(name, env);
-  const wanted = { ...named, baseUrl: config.baseUrl, key: config.apiKey ?? named.key };
+  const isOwn = named.provider === providerOf(configured);
+  const wanted = isOwn
+    ? { ...named, baseUrl: config.baseUrl, key: config.apiKey ?? named.key }
+    : named;
   const variable = findProvider(wanted.provider).key;
   if (variable === undefined || wanted.key) return wanted;
   throw new Fault("denied", `There is no key for ${wanted.provider}.`, {
     hint: `Set ${variable} in the environment, or run: reeve setup`,
   });
+}
+
+function providerOf(name: string): string {
+  return name.split("/", 1)[0] ?? name;
 }
 
 /** Of a local install of the vendor's own program; read only when its provider is named. */

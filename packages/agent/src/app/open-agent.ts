@@ -14,6 +14,7 @@ import type { Store } from "../store/store.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { buildToolbox } from "./build-toolbox.ts";
 import { createKeepRecap } from "./keep-recap.ts";
+import { chooseAtStart } from "./choose-at-start.ts";
 import { chooseUtility } from "./choose-utility.ts";
 import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
@@ -58,8 +59,14 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   await refuseDamage(store, home);
 
   const owner = await knowOwner(store, config.agent.ownerName);
-  const choose = createChooseModel({ config: config.models, env: setup.env, clock, log });
-  const chosen = await choose(config.agent.model);
+  const choose = createChooseModel({
+    config: config.models,
+    configured: config.agent.model,
+    env: setup.env,
+    clock,
+    log,
+  });
+  const chosen = await chooseAtStart(config.agent.model, { choose, log });
   const { description } = chosen;
   const model = createModelSwitch(chosen.model);
   const utility = await chooseUtility(chosen, { choose, name: config.agent.utilityModel });

@@ -88,7 +88,13 @@ async function checkDisk({ root }: Home): Promise<Found> {
 
 async function checkConfig({ config: file }: Home, { env, flags }: CommandParts): Promise<Found> {
   const { config, warnings } = await loadConfig(configSchema, { file, env, flags });
-  const parts = { config: config.models, env, clock: systemClock, log: silentLog };
+  const parts = {
+    config: config.models,
+    configured: config.agent.model,
+    env,
+    clock: systemClock,
+    log: silentLog,
+  };
   const { description } = await createChooseModel(parts)(config.agent.model);
   if (warnings.length > 0) return warning(warnings.join(" "));
   return ok(`valid, model ${description}`);
@@ -130,7 +136,8 @@ async function findWanted(
   const { config } = await loadConfig(configSchema, { file, env, flags });
   const { model } = config.agent;
   if (model === "offline/rules") return undefined;
-  if (model !== "auto") return configuredModel(model, config.models, env);
+  if (model !== "auto")
+    return configuredModel(model, { config: config.models, configured: model, env });
   return (await lookAround(env))?.wanted;
 }
 

@@ -17,7 +17,12 @@ export interface ServerAddress {
 export async function listServedModels(address: ServerAddress): Promise<readonly string[]> {
   const { baseUrl, key, signal, fetch: send = fetch } = address;
   const headers = key ? { authorization: `Bearer ${key.reveal()}` } : {};
-  const response = await send(`${baseUrl}/models`, { headers, signal });
+  const response = await send(`${baseUrl}/models`, { headers, signal }).catch((cause: unknown) => {
+    throw new Fault("unavailable", `${baseUrl} cannot be reached.`, {
+      hint: "Start the server, or check models.baseUrl.",
+      cause,
+    });
+  });
   if (!response.ok)
     throw new Fault("unavailable", `${baseUrl} answered with status ${response.status}.`, {
       hint: "Check that the server speaks OpenAI's protocol at this address.",

@@ -74,10 +74,12 @@ export function openDialog({ stdin, stdout, signal }: DialogParts): Dialog {
 
   const nextLine = async (): Promise<string> => {
     for (;;) {
-      if (ended.aborted) throw nothingChanged();
-      const line = given.shift();
+      const line = ended.aborted ? undefined : given.shift();
       if (line !== undefined) return line.trim();
-      if (left.signal.aborted) throw nothingChanged();
+      if (ended.aborted || left.signal.aborted) {
+        stdout.write("\n");
+        throw nothingChanged();
+      }
       await news.promise;
     }
   };
@@ -128,8 +130,7 @@ export function openUnattended({ stdout, signal }: DialogParts): Dialog {
   };
 }
 
-/** What happened and what to do about it, for a line or two. */
-export function explain({ message, hint }: Fault): string {
+function explain({ message, hint }: Fault): string {
   return hint ? `${message}\n  ${hint}` : message;
 }
 
