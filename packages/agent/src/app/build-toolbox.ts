@@ -12,12 +12,11 @@ import { createProcesses } from "../platform/child-process.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { Store } from "../store/store.ts";
 import { catalogue } from "../tools/catalogue.gen.ts";
-import { createToolIndex, type ToolIndex } from "../tools/tool-index.ts";
 import {
   createToolbox,
   type ServiceFactories,
+  type Setting,
   type Toolbox,
-  type ToolDescription,
 } from "../tools/toolbox.ts";
 
 export interface ToolboxParts {
@@ -39,7 +38,6 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   const processes = createProcesses();
   const web = createWeb(parts.web);
   const webSearch = chooseSearch(parts.web);
-  const finders = createFinders();
   const factories: ServiceFactories = {
     workspace: () => workspace,
     memory: ({ session }) => createKnowledge(folder, { clock, session }),
@@ -53,23 +51,21 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   };
   const toolbox: Toolbox = createToolbox([...catalogue, ...more], {
     ...factories,
-    tools: ({ setting }) => finders(toolbox.offer(setting)),
+    tools: ({ setting }) => createFinder(toolbox, setting),
   });
   return toolbox;
 }
 
-/** An offer is indexed when its tools are first searched. */
-function createFinders(): (offer: readonly ToolDescription[]) => ToolFinder {
-  const known = new WeakMap<readonly ToolDescription[], ToolIndex>();
-  return (offer) => ({
+/** Finds tools among those that the asker is offered. */
+function createFinder(toolbox: Toolbox, setting: Setting): ToolFinder {
+  return {
     async find(query) {
-      const index = known.get(offer) ?? createToolIndex(offer);
-      known.set(offer, index);
+      const offer = toolbox.offer(setting);
       const byName = new Map(offer.map((tool) => [tool.name, tool]));
-      const hits = index.search(query, { limit: FOUND, minScore: 0 });
+      const hits = toolbox.search(offer, query, { limit: FOUND, minScore: 0 });
       return hits.flatMap(({ name }) => byName.get(name) ?? []);
     },
-  });
+  };
 }
 
 /** As many as the tool shows. */

@@ -111,6 +111,7 @@ export function createCore(parts: CoreParts): Core {
   };
   const tools = createToolOffer(policy.toolSearch ?? toolSearchConfig.parse({}), {
     model,
+    search: toolbox.search,
     log,
   });
   const sectionParts = { store, clock, newId, running, ended };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Address } from "../kernel/envelope.ts";
 import type { CallId, PersonId, PlaceId, SessionId } from "../kernel/ids.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
+import { createToolIndex, type ToolIndex } from "./tool-index.ts";
 
 /** For whom, where and as what a call runs. */
 export interface CallScope {
@@ -33,12 +34,20 @@ export interface ToolDescription {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** The best of an offer for a query, as `ToolIndex.search` ranks them. */
+export type SearchOffer = (
+  offer: readonly ToolDescription[],
+  ...query: Parameters<ToolIndex["search"]>
+) => ReturnType<ToolIndex["search"]>;
+
 /** The tools that can run here, with the services they need. */
 export interface Toolbox {
   readonly tools: readonly Tool[];
   get(name: string): Tool | undefined;
   /** What the model is offered: the same setting gives the same list, in the same order. */
   offer(setting: Setting): readonly ToolDescription[];
+  /** Finds tools of an offer by words. An offer is indexed once, when it is first searched. */
+  readonly search: SearchOffer;
   /** The services that a tool declared in `needs`, bound to the call. */
   services(tool: Tool, scope: CallScope): Services;
 }
@@ -50,6 +59,7 @@ export function createToolbox(tools: readonly Tool[], factories: ServiceFactorie
   if (byName.size !== usable.length) throw new Error("two tools have the same name");
   const descriptions = new Map<Tool, ToolDescription>();
   const offers = new Map<string, readonly ToolDescription[]>();
+  const indexes = new WeakMap<readonly ToolDescription[], ToolIndex>();
 
   const describe = (tool: Tool) => {
     const known = descriptions.get(tool);
@@ -70,6 +80,12 @@ export function createToolbox(tools: readonly Tool[], factories: ServiceFactorie
       const offer = usable.filter((tool) => !objectionTo(tool, setting)).map(describe);
       offers.set(key, offer);
       return offer;
+    },
+
+    search(offer, query, options) {
+      const index = indexes.get(offer) ?? createToolIndex(offer);
+      indexes.set(offer, index);
+      return index.search(query, options);
     },
 
     services(tool, scope) {

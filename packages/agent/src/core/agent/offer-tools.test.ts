@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { keptLog } from "../../llm/testing/kept-log.ts";
 import type { ToolDelivery, ToolDefinition } from "../../llm/model.ts";
 import { toolSearchConfig } from "../../tools/config.ts";
+import { createToolbox } from "../../tools/toolbox.ts";
 import { createToolOffer } from "./offer-tools.ts";
 
 const define = (name: string, summary: string): ToolDefinition => ({ name, summary, params: {} });
@@ -18,7 +19,8 @@ function offered(delivery: ToolDelivery, settings: { maxTools?: number; enabled?
   const log = keptLog();
   const { maxTools, enabled = true } = settings;
   const model = { toolDelivery: delivery, maxTools };
-  return { log, ...createToolOffer(toolSearchConfig.parse({ enabled }), { model, log }) };
+  const { search } = createToolbox([], {});
+  return { log, ...createToolOffer(toolSearchConfig.parse({ enabled }), { model, search, log }) };
 }
 
 const namesOf = (tools: readonly ToolDefinition[]) => tools.map(({ name }) => name);

@@ -2,7 +2,7 @@ import type { Model, ToolDefinition, ToolDelivery } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Extras } from "../../store/turns.ts";
 import type { ToolSearchConfig } from "../../tools/config.ts";
-import { createToolIndex } from "../../tools/tool-index.ts";
+import type { SearchOffer } from "../../tools/toolbox.ts";
 import { classifyIntent } from "../routing/classify-intent.ts";
 import { isTrivial } from "../routing/is-trivial.ts";
 import { selectProfile } from "../routing/select-profile.ts";
@@ -29,10 +29,17 @@ export interface ToolOffer {
   readonly extras: (text: string, told: Told) => Extras | null;
 }
 
-/** `model` is asked at each call, because it may be exchanged. An offer is indexed once. */
+export interface ToolOfferParts {
+  /** Asked at each call, because it may be exchanged. */
+  readonly model: Pick<Model, "maxTools" | "toolDelivery">;
+  readonly search: SearchOffer;
+  readonly log: Log;
+}
+
+/** Chooses the tools of requests by the config and by what the model in use wants. */
 export function createToolOffer(
   config: ToolSearchConfig,
-  { model, log }: { model: Pick<Model, "maxTools" | "toolDelivery">; log: Log },
+  { model, search, log }: ToolOfferParts,
 ): ToolOffer {
   const choices = new WeakMap<Tools, Map<string, ToolChoice>>();
   const deliveryNow = (): ToolDelivery =>
@@ -45,10 +52,9 @@ export function createToolOffer(
     choices.set(offer, ofOffer);
     const known = ofOffer.get(key);
     if (known) return known;
-    const index = createToolIndex(offer);
     const choice = chooseTools(offer, {
       config: { ...config, enabled: config.enabled && delivery !== "all" },
-      search: (query, options) => index.search(query, options),
+      search: (query, options) => search(offer, query, options),
       maxTools: model.maxTools,
     });
     if (choice.warning) log.warn("more tools than the model takes", { ...choice.warning });

@@ -23,6 +23,17 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
     return standing ?? { type: "lost" };
   };
 
+  /** A commit that starts or changes something: behind a raised fence it ends the turn instead. */
+  const commitUnfenced = (
+    point: "start-call" | "mask" | "compact",
+    turn: OpenTurn,
+    work: (held: Held) => Promise<OpenTurn>,
+  ): Promise<Standing> =>
+    commit(point, turn, async (held) => {
+      if (held.place.fence !== turn.fence) return cancel(held, turn, parts);
+      return going(await work(held));
+    });
+
   return {
     settleThought: (turn, thought) =>
       commit("settle-think", turn, async (held) => {
@@ -35,10 +46,10 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
       }),
 
     startCalls: (turn, expectations) =>
-      commit("start-call", turn, async (held) => {
-        if (held.place.fence !== turn.fence) return cancel(held, turn, parts);
+      commitUnfenced("start-call", turn, async (held) => {
+        const started = await startNext(held, turn, expectations);
         // From here on what is started was started by this process.
-        return going({ ...(await startNext(held, turn, expectations)), isResumed: false });
+        return { ...started, isResumed: false };
       }),
 
     settleCalls: (turn, { results, expectations }) =>
@@ -50,17 +61,13 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
       }),
 
     mask: (turn, through) =>
-      commit("mask", turn, async (held) => {
-        if (held.place.fence !== turn.fence) return cancel(held, turn, parts);
+      commitUnfenced("mask", turn, async (held) => {
         await held.tx.sessions.setMask(turn.session, through);
-        return going(turn);
+        return turn;
       }),
 
     compact: (turn, compaction) =>
-      commit("compact", turn, async (held) => {
-        if (held.place.fence !== turn.fence) return cancel(held, turn, parts);
-        return going(await moveOn(held, turn, { compaction, parts }));
-      }),
+      commitUnfenced("compact", turn, (held) => moveOn(held, turn, { compaction, parts })),
 
     end: (turn, ending) =>
       commit("settle-turn", turn, async (held) => {
