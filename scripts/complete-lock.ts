@@ -1,20 +1,27 @@
 import { readFile, writeFile } from "node:fs/promises";
 
 /**
- * Adds to package-lock.json the platform packages that a registry mirror did not
- * offer when the lock was written. `npm ci` refuses a lock without them, on
- * every platform; run this after `npm install` where that happens.
+ * Makes of package-lock.json one that `npm ci` can install on every platform with
+ * nothing but a registry; run it after `npm install`.
+ *
+ * Adds the platform packages that a registry mirror did not offer when the lock was
+ * written: `npm ci` refuses a lock without them. Takes out the mark by which npm finds
+ * the install scripts that must not run.
  */
 interface Entry {
   readonly version?: string;
   readonly dev?: boolean;
   readonly license?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly hasInstallScript?: boolean;
 }
 
 interface Lock {
   packages: Record<string, Entry>;
 }
+
+/** It downloads libraries for graphics cards. npm up to 11 knows no `allowScripts`. */
+const SCRIPTLESS = new Set(["node_modules/onnxruntime-node"]);
 
 const SYSTEMS = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
 const LIBRARIES: Readonly<Record<string, string>> = {
@@ -32,10 +39,16 @@ const missing = Object.entries(lock.packages).flatMap(([owner, entry]) =>
     .map(([name, version]) => [`node_modules/${name}`, toEntry(entry, name, version)] as const),
 );
 const { "": root = {}, ...rest } = { ...lock.packages, ...Object.fromEntries(missing) };
-const sorted = Object.entries(rest).toSorted(([one], [other]) => (one < other ? -1 : 1));
+const sorted = Object.entries(rest)
+  .map(([at, entry]) => [at, SCRIPTLESS.has(at) ? withoutScript(entry) : entry] as const)
+  .toSorted(([one], [other]) => (one < other ? -1 : 1));
 lock.packages = { "": root, ...Object.fromEntries(sorted) };
 await writeFile(FILE, `${JSON.stringify(lock, undefined, 2)}\n`);
 process.stdout.write(`${missing.length} platform packages added\n`);
+
+function withoutScript({ hasInstallScript: _script, ...entry }: Entry): Entry {
+  return entry;
+}
 
 function isLocked(owner: string, name: string): boolean {
   return [`node_modules/${name}`, `${owner}/node_modules/${name}`].some(
