@@ -1,16 +1,21 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate as nextTick } from "node:timers/promises";
 import { buildToolbox } from "../packages/agent/src/app/build-toolbox.ts";
+import { openMemory } from "../packages/agent/src/app/open-memory.ts";
 import { createPromptFiles } from "../packages/agent/src/app/prompt-files.ts";
 import { createCore } from "../packages/agent/src/core/core.ts";
 import { webConfig } from "../packages/agent/src/integrations/web.ts";
-import { newId } from "../packages/agent/src/kernel/ids.ts";
+import { createBell } from "../packages/agent/src/kernel/bell.ts";
+import { newId, toId } from "../packages/agent/src/kernel/ids.ts";
+import { embeddingConfig } from "../packages/agent/src/llm/embeddings.ts";
 import { findModel } from "../packages/agent/src/llm/catalogue.ts";
 import { createModel } from "../packages/agent/src/llm/apis/create-model.ts";
 import { PROVIDERS } from "../packages/agent/src/llm/providers.ts";
 import { startMockServer } from "../packages/agent/src/llm/testing/mock-server.ts";
 import { createKnowledge } from "../packages/agent/src/memory/knowledge.ts";
+import { createRecall } from "../packages/agent/src/memory/recall.ts";
 import { openFolder } from "../packages/agent/src/platform/folder.ts";
 import { Secret } from "../packages/agent/src/platform/secret.ts";
 import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
@@ -63,7 +68,11 @@ const folder = openFolder(path.join(home, "workspace"));
 for (const [file, text] of Object.entries(FILES))
   await writeFile(path.join(home, "workspace", file), text);
 
-await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+const committed = createBell();
+await using store = await openSqlite(path.join(home, "reeve.db"), {
+  synchronous: "normal",
+  onCommit: (_point, when) => when === "after" && committed.ring(),
+});
 await using server = await startMockServer();
 const { model: name } = PROVIDERS.anthropic;
 const model = createModel(
@@ -84,6 +93,18 @@ const fail = (sentence: string, fields?: unknown) => {
 };
 const log = { debug: silent, info: silent, warn: fail, error: fail, child: () => log };
 const messenger = scriptedSurface({ name: "telegram-bot" });
+const remembered = openMemory({
+  store,
+  bell: committed,
+  folder,
+  root: path.join(home, "workspace"),
+  owner: { id: toId("alex"), tenant: "home", role: "owner", name: "Alex" },
+  config: embeddingConfig.parse({}),
+  env: {},
+  clock,
+  timeZone: "UTC",
+  log,
+});
 const memory = createKnowledge(folder, { clock: { ...clock, timeZone: "UTC" } });
 const core = createCore({
   store,
@@ -93,6 +114,7 @@ const core = createCore({
   clock,
   newId,
   sections: [],
+  recall: createRecall({ search: remembered.search, feed: store.read.feed }),
   promptFiles: createPromptFiles(folder, memory),
   policy: {
     ownerName: "Alex",
@@ -102,13 +124,14 @@ const core = createCore({
   },
 });
 const stop = new AbortController();
-const serving = core.serve([messenger], stop.signal);
+const serving = Promise.all([core.serve([messenger], stop.signal), remembered.run(stop.signal)]);
 await fillFeed();
 
 const isFirstOfTurn: boolean[] = [];
 for (const [index, [text, answers]] of turns.entries()) {
   server.push(...answers.map(toMock));
   isFirstOfTurn.push(...answers.map((_, at) => at === 0));
+  await indexAll();
   await messenger.say(text, { chat: "111", sender: "alex", id: `turn-${index}` });
   await messenger.received(index + 1);
   now += 4 * 60_000;
@@ -129,6 +152,16 @@ report("prompt", {
   requests: bodies.length,
   requests_without_memory: untold,
 });
+
+/** Resolves when all that was said so far is found by its meaning. */
+async function indexAll(): Promise<void> {
+  for (;;) {
+    const [space] = await store.read.passages.spaces();
+    if (space && (await store.read.passages.counts(space.id)).pending === 0) return;
+    committed.ring();
+    await nextTick();
+  }
+}
 
 function toMock({ text, tool, input }: Answer) {
   return tool === undefined ? { text: text ?? "" } : { calls: [{ name: tool, args: input }] };

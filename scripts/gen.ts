@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { catalogueSource } from "./gen/catalogue-source.ts";
+import { awaitedSource, catalogueSource } from "./gen/catalogue-source.ts";
 import { configReference, configSchemaFile } from "./gen/config-reference.ts";
 import { findTools } from "./gen/find-tools.ts";
 import { measureLines } from "./gen/measure-lines.ts";
@@ -22,6 +22,7 @@ const models = await readModels(path.join(import.meta.dirname, "gen/models.tsv")
 
 const generated = {
   "packages/agent/src/tools/catalogue.gen.ts": catalogueSource(tools),
+  "packages/agent/src/tools/awaited.gen.ts": awaitedSource(tools),
   "packages/agent/src/llm/models.gen.ts": modelsSource(models),
   "docs/reference/models.md": await modelsReference(models.notice),
   "docs/reference/tools.md": toolsReference(tools),

@@ -61,18 +61,33 @@ export function measurePrompts(
   };
 }
 
+/** Deferred tools are no part of the prompt; what refers to one is replaced by its definition. */
 function toBlocks({ tools, system, messages }: WireBody): readonly Block[] {
+  const definitions = new Map(listOf(tools).filter(isDeferred).map(toDefinition));
   const ofMessages = listOf(messages).flatMap((message) => {
     const { role, content } = message;
     const parts = typeof content === "string" ? [{ type: "text", text: content }] : listOf(content);
-    return parts.map((part): Record<string, unknown> => ({ role, ...part }));
+    return parts.map((part): Record<string, unknown> => {
+      const inner = listOf(part["content"]);
+      const defined = inner.map((one) => definitions.get(one["tool_name"]) ?? one);
+      return { role, ...part, ...(inner.length > 0 && { content: defined }) };
+    });
   });
-  return [...listOf(tools), ...listOf(system), ...ofMessages].map(
+  const listed = listOf(tools).filter((tool) => !isDeferred(tool));
+  return [...listed, ...listOf(system), ...ofMessages].map(
     ({ cache_control: breakpoint, ...block }) => {
       const bytes = JSON.stringify(block);
       return { bytes, tokens: bytes.length / 4, isBreakpoint: breakpoint !== undefined };
     },
   );
+}
+
+function toDefinition({ defer_loading: _deferred, ...tool }: Readonly<Record<string, unknown>>) {
+  return [tool["name"], tool] as const;
+}
+
+function isDeferred(tool: Readonly<Record<string, unknown>>): boolean {
+  return tool["defer_loading"] === true;
 }
 
 function listOf(value: unknown): readonly Record<string, unknown>[] {

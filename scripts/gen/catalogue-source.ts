@@ -1,9 +1,10 @@
-import type { FoundTool } from "./find-tools.ts";
+import { type FoundTool, isDeclared } from "./find-tools.ts";
 
-/** The source of `tools/catalogue.gen.ts`. */
+/** The source of `tools/catalogue.gen.ts`: the tools that are built. */
 export function catalogueSource(tools: readonly FoundTool[]): string {
-  const imports = tools.map(({ exportName, file }) => `import { ${exportName} } from "./${file}";`);
-  const names = tools.map(({ exportName }) => `  ${exportName},`);
+  const built = tools.filter(({ tool }) => !isDeclared(tool));
+  const imports = built.map(({ exportName, file }) => `import { ${exportName} } from "./${file}";`);
+  const names = built.map(({ exportName }) => `  ${exportName},`);
   return [
     "// Written by scripts/gen.ts.",
     'import type { Tool } from "@reeve/sdk";',
@@ -12,6 +13,25 @@ export function catalogueSource(tools: readonly FoundTool[]): string {
     "/** Every built-in tool, sorted by name. */",
     "export const catalogue: readonly Tool[] = [",
     ...names,
+    "];",
+    "",
+  ].join("\n");
+}
+
+/** The source of `tools/awaited.gen.ts`: the tools that are declared only, loaded when asked for. */
+export function awaitedSource(tools: readonly FoundTool[]): string {
+  const rows = tools.flatMap(({ tool, file, exportName }) => {
+    if (!isDeclared(tool)) return [];
+    const load = `async () => (await import("./${file}")).${exportName}`;
+    return `  { name: "${tool.name}", awaits: ${JSON.stringify(tool.awaits)}, load: ${load} },`;
+  });
+  return [
+    "// Written by scripts/gen.ts.",
+    'import type { AwaitedTool } from "./awaited-tool.ts";',
+    "",
+    "/** Every tool that awaits something, sorted by name. */",
+    "export const awaited: readonly AwaitedTool[] = [",
+    ...rows,
     "];",
     "",
   ].join("\n");

@@ -5,6 +5,7 @@ import {
   configJsonSchema,
   configPaths,
   describeValues,
+  entryPaths,
 } from "../../packages/agent/src/platform/config-paths.ts";
 import { escapeCell, NOTICE } from "./markdown.ts";
 
@@ -34,25 +35,24 @@ Editors check the file against it when its first line says where it lies:
 \`\`\``;
 
 function table(settings: readonly ConfigPath[]): string {
-  const rows = settings.map((setting) => {
-    const fallback = setting.default === undefined ? "" : `\`${JSON.stringify(setting.default)}\``;
-    const values = setting.isSecret
-      ? `${describeValues(setting)}, sensitive`
-      : describeValues(setting);
-    const cells = [
-      `\`${setting.path}\``,
-      fallback,
-      values,
-      setting.description,
-      `\`${setting.variable}\``,
-    ];
-    return `| ${cells.map(escapeCell).join(" | ")} |`;
+  const rows = settings.flatMap((setting) => {
+    const own = toRow(setting, `\`${setting.variable}\``);
+    return [own, ...entryPaths(setting).map((entry) => toRow(entry, ""))];
   });
   return [
     "| setting | default | values | | variable |",
     "| --- | --- | --- | --- | --- |",
     ...rows,
   ].join("\n");
+}
+
+function toRow(setting: ConfigPath, variable: string): string {
+  const fallback = setting.default === undefined ? "" : `\`${JSON.stringify(setting.default)}\``;
+  const values = setting.isSecret
+    ? `${describeValues(setting)}, sensitive`
+    : describeValues(setting);
+  const cells = [`\`${setting.path}\``, fallback, values, setting.description, variable];
+  return `| ${cells.map(escapeCell).join(" | ")} |`;
 }
 
 function descriptionOf(section: string): string {

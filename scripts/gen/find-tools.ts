@@ -1,10 +1,10 @@
 import { glob } from "node:fs/promises";
 import path from "node:path";
-import type { Tool } from "@reeve/sdk";
+import type { Tool, ToolDeclaration } from "@reeve/sdk";
 
-/** A tool and where it is declared. */
+/** A tool, or the declaration of one, and where it stands. */
 export interface FoundTool {
-  readonly tool: Tool;
+  readonly tool: Tool | ToolDeclaration;
   /** The folder under `tools/`. */
   readonly category: string;
   /** Relative to `tools/`, with `/`. */
@@ -26,10 +26,13 @@ export async function findTools(folder: string): Promise<readonly FoundTool[]> {
   return found.toSorted((one, other) => (one.tool.name < other.tool.name ? -1 : 1));
 }
 
-function isTool(value: unknown): value is Tool {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    ["name", "summary", "effect", "params", "needs", "run"].every((key) => key in value)
-  );
+/** Whether a tool is only declared: it awaits something before it can run. */
+export function isDeclared(tool: FoundTool["tool"]): tool is ToolDeclaration {
+  return "awaits" in tool;
+}
+
+function isTool(value: unknown): value is FoundTool["tool"] {
+  if (typeof value !== "object" || value === null) return false;
+  const has = (keys: readonly string[]) => keys.every((key) => key in value);
+  return has(["name", "summary", "effect", "params"]) && (has(["needs", "run"]) || has(["awaits"]));
 }

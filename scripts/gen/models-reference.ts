@@ -22,9 +22,11 @@ export async function modelsReference(notice: readonly string[]): Promise<string
     "",
     "## What each provider supports",
     "",
-    "| provider | protocol | key | tools | images | reasoning kept | cache | cost | most tools |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    "| provider | protocol | key | tools | images | reasoning kept | cache | cost | most tools | found tools |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ...rows,
+    "",
+    FOUND_TOOLS,
     "",
     "## Which model answers",
     "",
@@ -52,6 +54,11 @@ key, a rate limit with its waiting time, an overloaded or broken server, a reque
 an answer that breaks off, and a first token that does not come. The suite drives each of them
 through all of that.`;
 
+const FOUND_TOOLS = `How the default model is given tools that are found for a message or by \`tool_search\`, with
+\`toolSearch.delivery\` at \`auto\`: by _reference_, so that it calls them like any other and the cached prompt
+stays (Claude from 4.5 on, GPT from 5.4 on without the nano ones); as _text_ behind the conversation, called through
+\`tool_call\`; or in the _list_ of tools, at the price of the cache.`;
+
 function supportRow(name: string, provider: Provider, entry: ModelEntry | undefined): string {
   const { api, key, maxTools } = provider;
   return row([
@@ -64,6 +71,7 @@ function supportRow(name: string, provider: Provider, entry: ModelEntry | undefi
     cacheOf(provider),
     entry?.price ? "yes" : "no",
     maxTools === undefined ? "no limit" : String(maxTools),
+    foundToolsOf(provider),
   ]);
 }
 
@@ -89,6 +97,11 @@ function imagesOf(entry: ModelEntry | undefined): string {
 
 function keepsReasoning({ api, quirks }: Provider): boolean {
   return !["openai-chat", "cocoon-xml"].includes(api) || quirks?.takesReasoning === true;
+}
+
+function foundToolsOf({ model = "", toolDelivery, toolReferences }: Provider): string {
+  if (toolReferences?.test(model)) return "reference";
+  return toolDelivery === "array" ? "list" : "text";
 }
 
 function cacheOf({ api, quirks }: Provider): string {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FoundTool } from "./find-tools.ts";
+import { type FoundTool, isDeclared } from "./find-tools.ts";
 import { isRecord } from "../../packages/agent/src/kernel/json.ts";
 import { escapeCell, NOTICE } from "./markdown.ts";
 
@@ -10,18 +10,27 @@ export function toolsReference(tools: readonly FoundTool[]): string {
     const members = tools.filter((found) => found.category === category);
     return `## ${category}\n\n${members.map(toolSection).join("\n")}`;
   });
-  return `# Tools\n\n${NOTICE}\n\n${tools.length} tools are built in.\n\n${sections.join("\n")}`;
+  const built = tools.filter(({ tool }) => !isDeclared(tool)).length;
+  const count =
+    built === tools.length
+      ? `${built} tools are built in.`
+      : `${built} tools are built in, and ${tools.length - built} await something before they can run.`;
+  return `# Tools\n\n${NOTICE}\n\n${count}\n\n${sections.join("\n")}`;
+}
+
+function needsOf(tool: FoundTool["tool"]): readonly string[] {
+  if (isDeclared(tool)) return [`awaits ${tool.awaits}`];
+  if (tool.needs.length === 0) return [];
+  return [`needs ${tool.needs.map((need) => `\`${need}\``).join(", ")}`];
 }
 
 function toolSection({ tool }: FoundTool): string {
   const facts = [
-    `effect \`${tool.effect}\``,
+    `effect \`${tool.effect}\`${tool.effectOf ? " or another, by its arguments" : ""}`,
     `scope \`${tool.scope}\``,
     `access \`${tool.access}\``,
     `replay \`${tool.replay ?? (tool.effect === "read" ? "rerun" : "unknown")}\``,
-    ...(tool.needs.length > 0
-      ? [`needs ${tool.needs.map((need) => `\`${need}\``).join(", ")}`]
-      : []),
+    ...needsOf(tool),
   ];
   return [
     `### \`${tool.name}\``,

@@ -216,7 +216,9 @@ test(
       "disk ok",
       "config ok",
       "model ok",
+      "embedder ok",
       "database ok",
+      "search ok",
       "agent ok",
     ]);
   },

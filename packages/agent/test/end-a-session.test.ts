@@ -1,12 +1,16 @@
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Recap } from "../src/core/turns/recap.ts";
 import { importTranscript } from "../src/core/turns/import-transcript.ts";
+import { toId } from "../src/kernel/ids.ts";
+import type { Model } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
+import { heldAnswer } from "./kit/held-answer.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const lifetime = { resetHour: "off", idleMinutes: 60 } as const;
@@ -98,6 +102,86 @@ test("a session whose summing up was cut off is summed up by the next process", 
   await endStory(agent, model);
 });
 
+test("a summary that was answered while the process ends is kept, with what it cost", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Fine." }));
+  const usage = { inputTokens: 70, cachedTokens: 0, outputTokens: 7 };
+  const scripted = scriptedModel([{ text: "Ann plans a trip.", usage }]);
+  const stopping = Promise.withResolvers<void>();
+  const utility: Model = {
+    ...scripted,
+    async *stream(request, options) {
+      for await (const event of scripted.stream(request, options)) {
+        // Not waited for: the process ends while the answer is on its way.
+        if (event.type === "done") stopping.resolve(agent.stop());
+        yield event;
+      }
+    },
+  };
+  const { kept, keepRecap } = recaps();
+  await using agent = await startAgent({ model, utility, surfaces: [messenger], keepRecap });
+  await messenger.say("I plan a trip");
+  await messenger.received(1);
+
+  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+  await stopping.promise;
+
+  const [row] = await agent.store.read.inbox.find("m1");
+  const spent = await agent.store.read.usage.ofTurn(toId(String(row?.turn)));
+  expect(kept.map(({ text }) => text)).toEqual(["Ann plans a trip."]);
+  expect(spent.map(({ purpose, inputTokens }) => [purpose, inputTokens]).slice(1)).toEqual([
+    ["recap", 70],
+  ]);
+});
+
+test("without a model that sums up, the beginnings of what was said are kept", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Fine." }));
+  const { kept, first, keepRecap } = recaps();
+  await using agent = await startAgent({ model, surfaces: [messenger], keepRecap });
+  await messenger.say("I plan a trip");
+  await messenger.received(1);
+
+  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+
+  const recap = await first;
+  expect([recap.text, recap.place.chat]).toEqual([
+    "- Asked: I plan a trip\n- Answered: Fine.",
+    "1",
+  ]);
+  await endStory(agent, model);
+  expect(kept).toHaveLength(1);
+});
+
+test("what a session came to is told once its last turn has ended", async () => {
+  const messenger = scriptedSurface();
+  const { answer, begun, letGo } = heldAnswer({ text: "By train." });
+  const model = scriptedModel([{ text: "Fine." }, { text: "Well." }, answer]);
+  const { kept, first, keepRecap } = recaps();
+  await using agent = await startAgent({ model, surfaces: [messenger], keepRecap });
+  await messenger.say("I plan a trip");
+  await messenger.received(1);
+  await messenger.say("hello", { chat: "2" });
+  await messenger.received(2);
+  await messenger.say("how do I get there?");
+  await begun;
+
+  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+  await agent.core.control.call("sessions.new", {}, await callerOf(agent, { chat: "2" }));
+  expect((await first).place.chat).toBe("2");
+  letGo();
+  await vi.waitUntil(() => kept.length === 2);
+
+  expect(kept[1]?.text.split("\n")).toEqual([
+    "- Asked: I plan a trip",
+    "- Answered: Fine.",
+    "- Asked: how do I get there?",
+    "- Answered: By train.",
+  ]);
+  await endStory(agent, model);
+  expect(kept).toHaveLength(2);
+});
+
 test("each session is copied into a file of its owner's, turn by turn", async () => {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-transcripts-"));
   const folder = path.join(home, "sessions");
@@ -117,7 +201,7 @@ test("each session is copied into a file of its owner's, turn by turn", async ()
   expect(await readdir(folder)).toEqual([path.basename(file)]);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const { lines, malformed } = importTranscript(await readFile(file, "utf8"));
-  expect(malformed).toBe(0);
+  expect(malformed).toEqual([]);
   expect(lines.map(({ role, text }) => [role, /first|second/.exec(text)?.[0] ?? text])).toEqual([
     ["user", "first"],
     ["assistant", "One."],

@@ -94,39 +94,80 @@ test("a call through tool_call passes the gate and the validation of the tool th
   expect(await endStory(agent, model)).toEqual(["erase it: answered"]);
 });
 
-test("no byte before the newest input changes while a session lasts", async () => {
+test("a tool that is found by reference is named, and called like any other", async () => {
   const messenger = scriptedSurface();
-  const model = scriptedModel(({ messages }) =>
-    messages.at(-1)?.role === "user" && messages.length % 3 === 1
-      ? { calls: [{ name: "workspace_list", args: {} }] }
-      : { text: `Answer ${messages.length}.` },
+  const model = scriptedModel(
+    [
+      {
+        calls: [
+          { name: "utility_weather", args: { city: "Oslo" } },
+          { name: "calendar_erase", args: {} },
+        ],
+      },
+      { text: "Sunny." },
+    ],
+    { toolDelivery: "reference" },
   );
   await using agent = await startAgent({ model, surfaces: [messenger], tools, findsTools: true });
 
-  const said = [
-    "hello",
-    "weather in Oslo tomorrow?",
-    "ok",
-    "erase my calendar event",
-    "and the weather in Rome?",
-  ];
-  for (const [index, text] of said.entries()) {
-    await messenger.say(text);
-    await messenger.received(index + 1);
-  }
+  await messenger.say("what is the weather forecast for Oslo?");
+  const [, question] = await messenger.received(2);
 
-  for (const [index, request] of model.requests.entries()) {
-    const before = model.requests[index - 1];
-    if (!before) continue;
-    expect(JSON.stringify(request.tools)).toBe(JSON.stringify(before.tools));
-    expect(request.system).toEqual(before.system);
-    expect(request.messages.slice(0, before.messages.length)).toEqual(before.messages);
-  }
-  const told = model.requests
-    .at(-1)
-    ?.messages.filter(
-      (message) => message.role === "user" && message.text.includes('{"name":"utility_weather"'),
-    );
-  expect(told).toHaveLength(1);
+  const [first, second] = model.requests;
+  expect(first?.tools.map(({ name }) => name)).toEqual(["workspace_list"]);
+  expect(first?.deferred).toHaveLength(tools.length - 1);
+  expect(first?.messages.at(-1)).toMatchObject({ role: "user", found: ["utility_weather"] });
+  expect(first && lastText(first)).not.toContain("utility_weather");
+  expect(question?.part).toMatchObject({ type: "approval", question: "Erase it?" });
+  expect(second?.messages.slice(-2)).toMatchObject([
+    { role: "tool", name: "utility_weather", isError: false },
+    { role: "tool", name: "calendar_erase", text: expect.stringContaining("Waiting") },
+  ]);
   await endStory(agent, model);
 });
+
+test.each(["tail", "reference"] as const)(
+  "by %s, no byte before the newest input changes while a session lasts",
+  async (toolDelivery) => {
+    const messenger = scriptedSurface();
+    const model = scriptedModel(
+      ({ messages }) =>
+        messages.at(-1)?.role === "user" && messages.length % 3 === 1
+          ? { calls: [{ name: "workspace_list", args: {} }] }
+          : { text: `Answer ${messages.length}.` },
+      { toolDelivery },
+    );
+    await using agent = await startAgent({ model, surfaces: [messenger], tools, findsTools: true });
+
+    const said = [
+      "hello",
+      "weather in Oslo tomorrow?",
+      "ok",
+      "erase my calendar event",
+      "and the weather in Rome?",
+    ];
+    for (const [index, text] of said.entries()) {
+      await messenger.say(text);
+      await messenger.received(index + 1);
+    }
+
+    for (const [index, request] of model.requests.entries()) {
+      const before = model.requests[index - 1];
+      if (!before) continue;
+      expect(JSON.stringify(request.tools)).toBe(JSON.stringify(before.tools));
+      expect(JSON.stringify(request.deferred)).toBe(JSON.stringify(before.deferred));
+      expect(request.system).toEqual(before.system);
+      expect(request.messages.slice(0, before.messages.length)).toEqual(before.messages);
+    }
+    const told = model.requests
+      .at(-1)
+      ?.messages.filter(
+        (message) =>
+          message.role === "user" &&
+          (message.found?.includes("utility_weather") ||
+            message.text.includes('{"name":"utility_weather"')),
+      );
+    expect(told).toHaveLength(1);
+    await endStory(agent, model);
+  },
+);

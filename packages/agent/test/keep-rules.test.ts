@@ -5,6 +5,7 @@ import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
+import { heldTool } from "./kit/held-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const remove = fakeTool("file_delete", { effect: "destroy" });
@@ -72,6 +73,28 @@ test("what may be done without a question is asked for where a rule says so, unt
   expect(after).toEqual(["text"]);
 });
 
+test("a rule that is laid down during a turn holds for the calls after it", async () => {
+  const messenger = scriptedSurface();
+  const { tool, begun, letGo } = heldTool("look");
+  const model = scriptedModel([
+    { calls: [{ name: "look", args: {} }] },
+    { calls: [{ name: "email_send", args: {} }] },
+    { text: "I may not." },
+  ]);
+  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool, mail] });
+
+  await messenger.say("look, then mail Bob");
+  await begun;
+  await messenger.say("Never use my email.");
+  letGo();
+  await messenger.received(1);
+
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toBe(
+    'denied: A rule of this chat forbids it: "Never use my email."',
+  );
+  await endStory(agent, model);
+});
+
 test("in a group a member's rule is none", async () => {
   const messenger = scriptedSurface();
   const model = scriptedModel(() => ({ text: "Fine." }));
@@ -83,4 +106,33 @@ test("in a group a member's rule is none", async () => {
 
   const caller = await callerOf(agent, { name: "bob", chat: "g" });
   expect(await agent.core.control.call("policies.list", {}, caller)).toEqual([]);
+});
+
+test("a chat keeps fifty rules, the same words once, and says which it does not keep", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Fine." }));
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+  const rules = Array.from({ length: 49 }, (_, index) => `Never say ${index}.`);
+  for (let at = 0; at < rules.length; at += 5) {
+    await messenger.say(rules.slice(at, at + 5).join(" "));
+    await messenger.received(at / 5 + 1);
+  }
+
+  await messenger.say("never say 7!");
+  await messenger.received(11);
+  await messenger.say("Never say 49. Never say 50. Always say 51.");
+  const parts = (await messenger.received(13)).slice(-2).map(({ part }) => part);
+
+  expect(parts).toEqual([
+    { type: "text", text: "Fine." },
+    {
+      type: "notice",
+      code: "refused",
+      text: 'Not kept as a rule: "Never say 50.", "Always say 51.". This chat has 50 rules, the most it can have. Take one back, then say it again.',
+    },
+  ]);
+  const [place] = await agent.store.read.places.list();
+  const kept = place ? await agent.store.read.policies.ofPlace(place.id) : [];
+  expect(kept.map(({ text }) => text)).toEqual([...rules, "Never say 49."]);
+  expect((await endStory(agent, model)).filter((state) => !state.endsWith("answered"))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
+import type { Model } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { callerOf } from "./kit/caller-of.ts";
@@ -249,3 +250,72 @@ test("a stop revokes an approval that was given but not carried out", async () =
     "and now?: answered",
   ]);
 });
+
+test("an answer that a stop overtakes is thrown away, and what it cost is not", async () => {
+  const messenger = scriptedSurface();
+  const usage = { inputTokens: 900, cachedTokens: 100, outputTokens: 50 };
+  const scripted = scriptedModel([{ text: "Never", usage }]);
+  // The stop is over before the answer can be stored.
+  const model: Model = {
+    ...scripted,
+    async *stream(request, options) {
+      for await (const event of scripted.stream(request, options)) {
+        if (event.type === "done") await stop(agent);
+        yield event;
+      }
+    },
+  };
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+
+  await messenger.say("think");
+  await messenger.received(1);
+
+  expect(messenger.delivered.map(({ part }) => part)).toEqual([stopped]);
+  expect(await costs(agent, "m1")).toEqual([["think", 900, 100, 50]]);
+  expect(await agent.store.read.sessions.list(1)).toMatchObject([
+    { inputTokens: 900, cachedTokens: 100, outputTokens: 50 },
+  ]);
+  expect(await endStory(agent, scripted)).toEqual(["think: withdrawn (stopped)"]);
+});
+
+test("an answer whose commit finds a stop before it is thrown away, and what it cost is not", async () => {
+  const messenger = scriptedSurface();
+  const usage = { inputTokens: 900, cachedTokens: 100, outputTokens: 50 };
+  const scripted = scriptedModel([{ text: "Never", usage }]);
+  // As when another process stops the turn: the fence is raised, nobody aborts it here.
+  const model: Model = {
+    ...scripted,
+    async *stream(request, options) {
+      for await (const event of scripted.stream(request, options)) {
+        if (event.type === "done")
+          await agent.store.commit("stop", async (tx) => {
+            for (const { id } of await tx.places.list()) {
+              await tx.turns.cancelRunning(id, "stopped");
+              await tx.places.raiseFence(id);
+            }
+          });
+        yield event;
+      }
+    },
+  };
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+
+  await messenger.say("think");
+  await messenger.received(1);
+
+  expect(messenger.delivered.map(({ part }) => part)).toEqual([stopped]);
+  expect(await costs(agent, "m1")).toEqual([["think", 900, 100, 50]]);
+  expect(await endStory(agent, scripted)).toEqual(["think: withdrawn (stopped)"]);
+});
+
+/** What the requests of a message's turn used. */
+async function costs({ store }: RunningAgent, message: string) {
+  const [row] = await store.read.inbox.find(message);
+  const usage = await store.read.usage.ofTurn(toId(String(row?.turn)));
+  return usage.map(({ purpose, inputTokens, cachedTokens, outputTokens }) => [
+    purpose,
+    inputTokens,
+    cachedTokens,
+    outputTokens,
+  ]);
+}

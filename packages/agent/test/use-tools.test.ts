@@ -1,5 +1,6 @@
 import { Fault, type Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { artifactRead } from "../src/tools/core/artifact-read.ts";
@@ -11,6 +12,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const looks = { calls: [{ name: "look", args: {} }] };
 const done = { text: "Done." };
+const says = (to: string) => ({ calls: [{ name: "say", args: { to } }] });
 
 /** What the model reads about the calls it makes in its first step. */
 async function resultsOf(
@@ -269,4 +271,31 @@ test("a model that ends without a word still answers", async () => {
 
   expect(reply?.part).toEqual({ type: "text", text: "I have nothing to add." });
   expect(await endStory(agent, model)).toEqual(["go: answered"]);
+});
+
+test("nothing is added where a tool spoke into this very chat, and a line where it spoke elsewhere", async () => {
+  const messenger = scriptedSurface();
+  const sent: string[] = [];
+  const say = fakeTool("say", {
+    params: z.object({ to: z.string() }),
+    speaksIn: (params) => z.object({ to: z.string() }).parse(params).to,
+    run: async (params) => void sent.push(JSON.stringify(params)),
+  });
+  const silence = { text: "" };
+  const model = scriptedModel([says("1"), silence, says("2"), silence]);
+  await using agent = await startAgent({ model, surfaces: [messenger], tools: [say] });
+
+  const { signal } = new AbortController();
+  await messenger.say("tell me", { chat: "1" });
+  const address = { surface: "scripted", chat: "1" };
+  const events = agent.core.events.subscribe(address, { since: 0, signal });
+  for await (const { type } of events) if (type === "turn-end") break;
+  await messenger.say("tell her", { chat: "3" });
+  await messenger.received(1);
+
+  expect(messenger.delivered.map(({ chat, part }) => [chat, part])).toEqual([
+    ["3", { type: "text", text: "I have nothing to add." }],
+  ]);
+  expect(sent).toEqual(['{"to":"1"}', '{"to":"2"}']);
+  expect(await endStory(agent, model)).toEqual(["tell me: answered", "tell her: answered"]);
 });

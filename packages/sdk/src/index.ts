@@ -3,6 +3,12 @@ export type {
   Artifacts,
   ArtifactSlice,
   Clock,
+  FactExplanation,
+  FactMention,
+  Facts,
+  FactSource,
+  Forgetting,
+  Forgotten,
   FoundTool,
   Journal,
   JournalDraft,
@@ -15,6 +21,10 @@ export type {
   JournalType,
   ListOptions,
   MemoryFiles,
+  MemoryFindings,
+  MemoryHit,
+  MemorySearch,
+  MemorySource,
   MemoryTarget,
   Note,
   NoteDraft,
@@ -36,6 +46,7 @@ export type {
 } from "./services.ts";
 export {
   type Access,
+  declareTool,
   defineTool,
   type Effect,
   type Expectation,
@@ -44,4 +55,5 @@ export {
   type Scope,
   type Tool,
   type ToolContext,
+  type ToolDeclaration,
 } from "./tool.ts";

@@ -69,6 +69,119 @@ export interface MemoryFiles {
   list(): Promise<readonly { readonly path: string; readonly bytes: number }[]>;
 }
 
+/**
+ * `memory`: the owner's files. `learned`: what the agent wrote there. `session`: what
+ * conversations came to, and notes on them. `chat`: messages.
+ */
+export type MemorySource = "memory" | "learned" | "session" | "fact" | "note" | "chat";
+
+export interface MemoryHit {
+  readonly source: MemorySource;
+  /** Where it stands: `path#n` in a file, else its id. */
+  readonly ref: string;
+  readonly text: string;
+  /** Who said it, where it is known. */
+  readonly author: string | undefined;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Who stands behind it (`owner`, `member`, `stranger`, `web`, `tool`) and who may see it. */
+  readonly integrity: string;
+  readonly audience: string;
+}
+
+export interface MemoryFindings {
+  /** The best first. */
+  readonly hits: readonly MemoryHit[];
+  /** How many of the newest texts only words find yet, not their meaning; undefined where nothing is found by meaning. */
+  readonly waiting: number | undefined;
+}
+
+/** Searches by words and meaning what the asker may see. The query is any text. */
+export interface MemorySearch {
+  /** In files, what was learnt, facts, notes and past conversations. */
+  find(query: string, options: { limit: number; signal: AbortSignal }): Promise<MemoryFindings>;
+  /** In the messages of this chat, those of its earlier sessions too. */
+  findInChat(
+    query: string,
+    options: { limit: number; signal: AbortSignal },
+  ): Promise<MemoryFindings>;
+}
+
+/** A message that a fact rests on. */
+export interface FactSource {
+  /** When it was said, in Unix milliseconds. */
+  readonly at: number;
+  readonly speaker: string;
+  readonly text: string;
+  /** The platform's id of the message, and the chat that it was said in. */
+  readonly message: string;
+  readonly surface: string;
+  readonly chat: string;
+}
+
+export interface FactMention {
+  readonly id: string;
+  readonly text: string;
+  /** From when until when it held, in Unix milliseconds; without an end it still does. */
+  readonly since: number;
+  readonly until?: number | undefined;
+}
+
+/** What the agent believes, and why. */
+export interface FactExplanation extends FactMention {
+  readonly kind: "fact" | "decision" | "entity" | "preference";
+  readonly tier: "working" | "session" | "long-term";
+  readonly subject?: string | undefined;
+  /** Only what is active is believed; the rest is history. */
+  readonly state: "active" | "superseded" | "expired" | "retracted";
+  /** Of all who said it the least trusted, and the principal who may see it. */
+  readonly label: { readonly integrity: string; readonly audience: string };
+  /** The owner vouched for it. */
+  readonly isConfirmed: boolean;
+  /** As far as the person who asks may see it, oldest first. */
+  readonly evidence: readonly FactSource[];
+  /** Facts whose place it took. */
+  readonly replaced: readonly FactMention[];
+  readonly replacedBy?: FactMention | undefined;
+}
+
+/** What the agent learnt from conversations, as far as the person who asks may see it. */
+export interface Facts {
+  /** `missing` where the fact does not exist or is not for the person who asks. */
+  explain(id: string): Promise<FactExplanation>;
+}
+
+/** What became of a wish to forget. */
+export type Forgotten =
+  | {
+      readonly type: "forgotten";
+      /** What it was: `fact`, `message`, `session`, `note` or `file`. */
+      readonly kind: string;
+      /** How many rows went or changed. */
+      readonly rows: number;
+    }
+  /** Nothing went: the words stand in several things. */
+  | {
+      readonly type: "several";
+      readonly hits: readonly {
+        readonly id: string;
+        readonly source: string;
+        readonly text: string;
+      }[];
+    };
+
+/** Forgets for good what is the asker's own; the owner may forget what is anybody's. */
+export interface Forgetting {
+  /**
+   * Removes a thing, by the id that searches show or by words that it holds, with all that
+   * was made of it. The same key does it once. `missing` where there is nothing of the kind.
+   */
+  forget(
+    target: { readonly id: string } | { readonly query: string },
+    options: { key: string },
+  ): Promise<Forgotten>;
+}
+
 export interface Note {
   readonly id: string;
   readonly title: string | undefined;
@@ -102,6 +215,7 @@ export interface Notes {
   remove(id: string): Promise<void>;
   /** Newest first. */
   list(options: { limit: number; tag?: string | undefined }): Promise<readonly Note[]>;
+  count(): Promise<number>;
   /** Notes that hold the query's words, best first. */
   search(query: string, options: { limit: number }): Promise<readonly Note[]>;
 }
@@ -291,6 +405,7 @@ export interface ToolFinder {
 export interface Services {
   workspace: Workspace;
   memory: MemoryFiles;
+  memorySearch: MemorySearch;
   notes: Notes;
   artifacts: Artifacts;
   clock: Clock;
@@ -298,5 +413,7 @@ export interface Services {
   web: Web;
   webSearch: WebSearch;
   journal: Journal;
+  facts: Facts;
+  forgetting: Forgetting;
   tools: ToolFinder;
 }

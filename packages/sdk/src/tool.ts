@@ -52,10 +52,14 @@ export interface Tool<
   /** For the model: what it does and when to use it. Not for people. */
   readonly summary: string;
   readonly effect: Effect;
+  /** Where the effect depends on the arguments; without it, `effect` holds for all. */
+  effectOf?(params: z.output<Params>): Effect;
   readonly scope: Scope;
   readonly access: Access;
   /** Default: `rerun` for `read`, `unknown` for everything else. */
   readonly replay?: Replay;
+  /** How people ask for it, in several languages: the tool is found by them, and the model never reads them. */
+  readonly utterances?: readonly string[];
   /** How long one call may take, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
   /** Its results stay whole in a long conversation, where older ones of other tools become one line. */
@@ -63,6 +67,11 @@ export interface Tool<
   readonly params: Params;
   /** Services the tool cannot run without; it is hidden where one is missing. */
   readonly needs: readonly Need[];
+  /**
+   * For tools that write into chats: the surface's own name of the chat that a call
+   * writes to. An agent that wrote into the very chat it answers may end without a word.
+   */
+  speaksIn?(params: z.output<Params>): string;
   /** The question put to a person when this call waits for approval. */
   confirm?(params: z.output<Params>): string;
   /** For `replay: "probe"`: recorded with the call before it starts, handed to `probe` after a crash. */
@@ -84,4 +93,20 @@ export function defineTool<Params extends z.ZodType, const Need extends keyof Se
   tool: Tool<Params, Need>,
 ): Tool<Params, Need> {
   return tool;
+}
+
+/** A tool that is known and can be found, and cannot run before something is connected. */
+export interface ToolDeclaration<Params extends z.ZodType = z.ZodType> extends Omit<
+  Tool<Params, never>,
+  "needs" | "run" | "expect" | "probe"
+> {
+  /** What has to be there first, as people are told, such as "a Telegram account". */
+  readonly awaits: string;
+}
+
+/** Declares a tool whose backend is not there yet. */
+export function declareTool<Params extends z.ZodType>(
+  declaration: ToolDeclaration<Params>,
+): ToolDeclaration<Params> {
+  return declaration;
 }

@@ -30,7 +30,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     surfaces: surfaces.map(({ name }) => name),
     tools: agent.toolbox.tools.length,
   });
-  await agent.core.serve(surfaces, ended);
+  await Promise.all([agent.core.serve(surfaces, ended), agent.keepMemory(ended)]);
   log.info("stopped");
   return "stopped";
 }

@@ -1,23 +1,33 @@
 import type { Services, Tool, ToolFinder } from "@reeve/sdk";
 import { createArtifacts } from "../core/artifacts.ts";
-import { createNotes } from "../domains/assistant.ts";
+import { createNotes, type NotesParts } from "../domains/assistant.ts";
 import { createJournal } from "../domains/journal.ts";
 import type { WebConfig } from "../integrations/web.ts";
 import { chooseSearch } from "../integrations/web/choose-search.ts";
 import { createWeb } from "../integrations/web/create-web.ts";
 import { openWorkspace } from "../integrations/workspace/open-workspace.ts";
 import type { Clock } from "../kernel/clock.ts";
+import { newId } from "../kernel/ids.ts";
+import { viewFacts } from "../memory/facts.ts";
+import type { Forgetter } from "../memory/forgetting.ts";
+import { withHistory } from "../memory/history.ts";
+import { integrityOf } from "../kernel/label.ts";
 import { createKnowledge } from "../memory/knowledge.ts";
+import type { MemorySearch, Viewer } from "../memory/search.ts";
+import { createSearchService, findCurrent } from "../memory/search-service.ts";
 import { createProcesses } from "../platform/child-process.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { Store } from "../store/store.ts";
+import { awaited } from "../tools/awaited.gen.ts";
 import { catalogue } from "../tools/catalogue.gen.ts";
+import type { ToolMeaning } from "../tools/offer-search.ts";
 import {
   createToolbox,
   type ServiceFactories,
   type Setting,
   type Toolbox,
 } from "../tools/toolbox.ts";
+import { guardServices } from "./guard-services.ts";
 
 export interface ToolboxParts {
   readonly store: Store;
@@ -26,35 +36,101 @@ export interface ToolboxParts {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly web: WebConfig;
+  /** Files of the workspace that tools can read but not change, beside those that always are so. */
+  readonly readOnly?: readonly string[];
+  /** Without it memory is read and not searched. */
+  readonly memorySearch?: MemorySearch | undefined;
+  /** Without it nothing can be forgotten in a conversation. */
+  readonly forgetter?: Forgetter | undefined;
+  /** Without it tools are found by their words alone. */
+  readonly meaning?: ToolMeaning | undefined;
+  /** How much meaning counts beside words when tools are looked for. */
+  readonly vectorWeight?: number | undefined;
   /** Tools beyond the built-in ones. */
   readonly more?: readonly Tool[];
 }
 
 /** The built-in tools with the services that are there for them. */
 export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
-  const { store, folder, timeZone, more = [] } = parts;
-  const workspace = await openWorkspace(folder);
+  const {
+    store,
+    folder,
+    timeZone,
+    memorySearch: search,
+    readOnly = [],
+    forgetter,
+    more = [],
+  } = parts;
+  const workspace = await openWorkspace(folder, { readOnly });
   const clock: Services["clock"] = { now: () => parts.clock.now(), timeZone };
   const processes = createProcesses();
   const web = createWeb(parts.web);
   const webSearch = chooseSearch(parts.web);
   const factories: ServiceFactories = {
     workspace: () => workspace,
-    memory: ({ session }) => createKnowledge(folder, { clock, session }),
-    notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
-    artifacts: ({ place }) => createArtifacts(store, place),
+    memory: ({ tenant, person, session, setting }) =>
+      withHistory(
+        createKnowledge(folder, { clock, session, integrity: integrityOf(setting.role) }),
+        { tenant, person },
+        { store, clock },
+      ),
+    notes: ({ tenant, person, setting: { role } }) =>
+      createNotes(
+        store,
+        { tenant, person },
+        {
+          now: () => clock.now(),
+          find: noteFinder(search, { tenant, person, role, place: "private" }),
+        },
+      ),
+    ...(search && {
+      memorySearch: ({ tenant, person, place: id, setting: { role, kind } }) =>
+        createSearchService(
+          {
+            search,
+            passages: store.slow.passages,
+            current: (place) => findCurrent(store.read, place),
+          },
+          { tenant, person, role, place: { id, kind } },
+        ),
+    }),
+    artifacts: ({ place, setting: { rules } }) => createArtifacts(store, place, rules),
     clock: () => clock,
     processes: () => processes,
     web: () => web,
     ...(webSearch && { webSearch: () => webSearch }),
     journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
+    facts: ({ tenant, person, setting: { role } }) =>
+      viewFacts({ tenant, person, role }, { store, clock, newId }),
+    ...(forgetter && {
+      forgetting: ({ tenant, person, setting: { role } }) => ({
+        forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
+      }),
+    }),
   };
-  const toolbox: Toolbox = createToolbox([...catalogue, ...more], {
-    ...factories,
-    tools: ({ setting }) => createFinder(toolbox, setting),
-  });
+  const { meaning, vectorWeight } = parts;
+  const toolbox: Toolbox = createToolbox(
+    [...catalogue, ...more],
+    {
+      ...guardServices(factories, folder),
+      tools: ({ setting }) => createFinder(toolbox, setting),
+    },
+    { awaited, meaning, vectorWeight },
+  );
   return toolbox;
 }
+
+/** Finds notes by meaning; whose they are the caller checks. */
+function noteFinder(search: MemorySearch | undefined, viewer: Viewer): NotesParts["find"] {
+  if (!search) return undefined;
+  return async (text, limit) => {
+    const signal = AbortSignal.timeout(FIND_MS);
+    const { hits } = await search.find({ text, viewer, sources: ["note"], limit, signal });
+    return hits.map(({ ref: id, similarity }) => ({ id, similarity }));
+  };
+}
+
+const FIND_MS = 10_000;
 
 /** Finds tools among those that the asker is offered. */
 function createFinder(toolbox: Toolbox, setting: Setting): ToolFinder {
@@ -62,7 +138,8 @@ function createFinder(toolbox: Toolbox, setting: Setting): ToolFinder {
     async find(query) {
       const offer = toolbox.offer(setting);
       const byName = new Map(offer.map((tool) => [tool.name, tool]));
-      const hits = toolbox.search(offer, query, { limit: FOUND, minScore: 0 });
+      const signal = AbortSignal.timeout(FIND_MS);
+      const hits = await toolbox.search(offer, query, { limit: FOUND, minScore: 0, signal });
       return hits.flatMap(({ name }) => byName.get(name) ?? []);
     },
   };

@@ -10,7 +10,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "chat",
-    usage: "[--json] [--chat <name>]",
+    usage: "[--json] [--chat <name>] [--image <file>]…",
     summary: "Talk to the agent, or pipe a message to it.",
     load: () => import("./commands/chat.ts"),
   },
@@ -57,6 +57,12 @@ export const commands: readonly Command[] = [
     load: () => import("./commands/sessions.ts"),
   },
   {
+    name: "import",
+    usage: "<file> [--place <surface>/<chat>] [--json]",
+    summary: "Add what was said in a transcript to a chat.",
+    load: () => import("./commands/import.ts"),
+  },
+  {
     name: "config",
     usage: "get|set|unset|list|path|schema [<key>] [<value>] [--json]",
     summary: "Read and change settings.",
@@ -73,6 +79,19 @@ export const commands: readonly Command[] = [
     usage: "<file>",
     summary: "Put a backup in the place of what is there.",
     load: () => import("./commands/restore.ts"),
+  },
+  {
+    name: "agents",
+    usage: "[--json]",
+    summary: "List the agents, and where each of them answers.",
+    load: () => import("./commands/agents.ts"),
+  },
+  {
+    name: "memory",
+    usage:
+      "[search <query>|facts|explain <id>|profile|history|undo|forget <id>|export|status] [--json]",
+    summary: "Search what the agent remembers, say why it believes something, undo what changed.",
+    load: () => import("./commands/memory.ts"),
   },
   {
     name: "tools",

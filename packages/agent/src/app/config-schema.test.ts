@@ -13,6 +13,7 @@ test("an empty file is a whole configuration", () => {
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       ownerName: "Owner",
     },
+    agents: {},
     approvals: { expireHours: 24 },
     context: {
       softShare: 0.5,
@@ -20,14 +21,23 @@ test("an empty file is a whole configuration", () => {
       hardShare: 0.75,
       hardMessages: 200,
       keepMessages: 20,
+      recallTokens: 1000,
+      recentMessages: 10,
     },
     sessions: { resetHour: 4, idleMinutes: 1440 },
+    memory: {
+      facts: { enabled: true, tokensPerDay: 200_000 },
+      profile: { enabled: true, tokensPerDay: 50_000 },
+      retention: [],
+    },
+    embedding: { provider: "local" },
     models: { fallback: [] },
     tools: { timeoutMs: 30_000, maxResultChars: 50_000 },
     toolSearch: {
       enabled: true,
       topK: 25,
       minScore: 0.1,
+      vectorWeight: 0.6,
       alwaysInclude: [
         "telegram_send_message",
         "telegram_reply_message",
@@ -40,7 +50,7 @@ test("an empty file is a whole configuration", () => {
       delivery: "auto",
     },
     web: { searchProvider: "none", blockedPorts: [10_000] },
-    storage: { synchronous: "full", transcripts: "on" },
+    storage: { historyLimit: 100, synchronous: "full", transcripts: "on" },
     log: { level: "info" },
   });
 });

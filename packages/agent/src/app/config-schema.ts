@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { agentConfig, approvalsConfig, contextConfig, sessionsConfig } from "../core/config.ts";
+import {
+  agentConfig,
+  agentsConfig,
+  approvalsConfig,
+  contextConfig,
+  sessionsConfig,
+} from "../core/config.ts";
 import { webConfig } from "../integrations/web.ts";
 import { modelsConfig } from "../llm/config.ts";
+import { embeddingConfig } from "../llm/embeddings.ts";
+import { memoryConfig } from "../memory/config.ts";
 import { logConfig } from "../platform/log.ts";
 import { storeConfig } from "../store/config.ts";
 import { toolsConfig, toolSearchConfig } from "../tools/config.ts";
@@ -9,10 +17,17 @@ import { toolsConfig, toolSearchConfig } from "../tools/config.ts";
 /** Every setting there is: each part's own section, joined. */
 export const configSchema = z.object({
   agent: agentConfig.prefault({}).describe("The agent itself."),
+  agents: agentsConfig
+    .prefault({})
+    .describe(
+      "Further agents by name, each with a soul, a model, tools, budgets and places of its own.",
+    ),
   approvals: approvalsConfig.prefault({}).describe("Questions to the owner."),
   context: contextConfig.prefault({}).describe("How much of a conversation the model reads."),
   sessions: sessionsConfig.prefault({}).describe("When a conversation begins anew."),
+  memory: memoryConfig.prefault({}).describe("What is learnt from conversations."),
   models: modelsConfig.prefault({}).describe("Where answers come from."),
+  embedding: embeddingConfig.prefault({}).describe("How memory is found by meaning."),
   tools: toolsConfig.prefault({}).describe("What the agent can do."),
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
   web: webConfig.prefault({}).describe("The web beyond the chats."),

@@ -1,23 +1,38 @@
+import { agentAt, createAgents, mainAgent } from "../core/agents.ts";
 import { type Core, createCore } from "../core/core.ts";
 import type { ControlSection } from "../core/control.ts";
+import { createBell } from "../kernel/bell.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { newId, toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { createModelSwitch } from "../llm/model-switch.ts";
 import type { Model } from "../llm/model.ts";
-import { createKnowledge } from "../memory/knowledge.ts";
+import { wait } from "../llm/wait.ts";
+import { countMemory } from "../memory/count-memory.ts";
+import { createBeginDay, createKnowledge } from "../memory/knowledge.ts";
+import { createRecall } from "../memory/recall.ts";
+import { createForgetter } from "../memory/forgetting.ts";
 import { openFolder } from "../platform/folder.ts";
 import type { Home } from "../platform/home.ts";
 import type { Log } from "../platform/log.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
+import { catalogue } from "../tools/catalogue.gen.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { buildToolbox } from "./build-toolbox.ts";
+import { learnTools, toolMeaning } from "./tool-meaning.ts";
+import { chooseAgents } from "./choose-agents.ts";
+import { findSoulFiles } from "./find-soul-files.ts";
+import { createBeginTurn } from "./begin-turn.ts";
 import { createKeepRecap } from "./keep-recap.ts";
+import { memorySection } from "./memory-section.ts";
+import { openMemory } from "./open-memory.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
 import { chooseUtility } from "./choose-utility.ts";
 import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
+import { forgettingSection } from "./forgetting-section.ts";
+import { learntSection } from "./learnt-section.ts";
 import { createPromptFiles } from "./prompt-files.ts";
 import { refuseDamage } from "./refuse-damage.ts";
 import { agentSection, modelsSection, storeSection, toolsSection } from "./sections.ts";
@@ -42,9 +57,14 @@ export interface Agent extends AsyncDisposable {
   readonly description: string;
   readonly toolbox: Toolbox;
   readonly owner: Principal;
+  /** Keeps what is found in memory up to date until `signal` aborts. */
+  keepMemory(signal: AbortSignal): Promise<void>;
 }
 
 const TENANT = "home";
+
+/** A chat that is quiet for so long has said what it had to say for now: then it is learnt from. */
+const QUIET_MS = 60_000;
 
 /**
  * Puts the agent together. The caller holds the home's lock.
@@ -55,7 +75,11 @@ const TENANT = "home";
 export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const { home, config, log } = setup;
   const clock = systemClock;
-  const store = await openSqlite(home.database, config.storage);
+  const changed = createBell();
+  const store = await openSqlite(home.database, {
+    ...config.storage,
+    onCommit: (_point, when) => when === "after" && changed.ring(),
+  });
   await refuseDamage(store, home);
 
   const owner = await knowOwner(store, config.agent.ownerName);
@@ -73,25 +97,87 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const { timeZone, mode, maxSteps, temperature, maxTokens } = config.agent;
   const folder = openFolder(home.workspace);
   const memory = createKnowledge(folder, { clock: { now: () => clock.now(), timeZone } });
-  const toolbox = await buildToolbox({ store, folder, clock, timeZone, web: config.web });
+  const remembered = openMemory({
+    store,
+    bell: changed,
+    folder,
+    root: home.workspace,
+    owner,
+    config: config.embedding,
+    env: setup.env,
+    clock,
+    timeZone,
+    log,
+  });
+  const ended = createBell();
+  const forgetter = createForgetter({
+    store,
+    clock,
+    newId,
+    log,
+    files: { folder, transcripts: home.sessions, logs: home.logs, history: home.history },
+    fileOwner: owner.id,
+    retention: config.memory.retention,
+    bell: createBell(),
+    ended,
+    pause: wait,
+  });
+  const soulFiles = await findSoulFiles(config.agents, folder);
+  const toolbox = await buildToolbox({
+    store,
+    folder,
+    clock,
+    timeZone,
+    web: config.web,
+    readOnly: [...soulFiles.values()],
+    memorySearch: remembered.search,
+    forgetter,
+    meaning: toolMeaning(remembered.embedder, clock),
+    vectorWeight: config.toolSearch.vectorWeight,
+  });
+  const others = await chooseAgents(config.agents, {
+    main: { model, utility },
+    choose,
+    utilityModel: config.agent.utilityModel,
+    folder,
+    soulFiles,
+    tools: [...catalogue, ...toolbox.tools, ...toolbox.awaited].map(({ name }) => name),
+    log,
+  });
+  const agents = createAgents(mainAgent({ model, utility }), others);
+  const switches = new Map(others.map((agent) => [agent.name, agent.model]));
 
   const sections: readonly ControlSection[] = [
     agentSection({ ...setup, store, model, clock, startedAt: clock.now() }),
-    modelsSection(model, choose),
+    modelsSection(async (caller) => {
+      const { name } = await agentAt(caller, { store, agents });
+      return switches.get(name) ?? model;
+    }, choose),
     toolsSection(toolbox),
     storeSection({ store, home, clock }),
+    memorySection({ store, search: remembered.search, owner: { ...owner, person: owner.id } }),
+    learntSection({ store, clock, newId, folder }),
+    forgettingSection({ store, newId, forgetter }),
   ];
   const core = createCore({
     store,
     model,
     utility,
+    agents,
     toolbox,
     log,
     clock,
     newId,
     sections,
+    ended,
     promptFiles: createPromptFiles(folder, memory),
+    recall: createRecall({ search: remembered.search, feed: store.read.feed }),
     keepRecap: createKeepRecap(memory, owner),
+    beginTurn: createBeginTurn(createBeginDay(folder, { now: () => clock.now(), timeZone }), owner),
+    countMemory: async (person) => ({
+      ...(await countMemory(memory)),
+      notes: await store.read.notes.count(person),
+    }),
     ...(config.storage.transcripts === "on" && { transcripts: home.sessions }),
     policy: {
       ownerName: config.agent.ownerName,
@@ -110,6 +196,8 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       limits: { ...config.tools, temperature, maxTokens },
       toolSearch: config.toolSearch,
       context: config.context,
+      historyLimit: config.storage.historyLimit,
+      learning: { ...config.memory, quietMs: QUIET_MS },
     },
   });
 
@@ -120,7 +208,17 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     description,
     toolbox,
     owner,
-    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+    async keepMemory(signal) {
+      await Promise.all([
+        remembered.run(signal),
+        forgetter.run(signal),
+        learnTools({ toolbox, log, pause: wait }, signal),
+      ]);
+    },
+    async [Symbol.asyncDispose]() {
+      await remembered[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -1,24 +1,22 @@
 import type { MemoryFiles } from "@reeve/sdk";
 import type { PromptFiles } from "../core/context/system-prompt.ts";
 import type { Folder } from "../platform/folder.ts";
-
-const MAX_BYTES = 100_000;
+import { readPromptFile } from "./read-prompt-file.ts";
 
 /** Reads what people wrote for the agent to be, and what it was told to remember. */
 export function createPromptFiles(folder: Folder, memory: MemoryFiles): () => Promise<PromptFiles> {
   return async () => ({
-    soul: await readText(folder, "SOUL.md"),
-    security: await readText(folder, "SECURITY.md"),
-    strategy: await readText(folder, "STRATEGY.md"),
-    identity: await readText(folder, "IDENTITY.md"),
-    user: await readText(folder, "USER.md"),
+    soul: await readPromptFile(folder, "SOUL.md"),
+    security: await readPromptFile(folder, "SECURITY.md"),
+    strategy: await readPromptFile(folder, "STRATEGY.md"),
+    identity: await readPromptFile(folder, "IDENTITY.md"),
+    user: await readPromptFile(folder, "USER.md"),
     memory: await memory.readPersistent(),
-    logs: await memory.readRecent(),
+    logs: (await memory.readRecent()).filter(({ text }) => saysSomething(text)),
   });
 }
 
-async function readText(folder: Folder, path: string): Promise<string | undefined> {
-  const entry = await folder.stat(path);
-  if (entry?.kind !== "file") return undefined;
-  return new TextDecoder().decode(await folder.read(path, { maxBytes: MAX_BYTES })).trim();
+/** Each day's log begins with headings alone. */
+function saysSomething(text: string): boolean {
+  return text.split("\n").some((line) => line.trim() !== "" && !line.startsWith("#"));
 }

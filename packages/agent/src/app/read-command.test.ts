@@ -43,7 +43,9 @@ test.each([["--help"], ["-h"], ["help"]])("%s lists every command", async (word)
 test.each([[["chat", "--help"]], [["chat", "--json", "-h"]], [["help", "chat"]]])(
   "%j explains one command",
   async (argv) => {
-    expect(await printedBy(argv)).toMatch(/^reeve chat \[--json\] \[--chat <name>\]\n/);
+    expect(await printedBy(argv)).toMatch(
+      /^reeve chat \[--json\] \[--chat <name>\] \[--image <file>\]…\n/,
+    );
   },
 );
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { Fault } from "@reeve/sdk";
+import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 import { z } from "zod";
-import { type ControlSection, defineMethod } from "../core/control.ts";
+import { type Caller, type ControlSection, defineMethod } from "../core/control.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ModelSwitch } from "../llm/model-switch.ts";
 import type { Model } from "../llm/model.ts";
@@ -55,8 +55,11 @@ export function agentSection(parts: AgentSectionParts): ControlSection {
   };
 }
 
-/** Which model answers. */
-export function modelsSection(model: ModelSwitch, choose: ChooseModel): ControlSection {
+/** Which model answers: `modelOf` finds that of the agent in a chat. */
+export function modelsSection(
+  modelOf: (caller: Caller) => Promise<ModelSwitch>,
+  choose: ChooseModel,
+): ControlSection {
   return {
     name: "models",
     methods: {
@@ -64,7 +67,8 @@ export function modelsSection(model: ModelSwitch, choose: ChooseModel): ControlS
         summary:
           "Answer with another model until the agent ends; without a name, say which one answers.",
         params: z.object({ name: z.string().min(1).optional() }),
-        run: async ({ name }) => {
+        run: async ({ name }, caller) => {
+          const model = await modelOf(caller);
           if (name === undefined) return { model: model.id };
           const chosen = await choose(name);
           model.use(chosen.model);
@@ -81,19 +85,23 @@ export function toolsSection(toolbox: Toolbox): ControlSection {
     name: "tools",
     methods: {
       list: defineMethod({
-        summary: "The tools, with their effect, scope and access.",
+        summary:
+          "The tools, with their effect, scope and access; those that cannot run, with what they await.",
         params: z.object({}),
-        run: async () =>
-          toolbox.tools.map(({ name, summary, effect, scope, access }) => ({
-            name,
-            effect,
-            scope,
-            access,
-            summary,
-          })),
+        run: async () => {
+          const awaited = await Promise.all(toolbox.awaited.map((tool) => tool.load()));
+          return [
+            ...toolbox.tools.map((tool) => ({ ...factsOf(tool), awaits: null })),
+            ...awaited.map((tool) => ({ ...factsOf(tool), awaits: tool.awaits })),
+          ];
+        },
       }),
     },
   };
+}
+
+function factsOf({ name, summary, effect, scope, access }: Tool | ToolDeclaration) {
+  return { name, effect, scope, access, summary };
 }
 
 function refuseTarget(target: string): void {

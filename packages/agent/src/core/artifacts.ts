@@ -1,16 +1,23 @@
 import { type Artifacts, Fault } from "@reeve/sdk";
 import type { PlaceId } from "../kernel/ids.ts";
 import type { Store } from "../store/store.ts";
+import { objectionOfRules, type ToolRules } from "../tools/tool-rules.ts";
 import { matchLines } from "./match-lines.ts";
 
-/** The long results of one place; those of other places do not exist here. */
-export function createArtifacts(store: Store, place: PlaceId): Artifacts {
+/**
+ * The long results of one place; those of other places do not exist here, and those of
+ * tools that `rules` take away are `denied`.
+ */
+export function createArtifacts(store: Store, place: PlaceId, rules?: ToolRules): Artifacts {
   const contentOf = async (id: string): Promise<string> => {
     const artifact = await store.read.artifacts.byId(id);
-    if (artifact?.place === place) return artifact.content;
-    throw new Fault("missing", `There is no artifact ${id} in this chat.`, {
-      hint: "Use the id that stands in the long result.",
-    });
+    if (artifact?.place !== place)
+      throw new Fault("missing", `There is no artifact ${id} in this chat.`, {
+        hint: "Use the id that stands in the long result.",
+      });
+    const objection = rules && objectionOfRules(artifact.tool, rules);
+    if (objection) throw new Fault("denied", objection);
+    return artifact.content;
   };
 
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PLACE_MODES } from "../store/places.ts";
+import { MAIN } from "./agents.ts";
 
 /** The `agent` section of the config. */
 export const agentConfig = z.object({
@@ -58,6 +59,73 @@ export const agentConfig = z.object({
     .describe("What the agent calls the person at this machine's terminal."),
 });
 
+const toolPatterns = z.array(
+  z.string().regex(/^[\w*]+$/, 'it must be a tool or a pattern, such as "web_*"'),
+);
+
+const agentProfile = z.strictObject({
+  soul: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Who the agent is: the text itself, or the path of a .md or .txt file in the workspace. Without it, SOUL.md.",
+    ),
+  model: z
+    .string()
+    .regex(/^[^/\s]+(?:\/\S+)?$/, 'it must be a provider and a model, such as "offline/rules"')
+    .optional()
+    .describe("Its language model, as provider/model. Without it, the one of the main agent."),
+  allow: toolPatterns
+    .optional()
+    .describe("The tools it has; * stands for any letters. Without it, all tools."),
+  deny: toolPatterns.default([]).describe("Tools it does not have, whatever allow says."),
+  budgets: z
+    .strictObject({
+      steps: z
+        .int()
+        .min(1)
+        .max(50)
+        .optional()
+        .describe(
+          "How often it may think and act before it must answer. Without it, what holds for the chat.",
+        ),
+      tokensPerDay: z
+        .int()
+        .min(1)
+        .optional()
+        .describe("How many tokens it may read and write in a day of the owner's time zone."),
+      costPerDay: z
+        .string('it must be dollars in quotes, such as "0.50"')
+        .regex(/^\d+(?:\.\d{1,9})?$/, 'it must be dollars in quotes, such as "0.50"')
+        .optional()
+        .describe("What it may cost in a day, in dollars. Models of unknown price cost nothing."),
+    })
+    .prefault({})
+    .describe("How much it may use."),
+  places: z
+    .array(
+      z
+        .string()
+        .regex(
+          /^(?:direct|group|channel|[\w*-]+:.+)$/,
+          'it must be direct, group, channel, or a surface and a chat, such as "cli:work" or "telegram-bot:*"',
+        ),
+    )
+    .default([])
+    .describe("Where it answers unless somebody switches; the first agent that fits counts."),
+});
+
+/** The `agents` section of the config. */
+export const agentsConfig = z.record(z.string(), agentProfile).superRefine((agents, context) => {
+  for (const name of Object.keys(agents)) {
+    const message = objectionToName(name);
+    if (message) context.addIssue({ code: "custom", path: [name], message });
+  }
+});
+
+export type AgentsConfig = z.output<typeof agentsConfig>;
+
 /** The `approvals` section of the config. */
 export const approvalsConfig = z.object({
   expireHours: z
@@ -101,6 +169,22 @@ export const contextConfig = z.object({
     .min(0)
     .default(20)
     .describe("How many of the newest messages stay as they are, in whole exchanges."),
+  recallTokens: z
+    .int()
+    .min(0)
+    .max(8000)
+    .default(1000)
+    .describe(
+      "How many tokens of what memory holds may go along with a message; 0 for none: then the agent searches when it needs to.",
+    ),
+  recentMessages: z
+    .int()
+    .min(0)
+    .max(100)
+    .default(10)
+    .describe(
+      "How many of a chat's newest messages that the conversation does not hold go along with the next one.",
+    ),
 });
 
 export type ContextConfig = z.output<typeof contextConfig>;
@@ -121,6 +205,12 @@ export const sessionsConfig = z.object({
 });
 
 export type SessionsConfig = z.output<typeof sessionsConfig>;
+
+function objectionToName(name: string): string | undefined {
+  if (name === MAIN) return "main is the agent of the section agent";
+  if (/^[a-z][a-z0-9_-]{0,39}$/.test(name)) return undefined;
+  return "its name must be lower-case letters, digits, - and _";
+}
 
 function hostTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

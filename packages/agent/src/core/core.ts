@@ -1,30 +1,38 @@
-import { createBell } from "../kernel/bell.ts";
+import { type Bell, createBell, ringAll } from "../kernel/bell.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
 import type { Model } from "../llm/model.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
+import type { Recall } from "../memory/recall.ts";
 import { type ToolSearchConfig, toolSearchConfig } from "../tools/config.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { createToolOffer } from "./agent/offer-tools.ts";
 import type { AgentLimits, AgentParts } from "./agent/parts.ts";
+import { type AgentProfile, type Agents, createAgents, mainAgent } from "./agents.ts";
 import { decide } from "./approvals/decide.ts";
 import { policiesSection } from "./approvals/policies-section.ts";
 import { approvalsSection } from "./approvals/section.ts";
 import { saidIn } from "./context/said-in.ts";
-import { gather } from "./context/gather.ts";
+import { type CountMemory, gather, type Gathered } from "./context/gather.ts";
+import { recollect } from "./context/recollect.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import { type ContextConfig, contextConfig } from "./config.ts";
 import { type Control, type ControlSection, createControl } from "./control.ts";
 import { createEvents, type Events } from "./events.ts";
 import type { Inbox } from "./inbox.ts";
 import { accept, type IntakePolicy } from "./intake/accept.ts";
+import { feedSection } from "./intake/feed-section.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { runDelivery } from "./outcomes/deliver.ts";
+import { runLearning } from "./outcomes/learn.ts";
+import type { LearningSettings } from "./outcomes/learning-parts.ts";
 import type { Push } from "./push.ts";
+import { isTrivial } from "./routing/is-trivial.ts";
 import { createRunningTurns } from "./running-turns.ts";
 import { superviseListening } from "./supervise.ts";
 import { appendTranscript } from "./turns/append-transcript.ts";
+import { agentsSection } from "./turns/agents-section.ts";
 import { createJournal } from "./turns/journal.ts";
 import type { TurnParts, TurnSettings } from "./turns/parts.ts";
 import { type Recap, runRecaps } from "./turns/recap.ts";
@@ -39,15 +47,25 @@ export interface CoreParts {
   readonly model: Model;
   /** Sums up conversations that grew too long; without one they are cut by rules. */
   readonly utility?: Model | undefined;
+  /** Who answers where; without it, the main agent everywhere. */
+  readonly agents?: Agents | undefined;
+  /** What memory holds that bears on a message; without it, the agent searches when it needs to. */
+  readonly recall?: Recall | undefined;
   readonly toolbox: Toolbox;
   readonly log: Log;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly policy: CorePolicy;
-  /** Keeps what an ended session came to; may be called twice for one when the process dies. */
+  /** Keeps what an ended or shortened session came to; may be called twice for one when the process dies. */
   readonly keepRecap?: ((recap: Recap) => Promise<void>) | undefined;
+  /** Called before a turn goes on, again when it is resumed. The turn waits for it, and goes on when it fails. */
+  readonly beginTurn?: ((turn: OpenTurn) => Promise<void>) | undefined;
+  /** Counts what is remembered of a person, for the owner's sessions to begin with. */
+  readonly countMemory?: CountMemory | undefined;
   /** The folder in which a copy of each session is kept as JSON lines; without one, none is. */
   readonly transcripts?: string | undefined;
+  /** For others who ring it, too: summaries are missing. */
+  readonly ended?: Bell | undefined;
   /** What people wrote for the agent to be; read when a turn begins. */
   promptFiles(): Promise<PromptFiles>;
   /** Sections of other parts of the agent. */
@@ -61,6 +79,10 @@ export interface CorePolicy {
   readonly toolSearch?: ToolSearchConfig | undefined;
   /** Defaults for what is left out. */
   readonly context?: ContextConfig | undefined;
+  /** How many earlier messages the first session of a place begins with; 100 if left out. */
+  readonly historyLimit?: number | undefined;
+  /** What is learnt from turns that have ended; without it, nothing is. */
+  readonly learning?: LearningSettings | undefined;
   readonly ownerName: string;
 }
 
@@ -84,13 +106,15 @@ export interface Core {
 }
 
 export function createCore(parts: CoreParts): Core {
-  const { store, model, toolbox, log, clock, newId, policy } = parts;
+  const { store, toolbox, log, clock, newId, policy } = parts;
   const events = createEvents(store);
   const running = createRunningTurns();
   const bell = createBell();
   const outbox = createBell();
-  const ended = createBell();
+  const ended = parts.ended ?? createBell();
+  const learning = createBell();
   const pushes = new Map<string, Push>();
+  const agents = parts.agents ?? createAgents(mainAgent(parts));
 
   const intake = { store, events, running, clock, newId, bell, policy: policy.intake };
   const decisions = { store, events, toolbox, clock, newId, bell };
@@ -103,44 +127,93 @@ export function createCore(parts: CoreParts): Core {
     store,
     events,
     toolbox,
+    agents,
     clock,
     newId,
-    settings: policy.turns,
-    ended,
+    settings: { ...policy.turns, isToLearnFrom: learnsFrom(parts) },
+    ended: ringAll(ended, learning),
     isPush: (surface) => pushes.has(surface),
   };
-  const tools = createToolOffer(policy.toolSearch ?? toolSearchConfig.parse({}), {
-    model,
-    search: toolbox.search,
-    log,
-  });
   const sectionParts = { store, clock, newId, running, ended };
   const control = createControl([
     ...parts.sections,
     turnsSection(sectionParts),
     sessionsSection(sectionParts),
     placesSection(sectionParts),
+    feedSection(intake),
     approvalsSection(store, inbox),
     policiesSection(store),
+    agentsSection({ store, toolbox, agents }),
   ]);
 
-  const agent: AgentParts = {
-    model,
-    toolbox,
-    newId,
-    log,
-    journal: createJournal(turns, running),
-    limits: policy.limits,
-    context: policy.context ?? contextConfig.parse({}),
-    utility: parts.utility,
-    gather: (turn) => gather(turn, { ...parts, ownerName: policy.ownerName, frozen: tools.frozen }),
-    enrich: (turn, input, { delivered }) =>
-      tools.extras(saidIn(input), toldIn(turn, { toolbox, delivered })),
-    array: (turn, gathered) =>
-      tools.array(gathered.tools, toldIn(turn, { toolbox, delivered: gathered.delivered })),
-    policies: ({ place }) => store.read.policies.ofPlace(place.id),
-    grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
-    tell: (place, delta) => events.publish(place, [delta]),
+  const journal = createJournal(turns, running);
+  const context = policy.context ?? contextConfig.parse({});
+  const keep = parts.keepRecap ?? keepNothing;
+  const recall = parts.recall && orNothing(parts.recall, log);
+  const partsOf = (profile: AgentProfile): AgentParts => {
+    const { model, utility, rules, character } = profile;
+    const promptFiles = () => filesFor(profile, parts);
+    const tools = createToolOffer(policy.toolSearch ?? toolSearchConfig.parse({}), {
+      model,
+      search: toolbox.search,
+      log,
+    });
+    return {
+      model,
+      toolbox,
+      rules,
+      newId,
+      log,
+      journal,
+      limits: policy.limits,
+      context,
+      utility,
+      images: (ids) => store.slow.images.load(ids),
+      gather: (turn) =>
+        gather(turn, {
+          ...parts,
+          ownerName: policy.ownerName,
+          timeZone: policy.turns.timeZone,
+          promptFiles,
+          rules,
+          character,
+          frozen: tools.frozen,
+        }),
+      recollect: (turn, input, { gathered, tokens, signal }) => {
+        const { asker: person, role, place } = turn;
+        const extras = turn.steps.flatMap((step) => step.extras?.recalled ?? []);
+        const known = { ...gathered, recalled: new Set([...gathered.recalled, ...extras]) };
+        const viewer = { tenant: place.tenant, person, role, place };
+        const text = saidIn(input);
+        return recollect({ text, viewer, signal }, known, {
+          feed: store.read.feed,
+          recall: isTrivial(text) ? undefined : recall,
+          config: context,
+          historyLimit: policy.historyLimit ?? DEFAULT_HISTORY,
+          timeZone: policy.turns.timeZone,
+          tokens,
+        });
+      },
+      enrich: (turn, input, { gathered, signal }) =>
+        tools.extras(saidIn(input), { ...toldIn(turn, { toolbox, rules, gathered }), signal }),
+      array: (turn, gathered) =>
+        tools.array(gathered.tools, toldIn(turn, { toolbox, rules, gathered })),
+      deferred: ({ deferred }) => tools.deferred(deferred),
+      keepSummary: async ({ session: id, place }, text) => {
+        const session = { id, place: place.id, endedAt: clock.now() };
+        await keep({ session, place, text }).catch((error: unknown) =>
+          log.warn("summary could not be kept", { session: id, error }),
+        );
+      },
+      policies: ({ place }) => store.read.policies.ofPlace(place.id),
+      grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
+      tell: (place, delta) => events.publish(place, [delta]),
+    };
+  };
+  const partsByAgent = new Map(agents.all.map((profile) => [profile, partsOf(profile)]));
+  const agentOf = ({ agent }: OpenTurn): AgentParts => {
+    const profile = agents.get(agent);
+    return partsByAgent.get(profile) ?? partsOf(profile);
   };
 
   return {
@@ -154,16 +227,47 @@ export function createCore(parts: CoreParts): Core {
         const push = pushes.get(place.surface);
         if (push) void showTurn(push, place, { events, log, signal: shown });
       };
-      const { transcripts: folder, keepRecap: keep = keepNothing } = parts;
-      const keepCopy: WorkerParts["keepCopy"] = async ({ id }) => {
+      const { transcripts: folder } = parts;
+      const keepCopy: WorkerParts["keepCopy"] = async (id) => {
         if (folder) await appendTranscript(id, { store, folder, log });
+      };
+      const begin: WorkerParts["begin"] = async (turn) => {
+        await parts
+          .beginTurn?.(turn)
+          .catch((error: unknown) =>
+            log.warn("beginning of a turn could not be noted", { turn: turn.id, error }),
+          );
       };
       await Promise.all([
         runWorker(
-          { turns, agent, running, bell, outbox, log, owner: newId(), show, keepCopy },
+          { turns, agentOf, running, bell, outbox, log, owner: newId(), show, begin, keepCopy },
           signal,
         ),
-        runRecaps({ store, utility: parts.utility, clock, newId, log, bell: ended, keep }, signal),
+        runRecaps(
+          {
+            store,
+            utilityOf: (agent) => agents.get(agent).utility,
+            clock,
+            newId,
+            log,
+            bell: ended,
+            keep,
+          },
+          signal,
+        ),
+        policy.learning &&
+          runLearning(
+            {
+              store,
+              utility: parts.utility,
+              clock,
+              newId,
+              log,
+              bell: learning,
+              settings: policy.learning,
+            },
+            signal,
+          ),
         runDelivery({ store, clock, log, bell: outbox, push: (name) => pushes.get(name) }, signal),
         ...surfaces.map((surface) => superviseListening(surface, { inbox, log, signal })),
       ]);
@@ -171,14 +275,50 @@ export function createCore(parts: CoreParts): Core {
   };
 }
 
+/** An acknowledgement teaches nothing; without a model to ask no turn has to wait. */
+function learnsFrom({ utility, policy }: CoreParts): TurnSettings["isToLearnFrom"] {
+  if (!utility || !policy.learning?.facts.enabled) return undefined;
+  return (said) => said.some((text) => !isTrivial(text));
+}
+
+/** A search that breaks costs a turn what it would have been told, and nothing else. */
+function orNothing(recall: Recall, log: Log): Recall {
+  return (query) =>
+    recall(query).catch((error: unknown) => {
+      query.signal.throwIfAborted();
+      log.error("memory could not be searched for a message", { error });
+      return [];
+    });
+}
+
 /** What may be offered to the asker, and what the session and this turn were told of it so far. */
 function toldIn(
   { role, place, steps }: OpenTurn,
-  { toolbox, delivered }: { toolbox: Toolbox; delivered: ReadonlySet<string> },
+  {
+    toolbox,
+    rules,
+    gathered,
+  }: Pick<AgentParts, "toolbox" | "rules"> & { readonly gathered: Gathered },
 ) {
-  const told = new Set([...delivered, ...steps.flatMap(({ extras }) => extras?.tools ?? [])]);
-  return { offer: toolbox.offer({ role, kind: place.kind }), told };
+  const extras = steps.flatMap((step) => step.extras ?? []);
+  return {
+    offer: toolbox.offer({ role, kind: place.kind, rules }),
+    deferred: gathered.deferred,
+    told: new Set([...gathered.delivered, ...extras.flatMap(({ tools }) => tools)]),
+    found: new Set([...gathered.found, ...extras.flatMap(({ found = [] }) => found)]),
+  };
 }
+
+/** What people wrote for an agent to be. */
+async function filesFor(
+  { readSoul }: AgentProfile,
+  parts: Pick<CoreParts, "promptFiles">,
+): Promise<PromptFiles> {
+  const files = await parts.promptFiles();
+  return readSoul ? { ...files, soul: await readSoul() } : files;
+}
+
+const DEFAULT_HISTORY = 100;
 
 /** Where nobody keeps what sessions came to. */
 async function keepNothing(): Promise<void> {}

@@ -2,8 +2,10 @@ import type { Effect, Expectation, Replay } from "@reeve/sdk";
 import type { ArtifactId, CallId, TurnId } from "../kernel/ids.ts";
 import type { CallResult } from "../kernel/unit.ts";
 import type { Said } from "../store/turns.ts";
+import type { Purpose } from "../store/usage.ts";
 import type { Usage } from "../llm/model.ts";
 import type { Compaction } from "./context/compact.ts";
+import type { Spent } from "./context/summarise.ts";
 import type { OpenTurn } from "./open-turn.ts";
 
 /**
@@ -93,5 +95,13 @@ export type Ending =
       readonly thought: SettledThought;
     }
   | { readonly type: "failed"; readonly incident: string; readonly reason: string }
+  /** Its agent has used up its day: the sender is told so in one line. */
+  | { readonly type: "exhausted"; readonly reason: string; readonly line: string }
   /** The fence was raised; the turn's row says why. */
-  | { readonly type: "cancelled" };
+  | { readonly type: "cancelled"; readonly cost?: Cost | undefined };
+
+/** What requests came to whose answers are not kept. */
+export interface Cost {
+  readonly purpose: Purpose;
+  readonly spent: readonly Spent[];
+}

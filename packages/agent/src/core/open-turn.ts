@@ -15,6 +15,8 @@ export interface OpenTurn {
   readonly openedBy: InboxId;
   /** The lowest role of the authors taken in so far. */
   readonly role: Role;
+  /** The name of the agent that answers. */
+  readonly agent: string;
   /** Who asked last: tools act for this person. */
   readonly asker: PersonId;
   /** Everyone whose messages were taken in. */

@@ -4,22 +4,22 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
-import { createNotes } from "./assistant.ts";
+import { createNotes, type NotesParts } from "./assistant.ts";
 
 /** The notes of two people in one store, and a clock that moves on with each look. */
-async function openNotes() {
+async function openNotes(findOfAnn?: NotesParts["find"]) {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-notes-"));
   const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   let now = 0;
   const clock = { now: () => (now += 1) };
-  const notesOf = async (name: string) => {
+  const notesOf = async (name: string, find?: NotesParts["find"]) => {
     const person = { id: toId<"person">(name), tenant: "home", role: "member" as const, name };
     const identity = { tenant: "home", surface: "cli", externalId: name };
     await store.commit("accept", (tx) => tx.people.add(person, identity));
-    return createNotes(store, { tenant: "home", person: person.id }, clock);
+    return createNotes(store, { tenant: "home", person: person.id }, { ...clock, find });
   };
   return {
-    ann: await notesOf("ann"),
+    ann: await notesOf("ann", findOfAnn),
     bob: await notesOf("bob"),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
@@ -110,4 +110,20 @@ test("finds notes by words in text, title and tags, the best first", async () =>
   expect(await found("buy oat milk", 2)).toEqual(["text", "tag"]);
   expect(await found("100%")).toEqual([]);
   expect(await found("?")).toEqual([]);
+});
+
+test("finds notes by meaning too, those of the person alone, and none that are about something else", async () => {
+  const found = ["bobs", "unlike", "like", "worded", "gone"];
+  const similarities: Readonly<Record<string, number>> = { bobs: 0.9, unlike: 0.2, like: 0.4 };
+  await using open = await openNotes(async () =>
+    found.map((id) => ({ id, similarity: similarities[id] })),
+  );
+  for (const id of ["like", "unlike"]) await open.ann.create({ id, text: "bread" });
+  await open.ann.create({ id: "worded", text: "oat milk" });
+  await open.ann.create({ id: "old", text: "milk" });
+  await open.bob.create({ id: "bobs", text: "milk" });
+  const search = async (limit: number) =>
+    (await open.ann.search("milk", { limit })).map(({ id }) => id);
+  expect(await search(10)).toEqual(["like", "worded", "old"]);
+  expect(await search(2)).toEqual(["like", "worded"]);
 });

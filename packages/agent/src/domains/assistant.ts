@@ -1,18 +1,34 @@
 import { Fault, type Note, type Notes } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { NoteOwner } from "../store/notes.ts";
-import type { Store } from "../store/store.ts";
+import type { Repositories, Store } from "../store/store.ts";
+import { noteChange, type NoteVersions } from "./assistant/note-change.ts";
 import { rankNotes, wordsOf } from "./assistant/rank-notes.ts";
 
+export interface NotesParts extends Clock {
+  /** Finds notes of the owner by meaning, too; without it words have to do. */
+  readonly find?: ((query: string, limit: number) => Promise<readonly FoundNote[]>) | undefined;
+}
+
+export interface FoundNote {
+  readonly id: string;
+  /** Of its meaning with the query's, at most 1; undefined where that is not known. */
+  readonly similarity: number | undefined;
+}
+
 /** The notes of one person, over the store. */
-export function createNotes(store: Store, owner: NoteOwner, clock: Clock): Notes {
+export function createNotes(store: Store, owner: NoteOwner, parts: NotesParts): Notes {
   return {
     async create({ id, text, title, tags = [] }) {
-      const now = clock.now();
+      const now = parts.now();
       const note: Note = { id, title, text, tags, createdAt: now, updatedAt: now };
       return store.commit("note", async (tx) => {
+        const there = await tx.notes.byId(owner, id);
+        if (there) return there;
         await tx.notes.add(owner, note);
-        return (await tx.notes.byId(owner, id)) ?? missing(id);
+        const added = (await tx.notes.byId(owner, id)) ?? missing(id);
+        await recordChange(tx, owner, { before: null, after: added, at: now });
+        return added;
       });
     },
 
@@ -24,16 +40,20 @@ export function createNotes(store: Store, owner: NoteOwner, clock: Clock): Notes
           text: text ?? note.text,
           title: title ?? note.title,
           tags: tags ?? note.tags,
-          updatedAt: clock.now(),
+          updatedAt: parts.now(),
         };
         await tx.notes.replace(owner, changed);
+        await recordChange(tx, owner, { before: note, after: changed, at: changed.updatedAt });
         return changed;
       });
     },
 
     async remove(id) {
-      const wasThere = await store.commit("note", (tx) => tx.notes.remove(owner, id));
-      if (!wasThere) missing(id);
+      await store.commit("note", async (tx) => {
+        const before = (await tx.notes.byId(owner, id)) ?? missing(id);
+        await tx.notes.remove(owner, id);
+        await recordChange(tx, owner, { before, after: null, at: parts.now() });
+      });
     },
 
     async list({ limit, tag }) {
@@ -42,14 +62,54 @@ export function createNotes(store: Store, owner: NoteOwner, clock: Clock): Notes
       return notes.filter(({ tags }) => tags.includes(tag)).slice(0, limit);
     },
 
+    count: () => store.read.notes.count(owner),
+
     async search(query, { limit }) {
-      const notes = await store.slow.notes.withWords(owner, wordsOf(query));
-      return rankNotes(notes, query).slice(0, limit);
+      const holding = await store.slow.notes.withWords(owner, wordsOf(query));
+      const named = rankNotes(holding, query);
+      const found = (await parts.find?.(query, limit)) ?? [];
+      const isMeant = ({ id, similarity = 0 }: FoundNote) =>
+        similarity >= MIN_SIMILARITY || named.some((note) => note.id === id);
+      const meant = await Promise.all(
+        found.filter(isMeant).map(({ id }) => store.slow.notes.byId(owner, id)),
+      );
+      const notes = [...meant.filter((note) => note !== undefined), ...named];
+      return [...new Map(notes.map((note) => [note.id, note])).values()].slice(0, limit);
     },
   };
 }
 
+/** The same notes where others read along: one can be added, and none is shown. */
+export function withoutShowing(notes: Notes): Notes {
+  return {
+    create: (draft) => notes.create(draft),
+    update: refuse,
+    remove: refuse,
+    list: refuse,
+    count: refuse,
+    search: refuse,
+  };
+}
+
+async function refuse(): Promise<never> {
+  throw new Fault("denied", "Notes belong to one person, and others read along here.", {
+    hint: "Offer to look at notes in a direct chat.",
+  });
+}
+
 const MAX_SCANNED = 10_000;
+/** Below it a note is about something else. */
+const MIN_SIMILARITY = 0.3;
+
+/** Everything that is done to a note can be undone. */
+async function recordChange(
+  tx: Repositories,
+  owner: NoteOwner,
+  versions: NoteVersions,
+): Promise<void> {
+  const change = noteChange(owner, versions);
+  if (change) await tx.memoryChanges.add(change);
+}
 
 function missing(id: string): never {
   throw new Fault("missing", `There is no note ${id}.`, {

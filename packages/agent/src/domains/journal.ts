@@ -38,6 +38,17 @@ export function createJournal(store: Store, owner: JournalOwner, clock: Clock): 
   };
 }
 
+/** The same journal where others read along: it can be added to, and nothing is shown. */
+export function withoutShowing(journal: Journal): Journal {
+  return { log: (draft) => journal.log(draft), query: refuse, update: refuse };
+}
+
+async function refuse(): Promise<never> {
+  throw new Fault("denied", "The journal is the owner's, and others read along here.", {
+    hint: "Offer to look at it in a direct chat.",
+  });
+}
+
 function missing(id: number): never {
   throw new Fault("missing", `There is no journal entry ${id}.`, {
     hint: "Find its id with journal_query.",

@@ -5,6 +5,11 @@ export interface Bell {
   wait(ms?: number): Promise<void>;
 }
 
+/** Rings several bells at once: each wakes its own loop. */
+export function ringAll(...bells: readonly Bell[]): Pick<Bell, "ring"> {
+  return { ring: () => bells.forEach((bell) => bell.ring()) };
+}
+
 /** The longest time a timer can hold. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 

@@ -9,6 +9,8 @@ export interface Address {
 export interface Media {
   /** In one word: photo, voice, document, sticker … */
   readonly kind: string;
+  /** What it shows, where the surface has fetched it: base64, without a prefix. */
+  readonly image?: string | undefined;
 }
 
 /** An incoming message, free of any platform's types. */

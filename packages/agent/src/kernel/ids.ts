@@ -13,6 +13,8 @@ export type TurnId = Id<"turn">;
 export type CallId = Id<"call">;
 export type ApprovalId = Id<"approval">;
 export type ArtifactId = Id<"artifact">;
+export type ImageId = Id<"image">;
+export type FactId = Id<"fact">;
 
 /** Mints the text of a new id. An argument wherever a test could care. */
 export type NewId = () => string;

@@ -47,15 +47,24 @@ export function toInstant(wall: number, timeZone: string): number {
 }
 
 function offsetAt(instant: number, timeZone: string): number {
-  const text = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).format(
-    instant,
-  );
+  const text = formatOf(timeZone).format(instant);
   const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text);
   if (!match) return 0;
   const [, sign, hours, minutes, seconds = 0] = match;
   const size =
     Number(hours) * 60 * MINUTE_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000;
   return sign === "-" ? -size : size;
+}
+
+/** A new one takes some fifty times as long as its use, and few time zones are asked for. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  formats.set(timeZone, format);
+  return format;
 }
 
 function formatOffset(offset: number): string {

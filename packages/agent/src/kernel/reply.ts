@@ -5,4 +5,4 @@ export type Reply =
   /** From a closed catalogue of notices: a failure, a limit, a refusal. */
   | { readonly type: "notice"; readonly code: NoticeCode; readonly text: string };
 
-export type NoticeCode = "failed" | "stopped" | "refused";
+export type NoticeCode = "failed" | "stopped" | "refused" | "exhausted";

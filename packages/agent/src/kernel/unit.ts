@@ -1,10 +1,19 @@
+import type { ImageRef } from "./image.ts";
+
 /**
  * A conversation as it is stored. A step holds its calls and their results
  * together, so a call without its result cannot be represented; the messages
  * a provider wants are rendered from units in `llm/` and stored nowhere.
  */
 export type Unit =
-  | { readonly type: "input"; readonly text: string }
+  | {
+      readonly type: "input";
+      readonly text: string;
+      /** What came with it, as far as it is shown. */
+      readonly images?: readonly ImageRef[] | undefined;
+      /** Names of tools that were found for it and are not described in the text. */
+      readonly found?: readonly string[] | undefined;
+    }
   | {
       readonly type: "step";
       readonly text: string;

@@ -11,7 +11,7 @@ const request: ModelRequest = {
   id: "r1",
   system: ["Be brief."],
   messages: [
-    { role: "user", text: "Rain?", images: [{ mediaType: "image/png", data: "aaaa" }] },
+    { role: "user", text: "Rain?" },
     { role: "assistant", text: "", calls: [{ id: "1", name: "weather", args: { city: "Oslo" } }] },
     { role: "tool", call: "1", name: "weather", text: "5 °C", isError: false },
     { role: "user", text: "And now?" },
@@ -32,7 +32,7 @@ test("asks once more in plain words when the request was not understood", async 
       id: "r1",
       system: ["Be brief."],
       messages: [
-        { role: "user", text: "[image]\nRain?" },
+        { role: "user", text: "Rain?" },
         { role: "assistant", text: '[Called weather {"city":"Oslo"}]', calls: [] },
         { role: "user", text: "[Result of weather]\n5 °C\nAnd now?" },
       ],
@@ -46,6 +46,26 @@ test("asks once more in plain words when the request was not understood", async 
       fields: { model: "scripted/model", reason: "tools.0 is bad" },
     },
   ]);
+});
+
+test("leaves the images out first, so that one which is refused takes no tools away", async () => {
+  const [first, ...others] = request.messages;
+  const note = "[An image was here; the model could not read it.]";
+  const images = [{ mediaType: "image/png", data: "aaaa" }];
+  const seen = {
+    ...request,
+    messages: [{ role: "user", text: "Rain?", images }, ...others] as const,
+  };
+  const unseen = { ...request, messages: [{ role: "user", text: `${note}\nRain?` }, ...others] };
+  const model = scriptedModel([refusal, { text: "Cold." }, refusal, refusal, { text: "Cold." }]);
+  const degrading = degradeToText(model, { log: keptLog() });
+
+  await collectEvents(degrading, seen);
+  expect(model.requests).toEqual([seen, unseen]);
+  await collectEvents(degrading, seen);
+  expect(model.requests.slice(2, 4)).toEqual([seen, unseen]);
+  expect(model.requests[4]?.tools).toEqual([]);
+  expect(model.requests[4]?.messages[0]).toEqual({ role: "user", text: `${note}\n${first?.text}` });
 });
 
 test("does so once, and for no other failure", async () => {

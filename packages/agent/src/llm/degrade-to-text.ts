@@ -1,27 +1,57 @@
 import type { Log } from "../platform/log.ts";
 import type { Message, Model, ModelEvent, ModelRequest } from "./model.ts";
 
+/** Read where an image was that may be what the provider did not understand. */
+const NOT_READ = "[An image was here; the model could not read it.]";
+
 /**
- * A model that is asked once more in plain words when a provider does not understand
- * a request: without tools, images and settings, calls and results told as text.
+ * A model that is asked again when a provider does not understand a request: first
+ * without the images that it holds, then in plain words, without tools and settings,
+ * calls and results told as text.
  */
 export function degradeToText(model: Model, { log }: { readonly log: Log }): Model {
   return {
     ...model,
-    stream: (request, { signal }) => askTwice(model, request, { signal, log }),
+    stream: (request, { signal }) =>
+      askAgain(model, request, {
+        plainer: hasImages(request) ? [withoutSeeing, inWords] : [inWords],
+        signal,
+        log,
+      }),
   };
 }
 
-async function* askTwice(
+function withoutSeeing(request: ModelRequest): ModelRequest {
+  return { ...request, messages: request.messages.map(withoutImages) };
+}
+
+function hasImages({ messages }: ModelRequest): boolean {
+  return messages.some((message) => message.role === "user" && message.images?.length);
+}
+
+function withoutImages(message: Message): Message {
+  if (message.role !== "user" || !message.images) return message;
+  const { images, text, ...rest } = message;
+  return { ...rest, text: [...images.map(() => NOT_READ), text].join("\n") };
+}
+
+interface Asking {
+  /** How the request is said more plainly each time that it is not understood. */
+  readonly plainer: readonly ((request: ModelRequest) => ModelRequest)[];
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+async function* askAgain(
   model: Model,
   request: ModelRequest,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
+  { plainer: [next, ...others], signal, log }: Asking,
 ): AsyncGenerator<ModelEvent> {
   let isSilent = true;
   for await (const event of model.stream(request, { signal })) {
-    if (event.type === "error" && event.error.kind === "shape" && isSilent) {
+    if (event.type === "error" && event.error.kind === "shape" && isSilent && next) {
       log.warn("request was not understood", { model: model.id, reason: event.error.message });
-      return yield* model.stream(inWords(request), { signal });
+      return yield* askAgain(model, next(request), { plainer: others, signal, log });
     }
     isSilent = false;
     yield event;
@@ -41,10 +71,7 @@ function inWords({ id, system, messages, maxTokens }: ModelRequest): ModelReques
 function tell(message: Message): Message {
   if (message.role === "tool")
     return { role: "user", text: `[Result of ${message.name}]\n${message.text}` };
-  if (message.role === "user") {
-    const images = (message.images ?? []).map(() => "[image]");
-    return { role: "user", text: [...images, message.text].join("\n") };
-  }
+  if (message.role === "user") return { role: "user", text: message.text };
   const calls = message.calls.map(({ name, args }) => `[Called ${name} ${JSON.stringify(args)}]`);
   const text = [message.text, ...calls].filter((part) => part !== "").join("\n");
   return { role: "assistant", text, calls: [] };

@@ -1,4 +1,5 @@
 import type { FaultCode } from "@reeve/sdk";
+import type { Image } from "../kernel/image.ts";
 
 /** A language model, whoever runs it. */
 export interface Model {
@@ -18,11 +19,11 @@ export interface Model {
 }
 
 /**
- * `tail`: as text behind the conversation, called through `tool_call`. `array`: in the
- * list of tools, at the price of the prompt cache. `all`: every tool stands in the list
- * from the beginning.
+ * `tail`: as text behind the conversation, called through `tool_call`. `reference`: by
+ * name, from `deferred`, and called like any other. `array`: in the list of tools, at the
+ * price of the prompt cache. `all`: every tool stands in the list from the beginning.
  */
-export type ToolDelivery = "tail" | "array" | "all";
+export type ToolDelivery = "tail" | "reference" | "array" | "all";
 
 export interface ModelRequest {
   /** The same when a request is sent again after a crash. */
@@ -32,6 +33,11 @@ export interface ModelRequest {
   readonly messages: readonly Message[];
   /** Empty when the model must answer in words. */
   readonly tools: readonly ToolDefinition[];
+  /**
+   * Tools that the model does not read before a message or a search finds them, for
+   * models with the delivery `reference`. Any other one is told of the found in words.
+   */
+  readonly deferred?: readonly ToolDefinition[] | undefined;
   /** The longest answer. Left out where a model takes no limit. */
   readonly maxTokens?: number | undefined;
   /** 0 to 1. Left out where a model refuses it. */
@@ -63,6 +69,8 @@ export type Message =
       readonly text: string;
       /** Stand before the text. Models that see no images read a note instead. */
       readonly images?: readonly Image[] | undefined;
+      /** Names of tools that fit the message. What is not among `deferred` is passed over. */
+      readonly found?: readonly string[] | undefined;
     }
   | {
       readonly role: "assistant";
@@ -78,13 +86,6 @@ export type Message =
       readonly text: string;
       readonly isError: boolean;
     };
-
-export interface Image {
-  /** Such as `image/png`. */
-  readonly mediaType: string;
-  /** Base64, without a prefix. */
-  readonly data: string;
-}
 
 /**
  * What a provider wants back with an answer it gave: reasoning, signed or

@@ -24,6 +24,8 @@ export interface Provider {
   readonly contextTokens: number;
   /** Where tools found late are written: behind the conversation, or into the list of tools. */
   readonly toolDelivery: "tail" | "array";
+  /** Models of it that are told of them by reference instead; its protocol must know how. */
+  readonly toolReferences?: RegExp;
   readonly quirks?: Quirks;
   /** What a person should know before they choose it. */
   readonly note?: string;
@@ -66,6 +68,8 @@ const CLAUDE = {
     sonnet: "claude-sonnet-5-5",
     haiku: "claude-haiku-5-5",
   },
+  // From 4.5 on.
+  toolReferences: /^claude-(?:fable|haiku|opus|sonnet)-(?:4-[5-9]|[5-9])(?!\d)/,
 } as const;
 
 /** Every provider. To add one is to add an entry; the suite finds it. */
@@ -98,6 +102,8 @@ export const PROVIDERS = {
     maxTools: MAX_TOOLS,
     contextTokens: 128_000,
     toolDelivery: "tail",
+    // From 5.4 on; of the smallest ones it is not known.
+    toolReferences: /^gpt-(?:5\.[4-9]|[6-9])(?!\d)(?!.*-nano)/,
     quirks: { strictTools: true },
   },
   google: {

@@ -1,8 +1,8 @@
-import { assert, asyncProperty } from "fast-check";
+import { assert, asyncProperty, constantFrom } from "fast-check";
 import { expect, test } from "vitest";
 import { findProvider } from "./providers.ts";
 import { renderUnits } from "./render-units.ts";
-import { anyConversation } from "./testing/any-conversation.ts";
+import { anyConversation, DEFERRED, LISTED } from "./testing/any-conversation.ts";
 import { bodyOf } from "./testing/body-of.ts";
 import { findMistakes } from "./testing/find-mistakes.ts";
 import { OWNERS } from "./testing/owners.ts";
@@ -37,9 +37,14 @@ test.each(OWNERS)(
   "$provider: any stored conversation becomes a request without mistakes",
   async (owner) => {
     const { provider } = owner;
+    const offers = constantFrom(
+      { tools: [] },
+      { tools: LISTED, deferred: DEFERRED },
+      { tools: [...LISTED, ...DEFERRED] },
+    );
     await assert(
-      asyncProperty(anyConversation(owner), async (messages) => {
-        const request = { id: "r1", system: ["Be brief.", " "], messages, tools: [] };
+      asyncProperty(anyConversation(owner), offers, async (messages, offer) => {
+        const request = { id: "r1", system: ["Be brief.", " "], messages, ...offer };
         const body = await bodyOf(provider, request);
         expect(findMistakes(findProvider(provider).api, body)).toEqual([]);
         expect(JSON.stringify(body)).toBe(JSON.stringify(body).toWellFormed());

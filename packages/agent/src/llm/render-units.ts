@@ -1,20 +1,65 @@
+import type { ImageId } from "../kernel/ids.ts";
+import type { Image } from "../kernel/image.ts";
 import type { Call, CallResult, Unit } from "../kernel/unit.ts";
 import type { Message } from "./model.ts";
 
+type Input = Extract<Unit, { type: "input" }>;
+type UserMessage = Extract<Message, { role: "user" }>;
+
+/** Read where an image was that is not shown. */
+const NOT_SHOWN = "[An image was here; it is no longer shown.]";
+
 /**
  * The messages that stand for a conversation. Every call is followed by its
- * result, because a unit holds both; inputs in a row become one message.
+ * result, because a unit holds both; inputs in a row become one message. Of
+ * images that are not among `images` a note is left.
  */
-export function renderUnits(units: readonly Unit[]): readonly Message[] {
+export function renderUnits(
+  units: readonly Unit[],
+  images: ReadonlyMap<ImageId, Image> = new Map(),
+): readonly Message[] {
   const messages: Message[] = [];
   for (const unit of units) {
     const last = messages.at(-1);
     if (unit.type === "step") messages.push(...renderStep(unit));
-    else if (last?.role === "user")
-      messages.splice(-1, 1, { role: "user", text: `${last.text}\n${unit.text}` });
-    else messages.push({ role: "user", text: unit.text });
+    else if (last?.role === "user") messages.splice(-1, 1, join(last, toUser(unit, images)));
+    else messages.push(toUser(unit, images));
   }
   return messages;
+}
+
+/** The input without the first of its images, which notes stand for. */
+export function withoutImages(input: Input, count: number): Input {
+  if (count <= 0) return input;
+  const { images = [], text, ...rest } = input;
+  const notes = images.slice(0, count).map(() => NOT_SHOWN);
+  const left = images.slice(count);
+  return { ...rest, text: [...notes, text].join("\n"), ...(left.length > 0 && { images: left }) };
+}
+
+function toUser(input: Input, images: ReadonlyMap<ImageId, Image>): UserMessage {
+  const shown = (input.images ?? []).flatMap(({ id }) => images.get(id) ?? []);
+  const { text } = withoutImages(input, (input.images ?? []).length - shown.length);
+  return userMessage(text, { images: shown, found: input.found ?? [] });
+}
+
+function join(one: UserMessage, other: UserMessage): UserMessage {
+  return userMessage(`${one.text}\n${other.text}`, {
+    images: [...(one.images ?? []), ...(other.images ?? [])],
+    found: [...(one.found ?? []), ...(other.found ?? [])],
+  });
+}
+
+function userMessage(
+  text: string,
+  { images, found }: { images: readonly Image[]; found: readonly string[] },
+): UserMessage {
+  return {
+    role: "user",
+    text,
+    ...(images.length > 0 && { images }),
+    ...(found.length > 0 && { found }),
+  };
 }
 
 function renderStep({ text, calls, meta }: Extract<Unit, { type: "step" }>): Message[] {

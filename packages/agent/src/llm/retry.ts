@@ -47,11 +47,11 @@ async function* tryAll(
   }
 }
 
-/** How long to wait after a failure; undefined when waiting would not help. */
-function pauseAfter(
+/** How long to wait after failure number `attempt`, from 1 on; undefined when waiting would not help. */
+export function pauseAfter(
   error: ModelError,
   attempt: number,
-  { random, baseMs = 500, maxMs = 20_000 }: RetryOptions,
+  { random, baseMs = 500, maxMs = 20_000 }: Pick<RetryOptions, "random" | "baseMs" | "maxMs">,
 ): number | undefined {
   if (!isRetryable(error)) return undefined;
   const { retryAfterMs } = error;

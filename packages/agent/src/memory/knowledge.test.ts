@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Clock } from "@reeve/sdk";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Folder, openFolder } from "../platform/folder.ts";
-import { createKnowledge } from "./knowledge.ts";
+import { createBeginDay, createKnowledge } from "./knowledge.ts";
 
 let root: string;
 let folder: Folder;
@@ -92,9 +92,15 @@ test("writes once when the same call runs twice at a time, and loses nobody else
   await Promise.all(
     keys.map((key) => knowledge.append({ target: "persistent", content: `Fact ${key}.`, key })),
   );
-  expect(await knowledge.readPersistent()).toBe(
-    "# Memory\n\n## Notes\n\n- Fact 1.\n- Fact 2.\n- Fact 3.\n",
-  );
+  // Whichever of them writes first.
+  const lines = (await knowledge.readPersistent()).split("\n").toSorted();
+  expect(lines.filter((line) => line !== "")).toEqual([
+    "# Memory",
+    "## Notes",
+    "- Fact 1.",
+    "- Fact 2.",
+    "- Fact 3.",
+  ]);
 });
 
 test("keeps what the owner wrote, and finds their headings outside of code", async () => {
@@ -145,6 +151,31 @@ test("lists the memory files, and has none at first", async () => {
     { path: "MEMORY.md", bytes: 1 },
     { path: "memory/trips.md", bytes: 3 },
   ]);
+});
+
+test("begins a day's log once, and never over what stands in it", async () => {
+  await createBeginDay(folder, clockAt("2026-11-20T23:30:00Z"))();
+  expect(await onDisk("memory/2026-11-21.md")).toBe("# 2026-11-21\n");
+  await knowledgeAt(noon).append({ target: "daily", content: "a", key: "1" });
+  const log = "# 2026-11-21\n\n## Log\n\n- 12:00 a <!-- id:6b86b273ff34fce1 -->\n";
+  expect(await onDisk("memory/2026-11-21.md")).toBe(log);
+  const begin = createBeginDay(folder, clockAt(noon));
+  await begin();
+  expect(await onDisk("memory/2026-11-21.md")).toBe(log);
+  await rm(join(root, "memory/2026-11-21.md"));
+  await begin();
+  await expect(onDisk("memory/2026-11-21.md")).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("keeps with an entry who stood behind it, and finds it again whoever that is", async () => {
+  const entry = { target: "persistent", content: "Told so.", key: "call-1" } as const;
+  const clock = clockAt(noon);
+  await createKnowledge(folder, { clock, integrity: "member" }).append(entry);
+  await createKnowledge(folder, { clock }).append(entry);
+  expect(await onDisk("MEMORY.md")).toBe(
+    "# Memory\n\n## Notes\n\n- Told so. <!-- id:5d7963c4f471e142 by:member -->\n",
+  );
+  expect(await knowledgeAt(noon).readPersistent()).toBe("# Memory\n\n## Notes\n\n- Told so.\n");
 });
 
 test("tells a day without a log from what is no day", async () => {

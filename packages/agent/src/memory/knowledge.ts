@@ -1,7 +1,9 @@
 import { type Clock, Fault, type MemoryFiles } from "@reeve/sdk";
+import type { Integrity } from "../kernel/label.ts";
 import { toLocalTime } from "../kernel/local-time.ts";
 import type { Folder } from "../platform/folder.ts";
 import { appendEntry } from "./knowledge/append-entry.ts";
+import { beginDay } from "./knowledge/begin-day.ts";
 import { withoutMarks } from "./knowledge/entry-mark.ts";
 import { listMemoryFiles } from "./knowledge/list-memory-files.ts";
 import { isDate, MEMORY_FILE, pathOfDay } from "./knowledge/paths.ts";
@@ -14,13 +16,18 @@ export interface KnowledgeParts {
   readonly clock: Clock;
   /** Names the session in the heading of its section of the daily log. */
   readonly session?: string | undefined;
+  /** Who stands behind what is written: kept with each entry. Default: the owner. */
+  readonly integrity?: Integrity | undefined;
 }
 
 /**
  * What the agent knows, as Markdown files that its owner can read and change:
  * MEMORY.md and one log a day in memory/. `folder` is the workspace's.
  */
-export function createKnowledge(folder: Folder, { clock, session }: KnowledgeParts): MemoryFiles {
+export function createKnowledge(
+  folder: Folder,
+  { clock, session, integrity }: KnowledgeParts,
+): MemoryFiles {
   const today = () => toLocalTime(clock.now(), clock.timeZone).date;
 
   const readLog = async (date: string) => {
@@ -31,7 +38,7 @@ export function createKnowledge(folder: Folder, { clock, session }: KnowledgePar
   return {
     append: (entry) => {
       const { date, time } = toLocalTime(clock.now(), clock.timeZone);
-      return appendEntry(folder, { ...entry, date, time, session });
+      return appendEntry(folder, { ...entry, date, time, session, integrity });
     },
 
     async readPersistent() {
@@ -59,5 +66,36 @@ export function createKnowledge(folder: Folder, { clock, session }: KnowledgePar
     },
 
     list: () => listMemoryFiles(folder),
+  };
+}
+
+/** The same files for somebody whose they are not: they may add to them, and read nothing there. */
+export function withoutReading(files: MemoryFiles): MemoryFiles {
+  return {
+    append: (entry) => files.append(entry),
+    readPersistent: refuse,
+    readDaily: refuse,
+    readRecent: refuse,
+    list: refuse,
+  };
+}
+
+async function refuse(): Promise<never> {
+  throw new Fault("denied", "MEMORY.md and the daily logs are for the owner alone.", {
+    hint: "Use memory_search: it finds what this person may see.",
+  });
+}
+
+/**
+ * Begins the log of the present day where it is missing. Call it as often as you
+ * like: it looks once a day, and again after it failed.
+ */
+export function createBeginDay(folder: Folder, clock: Clock): () => Promise<void> {
+  let begun: string | undefined;
+  return async () => {
+    const { date } = toLocalTime(clock.now(), clock.timeZone);
+    if (date === begun) return;
+    await beginDay(folder, date);
+    begun = date;
   };
 }

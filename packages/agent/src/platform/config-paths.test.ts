@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { configJsonSchema, configPaths, describeValues } from "./config-paths.ts";
+import { configJsonSchema, configPaths, describeValues, entryPaths } from "./config-paths.ts";
 import { secret } from "./secret.ts";
 
 const schema = z.object({
@@ -29,6 +29,15 @@ test("lists each setting with its variable, default and description", () => {
       isSecret: true,
       jsonSchema: { type: "string", minLength: 1, writeOnly: true, description: "Key." },
     },
+  ]);
+});
+
+test("entries of an open-ended setting are listed under a name that stands for any", () => {
+  const port = z.object({ port: z.int().default(80).describe("Where.") });
+  const sections = z.object({ hosts: z.record(z.string(), port), words: z.array(z.string()) });
+  const entries = configPaths(sections).flatMap(entryPaths);
+  expect(entries.map(({ path, description }) => [path, description])).toEqual([
+    ["hosts.<name>.port", "Where."],
   ]);
 });
 

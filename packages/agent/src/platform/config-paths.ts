@@ -29,6 +29,12 @@ export function configPaths(schema: z.ZodObject): readonly ConfigPath[] {
   return paths;
 }
 
+/** What the entries of an open-ended setting hold, under `<name>`; they have no variables. */
+export function entryPaths({ path, jsonSchema }: ConfigPath): readonly ConfigPath[] {
+  const entry = jsonSchema["additionalProperties"];
+  return isRecord(entry) && isRecord(entry["properties"]) ? pathsIn(entry, [path, "<name>"]) : [];
+}
+
 /** The schema of the config file, for editors: draft-7, as people write it. */
 export function configJsonSchema(schema: z.ZodObject): JsonSchema {
   return z.toJSONSchema(schema, { target: "draft-7", io: "input" });
@@ -132,6 +138,7 @@ export function parseSetting({ jsonSchema }: ConfigPath, text: string): unknown 
   return document.errors.length > 0 ? text : document.toJS();
 }
 
-function isOpenEnded({ jsonSchema }: ConfigPath): boolean {
+/** Whether people name its entries themselves. */
+export function isOpenEnded({ jsonSchema }: ConfigPath): boolean {
   return isRecord(jsonSchema["additionalProperties"]);
 }

@@ -124,6 +124,15 @@ test("an unknown key gives a warning that names the nearest one", async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
+test("a wrong entry of an open-ended setting is named by its own path", async () => {
+  const text = "models:\n  endpoints:\n    local:\n      url: 7\n";
+  expect(await faultOf(load(text))).toEqual({
+    code: "invalid",
+    message: `models.endpoints is {"local":{"url":7}} (${file}:2); models.endpoints.local.url: Invalid input: expected string, received number.`,
+    hint: `Correct line 2 of ${file}, or run: reeve config unset models.endpoints`,
+  });
+});
+
 test("wrong values are named with their source and what would fit, all at once", async () => {
   const env = { REEVE_AGENT_MODE: "shout" };
   const loading = load("# mine\nagent:\n  maxSteps: 99\n", env, { "models.order": "7" });

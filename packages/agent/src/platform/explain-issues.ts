@@ -1,6 +1,12 @@
 import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
-import { type ConfigPath, describeValues, findSetting, isBelow } from "./config-paths.ts";
+import {
+  type ConfigPath,
+  describeValues,
+  findSetting,
+  isBelow,
+  isOpenEnded,
+} from "./config-paths.ts";
 import { type ConfigSource, formatSource } from "./config-source.ts";
 import { MASK } from "./secret.ts";
 
@@ -41,7 +47,9 @@ function toProblem(
   values: readonly GivenValue[],
 ): Problem {
   const where = issue.path.join(".");
-  const given = values.findLast(({ path }) => path === where || isBelow(where, path));
+  const given =
+    values.findLast(({ path }) => path === where || isBelow(where, path)) ??
+    values.findLast(({ path }) => isBelow(path, where));
   const path = given?.path ?? where;
   const setting = findSetting(paths, path);
   const message = `${path} ${foundIn(given, setting)}; ${allowedBy(issue, setting)}.`;
@@ -55,6 +63,9 @@ function foundIn(given: GivenValue | undefined, setting: ConfigPath | undefined)
 }
 
 function allowedBy(issue: z.core.$ZodIssue, setting: ConfigPath | undefined): string {
+  // What an entry of its own may be is not what the whole setting may be.
+  if (setting && isOpenEnded(setting))
+    return `${issue.path.join(".")}: ${issue.message.replace(/\.$/, "")}`;
   // A check of our own says more than the type does.
   if (issue.code === "custom" || issue.code === "invalid_format" || !setting)
     return issue.message.replace(/\.$/, "");

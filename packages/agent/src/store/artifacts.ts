@@ -9,7 +9,12 @@ export interface Artifact {
   readonly content: string;
 }
 
+export interface StoredArtifact extends Artifact {
+  /** The name of the tool that returned it. */
+  readonly tool: string;
+}
+
 export interface ArtifactStore {
   add(artifact: Artifact): Promise<void>;
-  byId(id: string): Promise<Artifact | undefined>;
+  byId(id: string): Promise<StoredArtifact | undefined>;
 }

@@ -35,14 +35,30 @@ export const COMMIT_POINTS = [
   "summarise-session",
   /** A new session begins in a place. */
   "new-session",
+  /** Messages of an earlier conversation are in a place's feed. */
+  "import",
   /** A place's settings change. */
   "configure-place",
   /** The owner's name changes, or is known for the first time. */
   "configure-owner",
   /** A tool wrote a note. */
   "note",
+  /** What was learnt from a place's turns is stored, or facts whose time is over are put aside. */
+  "learn",
+  /** A person's profile was written anew out of facts. */
+  "write-profile",
+  /** A person changed what is remembered, or took a change back. */
+  "change-memory",
+  /** What is to be forgotten is gone from the rows; what is left to do is known. */
+  "forget",
+  /** It is gone from files, too, and from what its turn said since. */
+  "forgotten",
   /** A tool wrote into the business journal. */
   "journal",
+  /** A file of the owner's is searched as it is now. */
+  "index-knowledge",
+  /** Passages are found by meaning, too. */
+  "index-passages",
   /** Earlier owners of leases are known to be dead. */
   "recover",
 ] as const;

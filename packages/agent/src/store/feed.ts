@@ -1,4 +1,5 @@
-import type { PlaceId, TurnId } from "../kernel/ids.ts";
+import type { PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { Integrity } from "../kernel/label.ts";
 
 /** A message of a place as people saw it, in or out. */
 export interface FeedMessage {
@@ -12,11 +13,55 @@ export interface FeedMessage {
   readonly turn: TurnId | null;
 }
 
+/** A message of a place that a session's transcript does not hold. */
+export interface UnseenMessage {
+  /** Its number in the feed. */
+  readonly order: number;
+  readonly direction: "in" | "out";
+  /** The author's name; empty for what the agent said. */
+  readonly name: string;
+  readonly text: string;
+  readonly at: number;
+  readonly integrity: Integrity;
+}
+
+/** The turns that a prompt shows. */
+export interface Transcript {
+  readonly session: SessionId;
+  /** Turns of other sessions that the transcript holds as well. */
+  readonly carried: readonly TurnId[];
+}
+
+export interface UnseenQuery extends Transcript {
+  /** How many of the place's newest messages are looked at. */
+  readonly among: number;
+  /** Also those that are older than all of the transcript. */
+  readonly goesBack: boolean;
+}
+
 export interface FeedStore {
-  /** Adds a message once per (place, direction, message id, edit). */
-  add(message: FeedMessage): Promise<void>;
+  /**
+   * Adds a message once per (place, direction, message id, edit); false when it is there
+   * already. Searches find it at once, and no longer what it said before the edit; facts that
+   * rest on that alone are no longer believed.
+   */
+  add(message: FeedMessage): Promise<boolean>;
+  /**
+   * Removes a message with all its edits, also from what is searched; false where there is
+   * none. Facts that rest on it alone are no longer believed.
+   */
+  remove(place: PlaceId, messageId: string): Promise<boolean>;
+  /** Whether what somebody said stands as in this edit: it was neither edited since nor taken back. */
+  isCurrent(place: PlaceId, message: Pick<FeedMessage, "messageId" | "edit">): Promise<boolean>;
   /** When the place's last message was; undefined where there is none. */
   lastAt(place: PlaceId): Promise<number | undefined>;
   /** The newest messages of a place, oldest first. */
   newest(place: PlaceId, limit: number): Promise<readonly FeedMessage[]>;
+  /**
+   * Of a place's newest messages those that are in no turn of the session and wait for
+   * none, as they were edited last, oldest first.
+   */
+  unseen(place: PlaceId, query: UnseenQuery): Promise<readonly UnseenMessage[]>;
+  /** Of messages by their numbers in the feed those that the transcript holds, or that wait to join it. */
+  shown(orders: readonly number[], transcript: Transcript): Promise<ReadonlySet<number>>;
 }

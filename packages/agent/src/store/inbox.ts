@@ -1,4 +1,5 @@
 import type { Media } from "../kernel/envelope.ts";
+import type { ImageRef } from "../kernel/image.ts";
 import type { InboxId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
@@ -33,7 +34,7 @@ export type InboxBody =
       readonly sender?: string | undefined;
       readonly username?: string | undefined;
       readonly title?: string | undefined;
-      readonly media?: readonly Media[] | undefined;
+      readonly media?: readonly StoredMedia[] | undefined;
       readonly quote?: { readonly name: string; readonly text: string } | undefined;
       /** Milliseconds since the place's previous message, in or out. */
       readonly sinceMs?: number | undefined;
@@ -46,6 +47,9 @@ export type InboxBody =
       readonly role: Role;
       readonly reason?: string | undefined;
     };
+
+/** What a message carried; an image is kept on its own. */
+export type StoredMedia = Pick<Media, "kind"> & { readonly image?: ImageRef | undefined };
 
 /** `queued` and `taken` are on their way; the others are final. */
 export type InboxState = "queued" | "taken" | TerminalState;

@@ -14,6 +14,7 @@ export interface NoteStore {
   replace(owner: NoteOwner, note: Note): Promise<void>;
   /** False when there was nothing to remove. */
   remove(owner: NoteOwner, id: string): Promise<boolean>;
+  count(owner: NoteOwner): Promise<number>;
   /** Newest first. */
   list(owner: NoteOwner, limit: number): Promise<readonly Note[]>;
   /** Notes that hold at least one of the words, in title, text or tags. */

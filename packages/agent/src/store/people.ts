@@ -5,6 +5,8 @@ import type { Principal, Role } from "../kernel/principal.ts";
 export interface PeopleStore {
   byIdentity(identity: Identity): Promise<Principal | undefined>;
   byId(id: PersonId): Promise<Principal | undefined>;
+  /** Those whose id or name, whatever its case, is `text`. */
+  named(tenant: string, text: string): Promise<readonly Principal[]>;
   /** Adds a person with a first identity. */
   add(person: Principal, identity: Identity): Promise<void>;
   /** Keeps name and role up to date with what the surface and the policy say. */

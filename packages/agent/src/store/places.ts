@@ -18,6 +18,8 @@ export interface Place {
   readonly mode: PlaceMode;
   readonly maxSteps: number;
   readonly sessionId: SessionId | null;
+  /** The agent that somebody switched to here; null where the config says who answers. */
+  readonly agent: string | null;
   /** Rises with each stop and interruption; no effect of an older fence starts. */
   readonly fence: number;
   /** Rises with each claim; commits of older epochs are void. */
@@ -41,7 +43,10 @@ export interface PlaceStore {
   byAddress(surface: string, chat: string): Promise<readonly Place[]>;
   /** Adds a place unless its key is taken, and answers with the one that is there. */
   add(place: NewPlace): Promise<Place>;
-  configure(id: PlaceId, change: Partial<Pick<Place, "mode" | "maxSteps">>): Promise<void>;
+  configure(
+    id: PlaceId,
+    change: Partial<Pick<Place, "mode" | "maxSteps" | "agent">>,
+  ): Promise<void>;
   /** Points the place to a session. */
   setSession(id: PlaceId, session: SessionId): Promise<void>;
   /** One more message waits; `interrupt` also raises the fence. */
@@ -67,7 +72,7 @@ export interface PlaceStore {
   list(): Promise<readonly Place[]>;
 }
 
-export type NewPlace = Omit<Place, "fence" | "epoch" | "leaseOwner" | "sessionId">;
+export type NewPlace = Omit<Place, "fence" | "epoch" | "leaseOwner" | "sessionId" | "agent">;
 
 export interface ClaimOptions {
   readonly owner: string;

@@ -23,6 +23,10 @@ export interface Frame {
   readonly pinned: string;
   /** Names of the tools in the array, in order. */
   readonly tools: readonly string[];
+  /** Names of the others that were on offer then; absent in sessions from before they were kept. */
+  readonly deferred?: readonly string[] | undefined;
+  /** The character of the agent that it was composed for; absent for the main one. */
+  readonly character?: string | undefined;
 }
 
 /** What a session that goes on from a compacted one knows of it. */
@@ -31,6 +35,20 @@ export interface Inheritance {
   readonly summary: string;
   /** Turns of earlier sessions that are shown as they were, oldest first. */
   readonly carried: readonly TurnId[];
+}
+
+/** What a turn has to know of its session. */
+export interface OpenSession {
+  /** Undefined until the session's first request was composed. */
+  readonly frame: Frame | undefined;
+  /** Undefined for a session that began with nothing. */
+  readonly inheritance: Inheritance | undefined;
+  /** The newest turn whose results are shown shortened; null when none is. */
+  readonly maskedThrough: TurnId | null;
+  readonly generation: number;
+  readonly startedAt: number;
+  /** Why the place's session before it ended; null for its first. */
+  readonly follows: string | null;
 }
 
 export interface SessionTotals {
@@ -54,19 +72,19 @@ export type EndedSession = Pick<Session, "id" | "place"> & { readonly endedAt: n
 export interface SessionStore {
   /** Begins the next generation of a place's sessions. */
   start(session: NewSession): Promise<void>;
-  /** Undefined for a session that began with nothing. */
-  inheritance(id: SessionId): Promise<Inheritance | undefined>;
-  /** Undefined until the session's first request was composed. */
-  frame(id: SessionId): Promise<Frame | undefined>;
+  /** What its turns begin with; undefined where there is no such session. */
+  open(id: SessionId): Promise<OpenSession | undefined>;
   /** Fixes the frame unless it is fixed already. */
   setFrame(id: SessionId, frame: Frame): Promise<void>;
   /** When something happened in it last; undefined where there is no such session. */
   lastAt(id: SessionId): Promise<number | undefined>;
-  /** Ended sessions in which something was said and whose recap is missing, oldest first. */
+  /**
+   * Ended sessions in which something was said and whose recap is missing, oldest
+   * first. One whose last turn still runs is not among them yet.
+   */
   withoutRecap(limit: number): Promise<readonly EndedSession[]>;
   setRecap(id: SessionId, recap: string): Promise<void>;
-  /** The newest turn whose results are shown shortened; null when none is. */
-  maskedThrough(id: SessionId): Promise<TurnId | null>;
+  /** Shows the results of the turns up to `through` shortened. */
   setMask(id: SessionId, through: TurnId): Promise<void>;
   end(id: SessionId, ending: { endedAt: number; reason: string }): Promise<void>;
   /** Adds to the session's counters. */

@@ -1,15 +1,23 @@
 import type { ApprovalStore } from "./approvals.ts";
 import type { ArtifactStore } from "./artifacts.ts";
 import type { CommitPoint } from "./commit-point.ts";
+import type { EmbeddingCacheStore } from "./embedding-cache.ts";
 import type { EventStore } from "./events.ts";
+import type { FactStore } from "./facts.ts";
 import type { FeedStore } from "./feed.ts";
+import type { ForgettingStore } from "./forgetting.ts";
+import type { ImageStore } from "./images.ts";
 import type { InboxStore } from "./inbox.ts";
 import type { JournalStore } from "./journal.ts";
+import type { MemoryChangeStore } from "./memory-changes.ts";
 import type { NoteStore } from "./notes.ts";
 import type { OutboxStore } from "./outbox.ts";
+import type { PassageStore } from "./passages.ts";
 import type { PeopleStore } from "./people.ts";
 import type { PlaceStore } from "./places.ts";
 import type { PolicyStore } from "./policies.ts";
+import type { ProfileStore } from "./profiles.ts";
+import type { PassageSearch } from "./search.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { TurnStore } from "./turns.ts";
 import type { UsageStore } from "./usage.ts";
@@ -19,7 +27,9 @@ export interface Repositories {
   readonly people: PeopleStore;
   readonly places: PlaceStore;
   readonly inbox: InboxStore;
+  readonly images: ImageStore;
   readonly feed: FeedStore;
+  readonly passages: PassageStore;
   readonly sessions: SessionStore;
   readonly turns: TurnStore;
   readonly events: EventStore;
@@ -30,6 +40,11 @@ export interface Repositories {
   readonly artifacts: ArtifactStore;
   readonly notes: NoteStore;
   readonly journal: JournalStore;
+  readonly embeddingCache: EmbeddingCacheStore;
+  readonly facts: FactStore;
+  readonly profiles: ProfileStore;
+  readonly memoryChanges: MemoryChangeStore;
+  readonly forgetting: ForgettingStore;
 }
 
 export interface Store extends AsyncDisposable {
@@ -46,10 +61,18 @@ export interface Store extends AsyncDisposable {
   readonly read: Repositories;
   /** The same for reads that may take more than a few milliseconds: they do not hold up the process. */
   readonly slow: Repositories;
+  /** Finds passages, in a thread of its own that starts with the first search. */
+  readonly search: PassageSearch;
   /** Whether one process at a time uses it: then leases never expire, they are voided at start. */
   readonly isExclusive: boolean;
   /** Write transactions so far. */
   readonly commits: number;
+  /**
+   * Overwrites what was removed in the files of the database, so that not even their bytes
+   * hold it. `traces` are pieces of what was removed: a file that still holds one is written
+   * anew, and with `all` any file is. False when somebody reads at the moment: try again later.
+   */
+  scrub(traces: readonly string[] | "all"): Promise<boolean>;
   /** What is damaged, in the engine's words; empty when all is well. */
   findDamage(): Promise<readonly string[]>;
   /** Writes a consistent copy while everyone goes on. */

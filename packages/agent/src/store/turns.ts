@@ -1,6 +1,7 @@
 import type { Effect, Expectation, Replay } from "@reeve/sdk";
 import type { ApprovalId, CallId, InboxId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
+import type { ImageRef } from "../kernel/image.ts";
 import type { CallResult } from "../kernel/unit.ts";
 
 export interface Turn {
@@ -17,6 +18,8 @@ export interface Turn {
   readonly openedBy: InboxId;
   /** The lowest role of the authors taken in so far: what the turn may do. */
   readonly role: Role;
+  /** The name of the agent that answers. */
+  readonly agent: string;
   readonly incident: string | null;
   readonly startedAt: number;
   readonly endedAt: number | null;
@@ -30,6 +33,8 @@ export interface Step {
   readonly requestId: string;
   /** What the model is told before this step, exactly as it reads it. */
   readonly input: string | null;
+  /** What came with the input. */
+  readonly images?: readonly ImageRef[] | undefined;
   /** What was looked up for the input; stands before it. Null until the thought is settled. */
   readonly extras: Extras | null;
   readonly text: string;
@@ -38,11 +43,18 @@ export interface Step {
   readonly calls: readonly StoredCall[];
 }
 
+/** A step as it is intended: nothing is said yet. */
+export type NewStep = Pick<Step, "n" | "kind" | "requestId" | "input" | "images">;
+
 /** What goes along with an input: a hint, retrieved context, definitions of tools that fit. */
 export interface Extras {
   readonly text: string;
   /** Names of the tools whose definitions stand in the text. */
   readonly tools: readonly string[];
+  /** Names of others that fit: the model is given their definitions in another way. */
+  readonly found?: readonly string[] | undefined;
+  /** Refs of what was recalled for the input. */
+  readonly recalled?: readonly string[] | undefined;
 }
 
 export interface StoredCall {
@@ -79,6 +91,15 @@ export interface Said {
   readonly meta?: unknown;
 }
 
+/** A place whose turns wait until something is learnt from them. */
+export interface UnlearntPlace {
+  readonly place: PlaceId;
+  readonly turns: number;
+  /** When the first and the last of them ended. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
+
 export interface TurnStore {
   add(turn: Omit<Turn, "endedAt" | "incident" | "cancel">): Promise<void>;
   byId(id: TurnId): Promise<Turn | undefined>;
@@ -91,10 +112,22 @@ export interface TurnStore {
   cancelRunning(place: PlaceId, reason: "stopped" | "interrupted"): Promise<TurnId | undefined>;
   end(
     id: TurnId,
-    ending: { state: Turn["state"]; endedAt: number; incident: string | null },
+    ending: {
+      state: Turn["state"];
+      endedAt: number;
+      incident: string | null;
+      /** It waits until something was learnt from it. */
+      isToLearnFrom?: boolean;
+    },
   ): Promise<void>;
+  /** The places with turns from which nothing was learnt yet. */
+  unlearnt(): Promise<readonly UnlearntPlace[]>;
+  /** Those turns of a place, oldest first. */
+  unlearntOf(place: PlaceId, limit: number): Promise<readonly Turn[]>;
+  /** From these turns was learnt what there was. */
+  markLearnt(ids: readonly TurnId[]): Promise<void>;
 
-  addStep(turn: TurnId, step: Pick<Step, "n" | "kind" | "requestId" | "input">): Promise<void>;
+  addStep(turn: TurnId, step: NewStep): Promise<void>;
   settleStep(turn: TurnId, n: number, said: Said): Promise<void>;
   addCalls(turn: TurnId, n: number, calls: readonly StoredCall[]): Promise<void>;
   startCall(id: CallId, start: { fence: number; expected: Expectation | undefined }): Promise<void>;

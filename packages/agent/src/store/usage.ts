@@ -1,7 +1,10 @@
 import type { PlaceId, TurnId } from "../kernel/ids.ts";
 
-/** What a request to a model was for: an answer, a summary of a conversation that grew too long, or of one that ended. */
-export type Purpose = "think" | "compact" | "recap";
+/**
+ * What a request to a model was for: an answer, a summary of a conversation that grew too
+ * long, or of one that ended, what may be learnt from one, or a person's profile.
+ */
+export type Purpose = "think" | "compact" | "recap" | "learn" | "profile";
 
 /** What one request to a model used. */
 export interface UsageEntry {
@@ -21,7 +24,22 @@ export interface UsageEntry {
   readonly at: number;
 }
 
+/** What requests came to. */
+export interface Spending {
+  /** All that was read and written. */
+  readonly tokens: number;
+  /** Billionths of a dollar. */
+  readonly costNano: bigint;
+}
+
 export interface UsageStore {
   add(entry: UsageEntry): Promise<void>;
   ofTurn(turn: TurnId): Promise<readonly UsageEntry[]>;
+  /**
+   * What an agent's answers and summaries came to since a moment; without a known price one
+   * costs nothing. What was learnt from its turns is not among it.
+   */
+  spentBy(agent: string, since: number): Promise<Spending>;
+  /** How many tokens all requests of a purpose have read and written since a moment. */
+  tokensFor(purpose: Purpose, since: number): Promise<number>;
 }

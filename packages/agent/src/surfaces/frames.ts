@@ -23,7 +23,10 @@ export const clientFrame = z.discriminatedUnion("type", [
     id,
     /** Chosen by the client; the same message sent twice is accepted once. */
     message: z.string().min(1).max(100),
-    text: z.string().min(1),
+    /** Empty only where images speak for themselves. */
+    text: z.string(),
+    /** PNG, JPEG, GIF or WebP in base64: at most 4, of at most 5 MB each. */
+    images: z.array(z.string()).readonly().optional(),
   }),
   z.object({
     type: z.literal("decide"),

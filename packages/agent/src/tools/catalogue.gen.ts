@@ -4,13 +4,17 @@ import { artifactRead } from "./core/artifact-read.ts";
 import { journalLog } from "./journal/log.ts";
 import { journalQuery } from "./journal/query.ts";
 import { journalUpdate } from "./journal/update.ts";
+import { memoryExplain } from "./memory/explain.ts";
+import { memoryForget } from "./memory/forget.ts";
 import { memoryRead } from "./memory/read.ts";
+import { memorySearch } from "./memory/search.ts";
 import { memoryWrite } from "./memory/write.ts";
 import { noteCreate } from "./assistant/note-create.ts";
 import { noteDelete } from "./assistant/note-delete.ts";
 import { noteList } from "./assistant/note-list.ts";
 import { noteSearch } from "./assistant/note-search.ts";
 import { noteUpdate } from "./assistant/note-update.ts";
+import { sessionSearch } from "./memory/session-search.ts";
 import { toolCall } from "./core/tool-call.ts";
 import { toolSearch } from "./core/tool-search.ts";
 import { utilityCalculate } from "./utility/calculate.ts";
@@ -30,13 +34,17 @@ export const catalogue: readonly Tool[] = [
   journalLog,
   journalQuery,
   journalUpdate,
+  memoryExplain,
+  memoryForget,
   memoryRead,
+  memorySearch,
   memoryWrite,
   noteCreate,
   noteDelete,
   noteList,
   noteSearch,
   noteUpdate,
+  sessionSearch,
   toolCall,
   toolSearch,
   utilityCalculate,

@@ -20,6 +20,9 @@ export const toolsConfig = z.object({
     ),
 });
 
+/** How much meaning counts beside words when tools are looked for, where nobody says otherwise. */
+export const VECTOR_WEIGHT = 0.6;
+
 /** The `toolSearch` section of the config. */
 export const toolSearchConfig = z.object({
   enabled: z
@@ -40,6 +43,14 @@ export const toolSearchConfig = z.object({
     .max(1)
     .default(0.1)
     .describe("How well a tool must fit a message to be described for it, from 0 to 1."),
+  vectorWeight: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(VECTOR_WEIGHT)
+    .describe(
+      "How much the meaning of a message counts beside its words when tools are looked for, from 0 to 1. Words have to do where embedding.provider is none.",
+    ),
   alwaysInclude: z
     .array(z.string().regex(/^[\w*]+$/, 'it must be a name or a pattern, such as "web_*"'))
     .default([
@@ -58,7 +69,7 @@ export const toolSearchConfig = z.object({
     .enum(["auto", "tail", "array"])
     .default("auto")
     .describe(
-      "How found tools reach the model. tail: as text behind the message, which keeps the prompt cache. array: as real tools, which costs it. auto: as suits the provider.",
+      "How found tools reach the model. tail: as text behind the message, which keeps the prompt cache. array: as real tools, which costs it. auto: as suits the model, for newer ones by reference, which gives it real tools and keeps the cache.",
     ),
 });
 

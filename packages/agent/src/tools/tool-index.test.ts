@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createToolIndex, type ToolIndex } from "./tool-index.ts";
+import { createToolIndex, type IndexedTool, type ToolIndex } from "./tool-index.ts";
 import type { ToolDescription } from "./toolbox.ts";
 
 function describeTool(name: string, summary: string, parameters = {}): ToolDescription {
@@ -22,8 +22,9 @@ const tools: readonly ToolDescription[] = [
 ];
 
 const options = { limit: 3, minScore: 0 };
-const namesFor = (query: string, index: ToolIndex = createToolIndex(tools)) =>
-  index.search(query, options).map(({ name }) => name);
+const indexOf = (indexed: Iterable<IndexedTool>) => createToolIndex(indexed, { vectorWeight: 0.6 });
+const namesFor = (text: string, index: ToolIndex = indexOf(tools)) =>
+  index.search({ text }, options).map(({ name }) => name);
 
 test.each([
   ["sending mails", "email_send"],
@@ -54,13 +55,13 @@ test.each([
 });
 
 test("a tool described in Chinese is found by two neighbouring characters", () => {
-  const index = createToolIndex([...tools, describeTool("tea_brew", "冲泡乌龙茶")]);
+  const index = indexOf([...tools, describeTool("tea_brew", "冲泡乌龙茶")]);
   expect(namesFor("想喝乌龙", index)).toEqual(["tea_brew"]);
 });
 
 const noteScoreIn = (query: string) =>
-  createToolIndex(tools)
-    .search(query, { limit: 9, minScore: 0 })
+  indexOf(tools)
+    .search({ text: query }, { limit: 9, minScore: 0 })
     .find(({ name }) => name === "note_create")?.score ?? 0;
 
 test("a small wish beside a great one counts for more than its words", () => {
@@ -70,7 +71,7 @@ test("a small wish beside a great one counts for more than its words", () => {
 });
 
 test("of two tools that say the same, the one that says less besides comes first", () => {
-  const index = createToolIndex([
+  const index = indexOf([
     describeTool("a_cook", "Bake bread in an oven of stone, with flour, water, salt and much time"),
     describeTool("b_cook", "Bake bread"),
   ]);
@@ -78,7 +79,7 @@ test("of two tools that say the same, the one that says less besides comes first
 });
 
 test("scores lie between 0 and 1, and small talk has none", () => {
-  const hits = createToolIndex(tools).search("send mail", { limit: 10, minScore: 0 });
+  const hits = indexOf(tools).search({ text: "send mail" }, { limit: 10, minScore: 0 });
   expect(hits.map(({ name }) => name)).toEqual([
     "email_send",
     "telegram_send_photo",
@@ -95,16 +96,16 @@ test("what stands behind the first 2,000 characters does not count", () => {
 });
 
 test("the limit and the least score are kept", () => {
-  const index = createToolIndex(tools);
-  const [first, second] = index.search("send mail", { limit: 2, minScore: 0 });
+  const index = indexOf(tools);
+  const [first, second] = index.search({ text: "send mail" }, { limit: 2, minScore: 0 });
   const least = { limit: 9, minScore: first?.score ?? 1 };
   expect(second).toBeDefined();
-  expect(index.search("send mail", least)).toEqual([first]);
-  expect(index.search("send mail", { limit: 1, minScore: 0 })).toEqual([first]);
+  expect(index.search({ text: "send mail" }, least)).toEqual([first]);
+  expect(index.search({ text: "send mail" }, { limit: 1, minScore: 0 })).toEqual([first]);
 });
 
 test("a tool that was removed is not found, and one that was replaced is found as it is now", () => {
-  const index = createToolIndex(tools);
+  const index = indexOf(tools);
   index.remove("utility_weather");
   index.remove("utility_weather");
   expect(namesFor("weather", index)).toEqual([]);
@@ -115,14 +116,14 @@ test("a tool that was removed is not found, and one that was replaced is found a
 /** Sums of the same numbers in another order differ in their last digits. */
 const rounded = (index: ToolIndex) =>
   index
-    .search("send a mail, list files and swap", { limit: 20, minScore: 0 })
+    .search({ text: "send a mail, list files and swap" }, { limit: 20, minScore: 0 })
     .map(({ name, score }) => [name, score.toFixed(9)]);
 
 test("adding and removing in any order leaves the index of what is there", () => {
   const change = fc.record({ tool: fc.constantFrom(...tools), adds: fc.boolean() });
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
-      const index = createToolIndex([]);
+      const index = indexOf([]);
       const there = new Map<string, ToolDescription>();
       for (const { tool, adds } of changes) {
         if (adds) index.add(tool);
@@ -130,17 +131,17 @@ test("adding and removing in any order leaves the index of what is there", () =>
         if (adds) there.set(tool.name, tool);
         else there.delete(tool.name);
       }
-      expect(rounded(index)).toEqual(rounded(createToolIndex(there.values())));
+      expect(rounded(index)).toEqual(rounded(indexOf(there.values())));
     }),
   );
 });
 
 test("any message is answered, with the best first", () => {
-  const index = createToolIndex(tools);
+  const index = indexOf(tools);
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (query) => {
       const scores = index
-        .search(`${query} mail`, { limit: 20, minScore: 0 })
+        .search({ text: `${query} mail` }, { limit: 20, minScore: 0 })
         .map((hit) => hit.score);
       expect(scores).toEqual(scores.toSorted((one, other) => other - one));
       expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);

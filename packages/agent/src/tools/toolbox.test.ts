@@ -123,11 +123,11 @@ test("a tool that is given a service which is not here is told so", () => {
 });
 
 test("what may happen after a crash follows from the effect, unless the tool says otherwise", () => {
-  expect(natureOf(toolThat())).toEqual({ effect: "read", replay: "rerun" });
-  expect(natureOf(toolThat({ effect: "pay" }))).toEqual({ effect: "pay", replay: "unknown" });
-  expect(natureOf(toolThat({ effect: "write", replay: "probe" }))).toEqual({
+  expect(natureOf(toolThat(), {})).toEqual({ effect: "read", replay: "rerun" });
+  expect(natureOf(toolThat({ effect: "pay" }), {})).toEqual({ effect: "pay", replay: "unknown" });
+  expect(natureOf(toolThat({ effect: "write", replay: "probe" }), {})).toEqual({
     effect: "write",
     replay: "probe",
   });
-  expect(natureOf(undefined)).toEqual({ effect: "read", replay: "rerun" });
+  expect(natureOf(undefined, {})).toEqual({ effect: "read", replay: "rerun" });
 });

@@ -3,7 +3,9 @@ import { z } from "zod";
 import type { Address } from "../kernel/envelope.ts";
 import type { CallId, PersonId, PlaceId, SessionId } from "../kernel/ids.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
-import { createToolIndex, type ToolIndex } from "./tool-index.ts";
+import type { AwaitedTool } from "./awaited-tool.ts";
+import { createOfferSearch, type OfferSearch, type ToolMeaning } from "./offer-search.ts";
+import { objectionOfRules, type ToolRules } from "./tool-rules.ts";
 
 /** For whom, where and as what a call runs. */
 export interface CallScope {
@@ -16,10 +18,12 @@ export interface CallScope {
   readonly setting: Setting;
 }
 
-/** Who asks, and where: what the offer of tools depends on. */
+/** Who asks, where and whom: what the offer of tools depends on. */
 export interface Setting {
   readonly role: Role;
   readonly kind: Address["kind"];
+  /** Which tools the agent that answers has; absent: all. */
+  readonly rules?: ToolRules | undefined;
 }
 
 /** How services are bound to the person and place of a call. */
@@ -34,32 +38,44 @@ export interface ToolDescription {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The best of an offer for a query, as `ToolIndex.search` ranks them. */
-export type SearchOffer = (
-  offer: readonly ToolDescription[],
-  ...query: Parameters<ToolIndex["search"]>
-) => ReturnType<ToolIndex["search"]>;
-
 /** The tools that can run here, with the services they need. */
-export interface Toolbox {
+export interface Toolbox extends OfferSearch {
   readonly tools: readonly Tool[];
   get(name: string): Tool | undefined;
+  /** Tools that are known and cannot run here. */
+  readonly awaited: readonly AwaitedTool[];
+  /** What a tool that is known has to wait for; undefined for every other name. */
+  awaits(name: string): string | undefined;
   /** What the model is offered: the same setting gives the same list, in the same order. */
   offer(setting: Setting): readonly ToolDescription[];
-  /** Finds tools of an offer by words. An offer is indexed once, when it is first searched. */
-  readonly search: SearchOffer;
   /** The services that a tool declared in `needs`, bound to the call. */
   services(tool: Tool, scope: CallScope): Services;
 }
 
+export interface ToolboxOptions {
+  readonly awaited?: readonly AwaitedTool[];
+  /** Without it tools are found by their words alone. */
+  readonly meaning?: ToolMeaning | undefined;
+  /** How much meaning counts beside words when a tool is looked for, 0 to 1. */
+  readonly vectorWeight?: number | undefined;
+}
+
 /** Tools whose services are missing are left out. Two tools of one name are a bug. */
-export function createToolbox(tools: readonly Tool[], factories: ServiceFactories): Toolbox {
+export function createToolbox(
+  tools: readonly Tool[],
+  factories: ServiceFactories,
+  { awaited = [], ...finding }: ToolboxOptions = {},
+): Toolbox {
   const usable = tools.filter((tool) => tool.needs.every((need) => factories[need]));
   const byName = new Map(usable.map((tool) => [tool.name, tool]));
   if (byName.size !== usable.length) throw new Error("two tools have the same name");
   const descriptions = new Map<Tool, ToolDescription>();
   const offers = new Map<string, readonly ToolDescription[]>();
-  const indexes = new WeakMap<readonly ToolDescription[], ToolIndex>();
+  const unusable = tools.filter((tool) => !usable.includes(tool));
+  const absent = [...awaited, ...unusable.map((tool) => lacking(tool, factories))].filter(
+    ({ name }) => !byName.has(name),
+  );
+  const awaits = new Map(absent.map((tool) => [tool.name, tool.awaits]));
 
   const describe = (tool: Tool) => {
     const known = descriptions.get(tool);
@@ -68,24 +84,22 @@ export function createToolbox(tools: readonly Tool[], factories: ServiceFactorie
     descriptions.set(tool, description);
     return description;
   };
+  const indexed = () => usable.map((tool) => ({ ...describe(tool), utterances: tool.utterances }));
 
   return {
     tools: usable,
     get: (name) => byName.get(name),
+    awaited: absent,
+    awaits: (name) => awaits.get(name),
+    ...createOfferSearch(indexed, finding),
 
     offer(setting) {
-      const key = `${setting.role} ${setting.kind}`;
+      const key = JSON.stringify([setting.role, setting.kind, setting.rules]);
       const known = offers.get(key);
       if (known) return known;
       const offer = usable.filter((tool) => !objectionTo(tool, setting)).map(describe);
       offers.set(key, offer);
       return offer;
-    },
-
-    search(offer, query, options) {
-      const index = indexes.get(offer) ?? createToolIndex(offer);
-      indexes.set(offer, index);
-      return index.search(query, options);
     },
 
     services(tool, scope) {
@@ -98,15 +112,24 @@ export function createToolbox(tools: readonly Tool[], factories: ServiceFactorie
   };
 }
 
-/** What a call of a tool does, and what may happen to it after a crash. A tool that does not exist does nothing. */
-export function natureOf(tool: Tool | undefined): { effect: Effect; replay: Replay } {
+/** What a call does, and what may happen to it after a crash. One of a tool that does not exist does nothing. */
+export function natureOf(
+  tool: Tool | undefined,
+  args: unknown,
+): { effect: Effect; replay: Replay } {
   if (!tool) return { effect: "read", replay: "rerun" };
-  const replay = tool.replay ?? (tool.effect === "read" ? "rerun" : "unknown");
-  return { effect: tool.effect, replay };
+  const effect = effectFor(tool, args);
+  return { effect, replay: tool.replay ?? (effect === "read" ? "rerun" : "unknown") };
 }
 
-/** Why a tool may not be used here by this role; undefined when it may. */
-export function objectionTo(tool: Tool, { role, kind }: Setting): string | undefined {
+function effectFor(tool: Tool, args: unknown): Effect {
+  if (!tool.effectOf) return tool.effect;
+  const params = tool.params.safeParse(args);
+  return params.success ? tool.effectOf(params.data) : tool.effect;
+}
+
+/** Why a tool may not be used here, by this role and this agent; undefined when it may. */
+export function objectionTo(tool: Tool, { role, kind, rules }: Setting): string | undefined {
   if (tool.access !== "anyone" && !isAtLeast(role, tool.access))
     return `${tool.name} may be used by ${tool.access} or above, and ${role} asked.`;
   if (tool.scope === "dm-only" && kind !== "direct")
@@ -115,7 +138,14 @@ export function objectionTo(tool: Tool, { role, kind }: Setting): string | undef
     return `${tool.name} may be used in groups only.`;
   if (tool.scope === "admin-only" && !isAtLeast(role, "admin"))
     return `${tool.name} may be used by admins only.`;
-  return undefined;
+  return rules && objectionOfRules(tool.name, rules);
+}
+
+/** A tool that is built, as long as services are missing that it needs. */
+function lacking(tool: Tool, factories: ServiceFactories): AwaitedTool {
+  const missing = tool.needs.filter((need) => !factories[need]);
+  const awaits = `the service ${missing.join(" and ")}`;
+  return { name: tool.name, awaits, load: async () => ({ ...tool, awaits }) };
 }
 
 function toJsonSchema(tool: Tool): Readonly<Record<string, unknown>> {

@@ -1,13 +1,27 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread } from "node:worker_threads";
+import { createAgents, mainAgent } from "../../src/core/agents.ts";
 import { contextConfig } from "../../src/core/config.ts";
 import { NO_FILES } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
+import { learntSection } from "../../src/app/learnt-section.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
 import { createJournal } from "../../src/domains/journal.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
+import { createBell } from "../../src/kernel/bell.ts";
+import { wait } from "../../src/llm/wait.ts";
+import { createForgetter } from "../../src/memory/forgetting.ts";
+import { memoryForget } from "../../src/tools/memory/forget.ts";
 import type { CommitHook } from "../../src/store/commit-point.ts";
+import { createKnowledge } from "../../src/memory/knowledge.ts";
+import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
+import { memoryWrite } from "../../src/tools/memory/write.ts";
+import { createKeptIndex } from "../kit/keep-index.ts";
+import { findUnindexed } from "./check-index.ts";
+import { memoryConfig } from "../../src/memory/config.ts";
+import { dueProfile } from "../../src/memory/profile/due-profile.ts";
+import { openFolder } from "../../src/platform/folder.ts";
 import { lockHome } from "../../src/store/sqlite/lock-home.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { createCliSurface } from "../../src/surfaces/cli/surface.ts";
@@ -33,25 +47,58 @@ using lock = lockHome(path.join(setup.home, "reeve.lock"));
 if (!lock || !isMainThread) throw new Error("the home is in use");
 
 const clock = { now: Date.now };
+const index = createKeptIndex(setup.home);
+const killAround = killer(setup);
 await using store = await openSqlite(path.join(setup.home, "reeve.db"), {
   synchronous: "normal",
-  onCommit: killer(setup),
+  onCommit(point, when) {
+    killAround(point, when);
+    if (when === "after") index.onCommit();
+  },
 });
+const folder = openFolder(path.join(setup.home, "workspace"));
 const log = createLog();
+const forgetter = createForgetter({
+  store,
+  clock,
+  newId,
+  log,
+  files: {
+    folder,
+    transcripts: path.join(setup.home, "sessions"),
+    logs: path.join(setup.home, "logs"),
+    history: path.join(setup.home, "history"),
+  },
+  fileOwner: toId("owner"),
+  retention: [],
+  bell: createBell(),
+  ended: createBell(),
+  pause: wait,
+});
 const surface = worldSurface(world, () => core.control);
 let breaks = setup.breaksOnce ?? false;
+const models = { model: obedientModel(world), utility: obedientModel(world) };
 const core = createCore({
   store,
-  model: obedientModel(world),
-  toolbox: createToolbox([...crashTools(world), noteCreate, journalLog], {
-    notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
-    journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
-  }),
-  utility: obedientModel(world),
+  ...models,
+  agents: createAgents(mainAgent(models), [
+    { ...models, name: "thrifty", budgets: { tokensPerDay: 20 }, places: ["world:thrifty"] },
+  ]),
+  toolbox: createToolbox(
+    [...crashTools(world), noteCreate, journalLog, memoryWrite, memoryForget],
+    {
+      forgetting: ({ tenant, person, setting: { role } }) => ({
+        forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
+      }),
+      memory: () => createKnowledge(folder, { clock: { ...clock, timeZone: "UTC" } }),
+      notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
+      journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
+    },
+  ),
   log,
   clock,
   newId,
-  sections: [],
+  sections: [learntSection({ store, clock, newId, folder })],
   async promptFiles() {
     if (breaks) {
       breaks = false;
@@ -68,6 +115,7 @@ const core = createCore({
       newPlace: { mode: setup.mode, maxSteps: 8 },
     },
     turns: { approvalMs: 86_400_000, timeZone: "UTC" },
+    learning: setup.learns ? { ...memoryConfig.parse({}), quietMs: 0 } : undefined,
     limits: { timeoutMs: 30_000, maxResultChars: 50_000 },
   },
 });
@@ -93,19 +141,30 @@ const socket = createCliSurface({
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
 const serving = core.serve([surface, socket], stop.signal);
+const forgetting = forgetter.run(stop.signal);
+const indexing = setup.indexes
+  ? index.run({ store, log, embedder: tinyEmbedder() }, stop.signal)
+  : undefined;
 await tellWhenIdle();
-await serving;
+await Promise.all([serving, forgetting, indexing]);
 process.removeAllListeners("disconnect");
 process.disconnect();
 
 /** Looks whether anything waits, and tells the world when nothing does. */
 async function tellWhenIdle(): Promise<void> {
   while (!stop.signal.aborted) {
+    const since = Date.now();
+    // First: it takes a while, and the rest has to hold at one moment.
+    const unindexed = setup.indexes ? await findUnindexed(setup.home, store) : [];
     const { queued = 0, taken = 0 } = await store.read.inbox.count();
     const waiting = await store.read.outbox.nextDue();
     const ended = await store.read.sessions.withoutRecap(1);
-    if (queued + taken + ended.length === 0 && waiting === undefined)
-      world.tell({ type: "idle", acked: surface.acked });
+    const unlearnt = await store.read.turns.unlearnt();
+    const profile = setup.learns && (await dueProfile(store, clock.now()));
+    const unfinished = await store.read.forgetting.unfinished();
+    const open = queued + taken + ended.length + unlearnt.length + unfinished.length;
+    if (open + unindexed.length === 0 && waiting === undefined && !profile)
+      world.tell({ type: "idle", acked: surface.acked, since });
     await sleep(4);
   }
 }

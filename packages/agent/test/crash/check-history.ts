@@ -1,6 +1,7 @@
 import path from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { TERMINAL_STATES } from "../../src/store/inbox.ts";
+import { checkLearning } from "./check-learning.ts";
 import type { Effect, OuterWorld, Sent } from "./world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
@@ -13,9 +14,11 @@ export function checkHistory(home: string, world: OuterWorld): readonly string[]
     ...checkMessages(rows("select * from inbox where kind = 'message'"), world),
     ...checkDecisions(rows("select * from inbox where kind = 'decision'")),
     ...checkAnswers(rows("select * from inbox"), world),
+    ...checkRefusals(rows(REFUSING), world),
     ...checkEffects(rows("select * from calls"), world.effects),
     ...checkCalls(rows("select * from calls")),
     ...checkPlaces(rows),
+    ...checkLearning(rows),
   ];
 }
 
@@ -68,6 +71,16 @@ function checkAnswers(inbox: readonly Row[], { sent }: OuterWorld): string[] {
         return [];
     }
   });
+}
+
+/** Turns that were refused; messages that waited together are refused in one. */
+const REFUSING = "select distinct turn from inbox where state = 'refused'";
+
+/** A refusal is told once, however often it was tried. */
+function checkRefusals(refusing: readonly Row[], { sent }: OuterWorld): string[] {
+  const told = sent.filter(({ part }) => part.type === "notice" && part.code === "exhausted");
+  if (told.length === refusing.length) return [];
+  return [`${refusing.length} refusals were told ${told.length} times`];
 }
 
 function nameOf(row: Row): string {

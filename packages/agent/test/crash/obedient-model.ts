@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import type { Message, Model, ModelEvent, ModelRequest, Thought } from "../../src/llm/model.ts";
 import type { World } from "./connect-world.ts";
+import { SECRET } from "./check-forgotten.ts";
+import { lessonsFor } from "./obedient-lessons.ts";
 
 /** `a| do read+key;unknown`: message a wants two calls in one thought, then one in the next. */
 const ORDER = /<user_message>(\w+)\| (say|hold|do)(?: ([\w+;]+))?<\/user_message>/g;
@@ -26,7 +28,11 @@ export function obedientModel(world: World): Model {
         yield { type: "error", error: { code: "aborted", message: "aborted" } };
         return;
       }
-      const thought = answer(request, orders);
+      const lessons = lessonsFor(request);
+      const thought =
+        lessons === undefined
+          ? answer(request, orders)
+          : { text: lessons, calls: [], usage: USAGE };
       yield { type: "text", delta: thought.text };
       yield { type: "done", thought };
     },
@@ -45,13 +51,20 @@ function answer({ messages }: ModelRequest, orders: readonly Order[]): Thought {
   const calls = orders.flatMap(({ tag, calls: groups }) =>
     (groups[thoughts] ?? []).map((kind, at) => callOf(kind, `${tag}${thoughts}${at}`)),
   );
-  const usage = { inputTokens: 10, cachedTokens: 0, outputTokens: 5 };
-  if (calls.length > 0) return { text: "", calls, usage };
-  return { text: textOf(messages), calls: [], usage };
+  if (calls.length > 0) return { text: "", calls, usage: USAGE };
+  return { text: textOf(messages), calls: [], usage: USAGE };
 }
+
+const USAGE = { inputTokens: 10, cachedTokens: 0, outputTokens: 5 };
 
 function callOf(kind: string, effect: string) {
   if (kind === "note") return { name: "note_create", args: { text: `note ${effect}` } };
+  if (kind === "remember")
+    return { name: "memory_write", args: { content: `learnt ${effect}`, target: "persistent" } };
+  if (kind === "secret") return { name: "note_create", args: { text: SECRET } };
+  if (kind === "whisper")
+    return { name: "memory_write", args: { content: SECRET, target: "persistent" } };
+  if (kind === "forget") return { name: "memory_forget", args: { query: "locker code" } };
   if (kind === "journal") {
     const reasoning = `for ${effect}`;
     return { name: "journal_log", args: { type: "trade", action: "buy", reasoning } };

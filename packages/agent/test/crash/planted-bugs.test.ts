@@ -65,6 +65,14 @@ const bugs: readonly PlantedBug[] = [
           begin update places set lease_owner = 'ghost' where id = new.id; end`,
     found: /^1 times a lease$/,
   },
+  {
+    name: "evidence that is not stored leaves a fact that rests on nothing",
+    scenario: "what is learnt",
+    kill: { at: "commit", point: "learn", when: "after", nth: 1 },
+    sql: `create trigger if not exists planted before insert on fact_evidence
+          begin select raise(ignore); end`,
+    found: /^\d+ times a fact without evidence$/,
+  },
 ];
 
 test.each(bugs)("the checker finds it: $name", { timeout: 120_000 }, async (bug) => {

@@ -34,8 +34,8 @@ export type Notice =
   /** Another process can connect to its socket. */
   | { readonly type: "listening" }
   | { readonly type: "commit"; readonly point: CommitPoint }
-  /** Nothing waits any more, and updates up to `acked` are acknowledged. */
-  | { readonly type: "idle"; readonly acked: number };
+  /** Nothing waited at `since`, and updates up to `acked` were acknowledged. */
+  | { readonly type: "idle"; readonly acked: number; readonly since: number };
 
 export type FromAgent =
   | { readonly id: number; readonly question: Question }
@@ -59,6 +59,10 @@ export interface AgentSetup {
   readonly kill?: KillAtCommit | undefined;
   /** After how many messages a conversation is summed up. */
   readonly hardMessages?: number | undefined;
+  /** Files and messages are made searchable. */
+  readonly indexes?: boolean | undefined;
+  /** Something is learnt from turns that have ended. */
+  readonly learns?: boolean | undefined;
   /** The first turn of the process breaks before it thinks. */
   readonly breaksOnce?: boolean | undefined;
 }

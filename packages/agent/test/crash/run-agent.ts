@@ -28,6 +28,10 @@ export async function runAgent(
   const commits: CommitPoint[] = [];
   const ended = new AbortController();
   let isIdle = false;
+  let answeredAt = 0;
+  const onAnswered = () => {
+    answeredAt = Date.now();
+  };
   let complaint = "";
   child.stderr?.on("data", (chunk) => {
     complaint = (complaint + String(chunk)).slice(0, 4000);
@@ -48,12 +52,15 @@ export async function runAgent(
       return;
     }
     const { notice } = message;
-    if (notice.type === "listening") void serveRequests(setup.home, serving, ended.signal);
+    if (notice.type === "listening")
+      void serveRequests(setup.home, { ...serving, onAnswered }, ended.signal);
     if (notice.type === "commit") commits.push(notice.point);
     const isQuiet = serving.requests.length === 0;
     if (
       notice.type === "idle" &&
       notice.acked === serving.world.updates.length &&
+      // One that was on its way when a request was answered knows nothing of it.
+      notice.since > answeredAt &&
       isQuiet &&
       !isIdle
     ) {
@@ -71,8 +78,11 @@ export async function runAgent(
 }
 
 /** A second process's requests, one connection each, until the agent's process ends. */
-async function serveRequests(home: string, serving: Serving, signal: AbortSignal): Promise<void> {
-  const { requests, requested } = serving;
+async function serveRequests(
+  home: string,
+  { requests, requested, onAnswered }: Serving & { readonly onAnswered: () => void },
+  signal: AbortSignal,
+): Promise<void> {
   signal.addEventListener("abort", () => requested.ring());
   while (!signal.aborted) {
     const [request] = requests;
@@ -83,6 +93,7 @@ async function serveRequests(home: string, serving: Serving, signal: AbortSignal
     const isAnswered = await callControl(home, request, signal);
     // The agent died before it answered: its next process is asked again.
     if (!isAnswered) return;
+    onAnswered();
     requests.shift();
   }
 }

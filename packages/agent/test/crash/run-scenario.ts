@@ -2,7 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
+import { checkForgotten } from "./check-forgotten.ts";
 import { checkHistory } from "./check-history.ts";
+import { checkIndex } from "./check-index.ts";
 import type { KillAtCommit } from "./protocol.ts";
 import { runAgent } from "./run-agent.ts";
 import type { Scenario } from "./scenarios.ts";
@@ -33,10 +35,19 @@ export async function runScenario(
   scenario: Scenario,
   { kills, tamper }: ScenarioOptions,
 ): Promise<ScenarioRun> {
-  const { mode = "steer", breaksOnce, hardMessages, failures = 0, react = () => {} } = scenario;
+  const {
+    mode = "steer",
+    breaksOnce,
+    learns,
+    indexes,
+    forgets,
+    hardMessages,
+    failures = 0,
+    react = () => {},
+  } = scenario;
   const home = await mkdtemp(path.join(tmpdir(), "reeve-crash-"));
   const serving = createWorld({ react, failures });
-  const setup = { home, mode, breaksOnce, hardMessages };
+  const setup = { home, mode, breaksOnce, learns, indexes, hardMessages };
   try {
     if (tamper) await runAgent(setup, serving);
     scenario.begin(serving.world);
@@ -50,7 +61,9 @@ export async function runScenario(
       commits.push(...run.commits);
       wasKilled = run.outcome === "killed" || (wasKilled && kill === undefined);
     }
-    const problems = checkHistory(home, serving.world);
+    const unindexed = indexes ? await checkIndex(home) : [];
+    const kept = forgets ? await checkForgotten(home) : [];
+    const problems = [...checkHistory(home, serving.world), ...unindexed, ...kept];
     return { problems, wasKilled, commits, asked: serving.world.asked };
   } finally {
     await rm(home, { recursive: true });

@@ -18,7 +18,7 @@ export function sampleOf<Item>(
 }
 
 /** Numbers in [0, 1) from a seed: mulberry32, by Tommy Ettinger. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -8,6 +8,12 @@ export interface Scenario {
   readonly mode?: PlaceMode;
   readonly failures?: number;
   readonly breaksOnce?: boolean;
+  /** Files and messages are made searchable. */
+  readonly indexes?: boolean;
+  /** A secret is told and forgotten. */
+  readonly forgets?: boolean;
+  /** Something is learnt from turns that have ended. */
+  readonly learns?: boolean;
   /** After how many messages a conversation is summed up. */
   readonly hardMessages?: number;
   begin(world: OuterWorld): void;
@@ -182,6 +188,59 @@ export const scenarios: readonly Scenario[] = [
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
       world.pushOnce("new", { type: "new-session", chat });
       world.pushOnce("after", { type: "message", tag: "b", chat, text: "say" });
+    },
+  },
+  {
+    name: "a budget that is used up",
+    begin: (world) =>
+      world.push({ type: "message", tag: "a", chat: "thrifty", text: "do key+unknown" }),
+    react(happening, world) {
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      for (const tag of ["b", "c"])
+        world.pushOnce(tag, { type: "message", tag, chat: "thrifty", text: "say" });
+    },
+  },
+  {
+    name: "a transcript that is imported",
+    begin(world) {
+      say(world, "a", "say");
+      const messages = [
+        { id: "one", turn: "t-1", direction: "in", text: "Where were we?" },
+        { id: "two", turn: "t-1", direction: "out", text: "In Rome." },
+      ];
+      world.controlOnce("import", { method: "feed.import", params: { at: 1, messages } });
+    },
+  },
+  {
+    name: "what is learnt",
+    learns: true,
+    begin(world) {
+      say(world, "a", "say");
+      const params = { text: "By hand." };
+      world.controlOnce("profile", { method: "memory.editProfile", params });
+    },
+    react(happening, world) {
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do key" });
+    },
+  },
+  {
+    name: "what is made searchable",
+    indexes: true,
+    begin: (world) => say(world, "a", "do remember+note"),
+    react(happening, world) {
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do remember;remember" });
+    },
+  },
+  {
+    name: "something that is forgotten",
+    forgets: true,
+    begin: (world) => say(world, "a", "do secret+whisper"),
+    react(happening, world) {
+      decides("allow")(happening, world);
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do forget" });
     },
   },
   {

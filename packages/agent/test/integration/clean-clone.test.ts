@@ -1,8 +1,11 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { folderMegabytes } from "../../../../bench/startup/folder-megabytes.ts";
 import { cloneRepository, type Newcomer } from "./clone-repository.ts";
 import { openTmux } from "./open-tmux.ts";
+
+const EMBEDDER_WORKS = /^✓ embedder {2}local\/all-MiniLM-L6-v2, 384 numbers a vector, works$/m;
 
 let newcomer: Newcomer;
 beforeAll(async () => {
@@ -72,12 +75,15 @@ test("generated files are fresh, and installing and talking changed nothing in t
   expect(await newcomer.run("git", ["status", "--porcelain"])).toBe("");
 });
 
-test("npm 12, which runs no install scripts unless it is told to, brings Node 24 as well", async () => {
+// npm 10 runs the install scripts of all packages, npm 12 none that it is not told to run.
+test.each([10, 12])("npm %i brings Node 24, and an embedder for this machine", async (major) => {
   await using other = await cloneRepository();
-  await other.run("npx", ["--yes", "npm@12", "ci"]);
+  await other.run("npx", ["--yes", `npm@${major}`, "ci"]);
   const node = path.join(other.clone, "node_modules", ".bin", "node");
   expect(await other.run(node, ["--version"])).toMatch(/^v24\./);
   expect(await other.run("npx", ["reeve", "--help"])).toMatch(/^Reeve, an agent of your own\.\n/);
+  expect(await other.run("npx", ["reeve", "doctor"])).toMatch(EMBEDDER_WORKS);
+  expect(await systemsOf(other.clone)).toEqual([`${process.platform}/${process.arch}`]);
 });
 
 test("what is packed runs where it is installed", async () => {
@@ -96,4 +102,15 @@ test("what is packed runs where it is installed", async () => {
   expect(await newcomer.run("npx", ["reeve", "chat"], { cwd, input: "hi\n" })).toMatch(
     /^Hello! I am Reeve's built-in offline model/,
   );
+  expect(await newcomer.run("npx", ["reeve", "doctor"], { cwd })).toMatch(EMBEDDER_WORKS);
+  expect(await systemsOf(cwd)).toEqual([`${process.platform}/${process.arch}`]);
+  expect(await folderMegabytes(path.join(cwd, "node_modules"))).toBeLessThan(350);
 });
+
+/** For which systems there are libraries of the embedder, as in `linux/x64`. */
+async function systemsOf(installation: string): Promise<readonly string[]> {
+  const libraries = path.join(installation, "node_modules", "onnxruntime-node", "bin", "napi-v6");
+  const names = await readdir(libraries, { recursive: true });
+  const folders = names.filter((name) => name.endsWith(".node")).map((name) => path.dirname(name));
+  return folders.toSorted();
+}

@@ -9,7 +9,7 @@ import { sample } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ModelRequest } from "../../src/llm/model.ts";
 import { type Api, findProvider } from "../../src/llm/providers.ts";
-import { anyConversation } from "../../src/llm/testing/any-conversation.ts";
+import { anyConversation, DEFERRED, LISTED } from "../../src/llm/testing/any-conversation.ts";
 import { bodyOf } from "../../src/llm/testing/body-of.ts";
 import { findMistakes } from "../../src/llm/testing/find-mistakes.ts";
 import { OWNERS } from "../../src/llm/testing/owners.ts";
@@ -61,6 +61,11 @@ async function validate(requests: readonly Sent[]): Promise<readonly Refused[]> 
   return refused as readonly Refused[];
 }
 
+/** A request whose conversation found its tools. */
+function lateRequestOf(messages: ModelRequest["messages"]): ModelRequest {
+  return { ...requestOf(messages), tools: LISTED, deferred: DEFERRED };
+}
+
 function requestOf(messages: ModelRequest["messages"]): ModelRequest {
   const cache = {
     key: "s",
@@ -74,8 +79,9 @@ test(`any of ${HISTORIES} histories becomes a valid request (seed ${seed})`, asy
   const numRuns = Math.ceil(HISTORIES / OWNERS.length);
   for (const owner of OWNERS) {
     const { api } = findProvider(owner.provider);
-    for (const messages of sample(anyConversation(owner), { numRuns, seed })) {
-      const body = await bodyOf(owner.provider, requestOf(messages));
+    for (const [at, messages] of sample(anyConversation(owner), { numRuns, seed }).entries()) {
+      const request = at % 2 === 0 ? requestOf(messages) : lateRequestOf(messages);
+      const body = await bodyOf(owner.provider, request);
       expect(findMistakes(api, body), JSON.stringify(messages)).toEqual([]);
       requests.push({ api, body });
     }
@@ -100,6 +106,8 @@ const conversation: ModelRequest["messages"] = [
   { role: "user", text: "Thanks." },
 ];
 
+const finding: ModelRequest["messages"] = [{ role: "user", text: "Rain?", found: ["weather_get"] }];
+
 /** A body with one thing changed in its text. */
 function changed(body: unknown, [from, to]: readonly [string, string]): unknown {
   const text = JSON.stringify(body);
@@ -112,6 +120,7 @@ test("planted mistakes are refused", async () => {
   const anthropic = await bodyOf("anthropic", requestOf(conversation));
   const responses = await bodyOf("openai", requestOf(conversation));
   const google = await bodyOf("google", requestOf(conversation));
+  const late = await bodyOf("anthropic", lateRequestOf(finding));
   expect(findMistakes("openai-chat", chat)).toEqual([]);
 
   expect({
@@ -131,11 +140,16 @@ test("planted mistakes are refused", async () => {
       "google",
       changed(google, ['{"text":"Thanks."}', '{"text":" "}']),
     ),
+    "a reference to no tool": findMistakes(
+      "anthropic",
+      changed(late, ['"tool_name":"weather_get"', '"tool_name":"weather_set"']),
+    ),
   }).toEqual({
     "a result that is missing": ["The calls c1, c2 are followed by results of c1."],
     "a result of another call": ["The calls c1, c2 are followed by results of c1, c3."],
     "an id that is used twice": 2,
     "a person who says nothing": ["The user says nothing."],
+    "a reference to no tool": ["There is no deferred tool weather_set."],
   });
 
   const misshapen: readonly Sent[] = [

@@ -29,6 +29,7 @@ const request: ModelRequest = {
   maxTokens: 100,
 };
 const inOslo = { name: "weather_get", args: { city: "Oslo", days: [1, 2], wet: true } };
+const inSearch = { name: "tool_search", args: { query: "weather" } };
 const inRome = { name: "weather_get", args: { city: 'Rom 🏛️ "a" \\ b' } };
 
 let folder: string;
@@ -88,6 +89,13 @@ describe.each(names)("%s", (name) => {
     expect(read).toEqual(await askVendor(api, { baseUrl: servers.theirs.url, model }));
     expect(read.text).toBe(answer.text ?? "");
     expect(read.calls).toEqual(answer.calls ?? []);
+  });
+
+  test("the vendor's package reads a search for tools as we do", async () => {
+    await using servers = await startServers({ calls: [{ ...inSearch, isSearch: true }, inOslo] });
+    const read = await readOurs(name, servers.ours);
+    expect(read).toEqual(await askVendor(api, { baseUrl: servers.theirs.url, model }));
+    expect(read.calls).toEqual([inSearch, inOslo]);
   });
 
   test.each([

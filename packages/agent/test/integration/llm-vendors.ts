@@ -103,11 +103,11 @@ async function askResponses(address: VendorAddress): Promise<ReadAnswer> {
       .flatMap((item) => (item.type === "message" ? item.content : []))
       .map((part) => (part.type === "output_text" ? part.text : ""))
       .join(""),
-    calls: output.flatMap((item) =>
-      item.type === "function_call"
-        ? [{ name: item.name, args: parseJson(item.arguments)?.value }]
-        : [],
-    ),
+    calls: output.flatMap((item) => {
+      if (item.type === "tool_search_call") return [{ name: "tool_search", args: item.arguments }];
+      if (item.type !== "function_call") return [];
+      return [{ name: item.name, args: parseJson(item.arguments)?.value }];
+    }),
     usage: {
       inputTokens: usage?.input_tokens ?? -1,
       cachedTokens: usage?.input_tokens_details.cached_tokens ?? -1,

@@ -2,9 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
+import { dropImages } from "../../src/core/context/drop-images.ts";
 import { renderSummary } from "../../src/core/context/render-summary.ts";
 import { toUnits } from "../../src/core/context/to-units.ts";
-import type { SessionId } from "../../src/kernel/ids.ts";
+import type { ImageId, SessionId } from "../../src/kernel/ids.ts";
 import type { Unit } from "../../src/kernel/unit.ts";
 import type { Message, ModelRequest } from "../../src/llm/model.ts";
 import { renderUnits } from "../../src/llm/render-units.ts";
@@ -77,14 +78,21 @@ async function expectRowsBehind(requests: readonly ModelRequest[], { read }: Sto
       const history = [...inherited, ...earlier];
       for (const step of steps) {
         const before = steps.slice(0, step.n);
-        const units = [...history, ...toUnits([...before, { ...step, state: "started" }])];
+        const running = toUnits([...before, { ...step, state: "started" }]);
+        const units = dropImages([...history, ...running]);
+        const images = await read.images.load(idsOfImages(units));
         const messages = byId.get(step.requestId)?.messages;
-        if (messages) expect(messages).toEqual(maskedLike(messages, renderUnits(units)));
+        if (messages) expect(messages).toEqual(maskedLike(messages, renderUnits(units, images)));
         byId.delete(step.requestId);
       }
     }
   }
   expect([...byId.keys()]).toEqual([]);
+}
+
+function idsOfImages(units: readonly Unit[]): readonly ImageId[] {
+  const images = units.flatMap((unit) => (unit.type === "input" ? (unit.images ?? []) : []));
+  return images.map(({ id }) => id);
 }
 
 const MASK = /^\[Tool: \w+ - OK\]$/;
@@ -99,7 +107,7 @@ function maskedLike(sent: readonly Message[], messages: readonly Message[]): rea
 
 /** What a session that goes on from a compacted one shows before its own turns. */
 async function inheritedUnits(id: SessionId, read: Store["read"]): Promise<readonly Unit[]> {
-  const inherited = await read.sessions.inheritance(id);
+  const inherited = (await read.sessions.open(id))?.inheritance;
   if (!inherited) return [];
   const carried = await read.turns.historyOf(inherited.carried);
   const summary: Unit = { type: "input", text: renderSummary(inherited.summary) };

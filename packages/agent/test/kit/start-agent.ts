@@ -1,18 +1,35 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Tool } from "@reeve/sdk";
+import type { Clock as SdkClock, Tool } from "@reeve/sdk";
+import { type AgentProfile, createAgents, mainAgent } from "../../src/core/agents.ts";
 import { createArtifacts } from "../../src/core/artifacts.ts";
 import { type ContextConfig, contextConfig, type SessionsConfig } from "../../src/core/config.ts";
+import type { CountMemory } from "../../src/core/context/gather.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
 import type { Recap } from "../../src/core/turns/recap.ts";
+import { forgettingSection } from "../../src/app/forgetting-section.ts";
+import { learntSection } from "../../src/app/learnt-section.ts";
+import type { LearningSettings } from "../../src/core/outcomes/learning-parts.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
-import { newId } from "../../src/kernel/ids.ts";
+import { createBell } from "../../src/kernel/bell.ts";
+import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
+import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
+import { memoryConfig, type RetentionRule } from "../../src/memory/config.ts";
+import { wait } from "../../src/llm/wait.ts";
+import { createForgetter } from "../../src/memory/forgetting.ts";
+import { viewFacts } from "../../src/memory/facts.ts";
+import { withHistory } from "../../src/memory/history.ts";
+import { createKnowledge } from "../../src/memory/knowledge.ts";
+import { createRecall, type Recall } from "../../src/memory/recall.ts";
+import { createMemorySearch } from "../../src/memory/search.ts";
+import { createSearchService, findCurrent } from "../../src/memory/search-service.ts";
 import { createProcesses } from "../../src/platform/child-process.ts";
+import { openFolder } from "../../src/platform/folder.ts";
 import type { Log, LogFields } from "../../src/platform/log.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { PlaceMode } from "../../src/store/places.ts";
@@ -21,11 +38,14 @@ import type { Store } from "../../src/store/store.ts";
 import type { Surface } from "../../src/surfaces/surface.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
+import { createKeptIndex } from "./keep-index.ts";
 
 export interface AgentOptions {
   readonly model: Model;
   readonly surfaces: readonly Surface[];
   readonly tools?: readonly Tool[];
+  /** Beside the main one. */
+  readonly agents?: readonly AgentProfile[];
   readonly roles?: Readonly<Record<string, Role>>;
   readonly mode?: PlaceMode;
   readonly maxSteps?: number;
@@ -40,7 +60,14 @@ export interface AgentOptions {
   /** Sums up conversations that grew too long. */
   readonly utility?: Model;
   readonly lifetime?: SessionsConfig;
+  /** What is learnt from turns that have ended; the defaults for what is left out. Without it, nothing is. */
+  readonly learning?: Partial<LearningSettings>;
+  /** Whether what bears on a message is looked up for it, by its words. */
+  readonly recalls?: boolean;
+  /** Whether files and rows are made searchable in the background, by meaning too. */
+  readonly indexes?: boolean;
   readonly keepRecap?: (recap: Recap) => Promise<void>;
+  readonly countMemory?: CountMemory;
   /** The folder for copies of the sessions. */
   readonly transcripts?: string;
   readonly clock?: Clock;
@@ -48,6 +75,9 @@ export interface AgentOptions {
   readonly promptFiles?: () => Promise<PromptFiles>;
   /** Thrown instead of committing, as a full disk would. */
   readonly refuseCommit?: (point: CommitPoint) => Error | undefined;
+  /** Whose the files of the workspace are; nobody's, where it is left out. */
+  readonly fileOwner?: PersonId;
+  readonly retention?: readonly RetentionRule[];
   /** Where an agent lived before; a new folder without it. */
   readonly home?: string;
 }
@@ -58,6 +88,8 @@ export interface RunningAgent extends AsyncDisposable {
   readonly home: string;
   /** Every line the agent logged. */
   readonly logged: readonly { readonly sentence: string; readonly fields: LogFields }[];
+  /** Resolves once all that was written can be searched; for an agent that `indexes`. */
+  indexed(): Promise<void>;
   /** Ends the process's part of the agent; its home stays. */
   stop(): Promise<void>;
 }
@@ -68,26 +100,86 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const clock = options.clock ?? { now: Date.now };
   const home = options.home ?? (await mkdtemp(path.join(tmpdir(), "reeve-")));
   const file = path.join(home, "reeve.db");
-  const store = withRefusals(await openSqlite(file, { synchronous: "normal" }), options);
+  const index = createKeptIndex(home);
+  const opened = await openSqlite(file, {
+    synchronous: "normal",
+    onCommit: (_point, when) => when === "after" && index.onCommit(),
+  });
+  const store = withRefusals(opened, options);
   const { log, logged } = collectLog();
+  const folder = openFolder(path.join(home, "workspace"));
+  const zonedClock = { now: () => clock.now(), timeZone: "UTC" };
+  const embedder = options.indexes ? tinyEmbedder() : undefined;
+  const { passages } = store.read;
+  const search = createMemorySearch({
+    passages,
+    search: store.search,
+    embedder,
+    clock: zonedClock,
+  });
+  const ended = createBell();
+  const forgetter = createForgetter({
+    store,
+    clock,
+    newId,
+    log,
+    files: {
+      folder,
+      transcripts: path.join(home, "sessions"),
+      logs: path.join(home, "logs"),
+      history: path.join(home, "history"),
+    },
+    fileOwner: options.fileOwner ?? toId("nobody"),
+    retention: options.retention ?? [],
+    bell: createBell(),
+    ended,
+    pause: wait,
+  });
   const toolbox = createToolbox(tools, {
+    forgetting: ({ tenant, person, setting: { role } }) => ({
+      forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
+    }),
     notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
-    artifacts: ({ place }) => createArtifacts(store, place),
+    memory: ({ tenant, person, session }) =>
+      withHistory(
+        createKnowledge(folder, { clock: zonedClock, session }),
+        { tenant, person },
+        { store, clock },
+      ),
+    facts: ({ tenant, person, setting: { role } }) =>
+      viewFacts({ tenant, person, role }, { store, clock, newId }),
+    memorySearch: ({ tenant, person, place: id, setting: { role, kind } }) =>
+      createSearchService(
+        {
+          search,
+          passages: store.slow.passages,
+          current: (place) => findCurrent(store.read, place),
+        },
+        { tenant, person, role, place: { id, kind } },
+      ),
+    artifacts: ({ place, setting: { rules } }) => createArtifacts(store, place, rules),
     processes: () => createProcesses(),
-    clock: () => ({ now: () => clock.now(), timeZone: "UTC" }),
+    clock: () => zonedClock,
   });
   const core = createCore({
     store,
     model,
     utility: options.utility,
+    agents: createAgents(mainAgent({ model, utility: options.utility }), options.agents),
+    ...(options.recalls && { recall: recallByWords(store, zonedClock) }),
     keepRecap: options.keepRecap,
+    countMemory: options.countMemory,
     transcripts: options.transcripts,
     toolbox,
     log,
     clock,
     newId,
     promptFiles: options.promptFiles ?? noPromptFiles,
-    sections: [],
+    ended,
+    sections: [
+      learntSection({ store, clock, newId, folder }),
+      forgettingSection({ store, newId, forgetter }),
+    ],
     policy: {
       ownerName: "Ann",
       context: { ...contextConfig.parse({}), ...options.context },
@@ -95,6 +187,11 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         tenant: "home",
         roleOf: (_surface, sender) => roles[sender] ?? "owner",
         newPlace: { mode, maxSteps },
+      },
+      learning: options.learning && {
+        ...memoryConfig.parse({}),
+        quietMs: 0,
+        ...options.learning,
       },
       turns: {
         approvalMs: options.approvalMs ?? 86_400_000,
@@ -112,16 +209,19 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   });
   const stopping = new AbortController();
   const serving = core.serve(surfaces, stopping.signal);
+  const forgetting = forgetter.run(stopping.signal);
+  const indexing = embedder && index.run({ store, embedder, log }, stopping.signal);
 
   const stop = async () => {
     stopping.abort();
-    await serving;
+    await Promise.all([serving, forgetting, indexing]);
   };
   return {
     core,
     store,
     home,
     logged,
+    indexed: () => index.settled(store),
     stop,
     async [Symbol.asyncDispose]() {
       await stop();
@@ -153,4 +253,13 @@ function collectLog() {
   const add = (sentence: string, fields: LogFields = {}) => void logged.push({ sentence, fields });
   const log: Log = { debug: add, info: add, warn: add, error: add, child: () => log };
   return { log, logged };
+}
+
+function recallByWords(store: Store, clock: SdkClock): Recall {
+  const search = createMemorySearch({
+    passages: store.read.passages,
+    search: store.search,
+    clock,
+  });
+  return createRecall({ search, feed: store.read.feed });
 }

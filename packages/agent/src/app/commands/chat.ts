@@ -7,6 +7,7 @@ import type { CommandParts } from "../command.ts";
 import { createHost, type Host } from "../connect-or-host.ts";
 import { versionText } from "../help.ts";
 import { openHome } from "../open-home.ts";
+import { readImage } from "../read-image.ts";
 
 const MAX_NAME = 100;
 
@@ -14,19 +15,30 @@ const MAX_NAME = 100;
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
-    options: { json: { type: "boolean", default: false }, chat: { type: "string" } },
+    options: {
+      json: { type: "boolean", default: false },
+      chat: { type: "string" },
+      image: { type: "string", multiple: true, default: [] },
+    },
   });
   const { chat: name = "main" } = values;
   if (name === "" || name.length > MAX_NAME)
     throw new Fault("invalid", `The name of a chat has 1 to ${MAX_NAME} characters.`, {
       hint: "Write it like: reeve chat --chat work",
     });
-  if (parts.stdin.isTTY && parts.stdout.isTTY && !values.json) return chat({ name }, parts);
+  const isTerminal = parts.stdin.isTTY && parts.stdout.isTTY && !values.json;
+  if (isTerminal && values.image.length > 0)
+    throw new Fault("invalid", "An image goes along with a message from a pipe.", {
+      hint: 'Write it like: echo "What is this?" | reeve chat --image photo.jpg',
+    });
+  if (isTerminal) return chat({ name }, parts);
+  const images = await Promise.all(values.image.map(readImage));
   return converse(parts, async (host) =>
     runPipe({
       client: await host.connect(),
       chat: name,
       input: parts.stdin,
+      images,
       output: parts.stdout,
       json: values.json,
       newId,

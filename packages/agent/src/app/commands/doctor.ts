@@ -18,6 +18,8 @@ import { connectIfThere } from "../connect-or-host.ts";
 import { explainModelError } from "../explain-model-error.ts";
 import { configuredModel, credentialsFile, lookAround } from "../find-wanted.ts";
 import { tryModel } from "../try-model.ts";
+import { checkEmbedder } from "./doctor/check-embedder.ts";
+import { checkSearch } from "./doctor/check-search.ts";
 
 interface Finding {
   readonly check: string;
@@ -38,13 +40,20 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ["disk", checkDisk],
   ["config", checkConfig],
   ["model", checkModel],
+  ["embedder", embedderCheck("local")],
   ["database", checkDatabase],
+  ["search", ({ database }) => checkSearch(database)],
   ["agent", checkAgent],
+]);
+
+const onlineChecks: ReadonlyMap<string, Check> = new Map([
+  ["embedder", embedderCheck("online")],
+  ["online", checkOnline],
 ]);
 
 /**
  * `reeve doctor`: checks the installation and says what to repair. `--online` also
- * sends the model one tiny request. Exit code 1 with a problem.
+ * sends model and embedder one tiny request each. Exit code 1 with a problem.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values } = parseArgs({
@@ -53,7 +62,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   });
   const home = resolveHome(parts.env, homedir());
   const findings: Finding[] = [];
-  const wanted = values.online ? new Map([...checks, ["online", checkOnline] as const]) : checks;
+  const wanted = values.online ? new Map([...checks, ...onlineChecks]) : checks;
   for (const [check, look] of wanted) {
     // A check that cannot be made is a finding too.
     const found = await look(home, parts).catch((error: unknown) => problem(explain(error)));
@@ -126,6 +135,13 @@ async function checkOnline(home: Home, parts: CommandParts): Promise<Found> {
   const error = await tryModel(wanted, { clock: systemClock, newId, keyFile, signal });
   if (error) return problem(explain(explainModelError(error, wanted)));
   return ok(`${wanted.provider} answers`);
+}
+
+function embedderCheck(scope: "local" | "online"): Check {
+  return async ({ config: file }, { env, flags, signal }) => {
+    const { config } = await loadConfig(configSchema, { file, env, flags });
+    return checkEmbedder(config.embedding, { env, scope, signal });
+  };
 }
 
 /** Undefined: the built-in model answers. */

@@ -1,6 +1,7 @@
 import { toId } from "../../kernel/ids.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { type CallOutcome, probeCall, runCall } from "../../tools/run-call.ts";
+import { objectionOfRules } from "../../tools/tool-rules.ts";
 import type { SettledCall, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { callContext, nextExpectations, runOptions } from "./call-context.ts";
@@ -86,5 +87,8 @@ async function run(turn: OpenTurn, call: StoredCall, parts: ActParts): Promise<C
   const context = callContext(turn, call, parts);
   if (!tool || !context)
     return { type: "fault", code: "missing", message: `There is no tool "${call.tool}" any more.` };
+  // The gate may have let it through for another agent, before a person allowed it.
+  const objection = parts.rules && objectionOfRules(call.tool, parts.rules);
+  if (objection) return { type: "fault", code: "denied", message: objection };
   return runCall(tool, call.args, context, runOptions(parts));
 }

@@ -1,20 +1,50 @@
+import { countTokens } from "../../llm/count-tokens.ts";
 import type { Extras, Step } from "../../store/turns.ts";
 import { budgetOf } from "../context/budget.ts";
 import { costOfBeginning } from "../context/conversation-limit.ts";
 import type { Gathered } from "../context/gather.ts";
+import type { RenderedRecall } from "../context/render-recall.ts";
 import { fitExtras, isHinted, isSoftlyFull, putBefore, withHint } from "../context/soft-hint.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentParts } from "./parts.ts";
 
-type ExtrasParts = AgentParts & { readonly gathered: Gathered };
+type ExtrasParts = AgentParts & {
+  readonly gathered: Gathered;
+  readonly signal: AbortSignal;
+};
 
 /** What goes along with a step's input, within its share of the window; null when nothing does. */
-export function addExtras(turn: OpenTurn, { input }: Step, parts: ExtrasParts): Extras | null {
+export async function addExtras(
+  turn: OpenTurn,
+  { input }: Step,
+  parts: ExtrasParts,
+): Promise<Extras | null> {
   if (input === null) return null;
-  const { gathered, model } = parts;
-  const found = parts.enrich(turn, input, gathered);
-  const extras = withRules(turn, fitExtras(found, budgetOf(model.contextTokens).extras), gathered);
+  const { gathered, model, signal } = parts;
+  const budget = budgetOf(model.contextTokens).extras;
+  const recall = await parts.recollect(turn, input, {
+    gathered,
+    tokens: Math.floor(budget / 2),
+    signal,
+  });
+  const found = await parts.enrich(turn, input, { gathered, signal });
+  const fitting = fitExtras(found, budget - countTokens(recall.text));
+  const ruled = withRules(turn, withRecall(fitting, recall), gathered);
+  const extras = withOpening(turn, ruled, gathered);
   return isHintDue(turn, parts) ? withHint(extras) : extras;
+}
+
+function withRecall(extras: Extras | null, { text, refs }: RenderedRecall): Extras | null {
+  return refs.length === 0 ? extras : { ...putBefore(text, extras), recalled: refs };
+}
+
+function withOpening(
+  { steps }: OpenTurn,
+  extras: Extras | null,
+  { opening }: Gathered,
+): Extras | null {
+  const isTold = steps.some((step) => step.extras?.text.includes(opening));
+  return opening === "" || isTold ? extras : putBefore(opening, extras);
 }
 
 function withRules(

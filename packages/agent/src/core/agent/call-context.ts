@@ -15,13 +15,13 @@ type Asked = Pick<StoredCall, "id" | "tool" | "args">;
 export function callContext(
   turn: OpenTurn,
   { id, tool: name }: Asked,
-  { toolbox, signal }: CallParts,
+  { toolbox, rules, signal }: CallParts,
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
   if (!tool) return undefined;
   const { asker: person, session, role } = turn;
   const { tenant, id: place, kind } = turn.place;
-  const scope = { tenant, person, place, session, call: id, setting: { role, kind } };
+  const scope = { tenant, person, place, session, call: id, setting: { role, kind, rules } };
   const services = toolbox.services(tool, scope);
   return { ...services, signal, callId: id };
 }

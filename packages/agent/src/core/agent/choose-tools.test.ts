@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toolSearchConfig } from "../../tools/config.ts";
-import type { ToolHit, ToolIndex } from "../../tools/tool-index.ts";
-import { chooseTools } from "./choose-tools.ts";
+import type { ToolHit } from "../../tools/tool-index.ts";
+import { chooseTools, type FindTools } from "./choose-tools.ts";
 
 const tool = (name: string) => ({ name, summary: `Does ${name}.`, params: {} });
 const toolsOf = (names: string) => names.split(" ").map(tool);
@@ -11,11 +11,13 @@ const namesOf = (tools: readonly { readonly name: string }[]) =>
 
 /** Finds the same for every message, as an index would. */
 const finding =
-  (hits: readonly ToolHit[]): ToolIndex["search"] =>
-  (_query, { limit, minScore }) =>
+  (hits: readonly ToolHit[]): FindTools =>
+  async (_text, { limit, minScore }) =>
     hits.filter(({ score }) => score >= minScore).slice(0, limit);
 
 const nothing = finding([]);
+const { signal } = new AbortController();
+const told = (...names: readonly string[]) => ({ delivered: new Set(names), signal });
 const config = toolSearchConfig.parse({});
 const all = toolSearchConfig.parse({ enabled: false });
 const offer = toolsOf(
@@ -51,7 +53,7 @@ test("what the owner always includes replaces the default, and the core stays", 
   );
 });
 
-test("a message gets the tools found for it that are not in the array, the best first", () => {
+test("a message gets the tools found for it that are not in the array, the best first", async () => {
   const search = finding([
     { name: "web_fetch", score: 0.9 },
     { name: "email_send", score: 0.8 },
@@ -60,39 +62,39 @@ test("a message gets the tools found for it that are not in the array, the best 
     { name: "zoo_feed", score: 0.09 },
   ]);
   const { shortlist } = chooseTools(offer, { config, search });
-  expect(shortlist("mail", new Set())).toEqual(toolsOf("email_send ton_send"));
+  expect(await shortlist("mail", told())).toEqual(toolsOf("email_send ton_send"));
 });
 
-test("what the session was told before is not told again, nor replaced by what fits less", () => {
+test("what the session was told before is not told again, nor replaced by what fits less", async () => {
   const search = finding(
     ["email_send", "email_read", "ton_send"].map((name, index) => ({ name, score: 1 - index / 4 })),
   );
   const { shortlist } = chooseTools(offer, { config: { ...config, topK: 2 }, search });
-  expect(namesOf(shortlist("mail", new Set()))).toBe("email_send email_read");
-  expect(namesOf(shortlist("mail", new Set(["email_send"])))).toBe("email_read");
-  expect(shortlist("mail", new Set(["email_send", "email_read"]))).toEqual([]);
+  expect(namesOf(await shortlist("mail", told()))).toBe("email_send email_read");
+  expect(namesOf(await shortlist("mail", told("email_send")))).toBe("email_read");
+  expect(await shortlist("mail", told("email_send", "email_read"))).toEqual([]);
 });
 
-test("without search every tool stands in the array, the most useful first", () => {
+test("without search every tool stands in the array, the most useful first", async () => {
   const search = finding([{ name: "zoo_feed", score: 1 }]);
   const { frozen, warning, shortlist } = chooseTools(offer, { config: all, search });
   expect(namesOf(frozen)).toBe(`${core} email_read email_send ton_send zoo_feed`);
   expect(warning).toBeUndefined();
-  expect(shortlist("feed the animals", new Set())).toEqual([]);
+  expect(await shortlist("feed the animals", told())).toEqual([]);
 });
 
-test("what exceeds the provider's limit is the least useful, and the warning names it", () => {
+test("what exceeds the provider's limit is the least useful, and the warning names it", async () => {
   const search = finding([{ name: "zoo_feed", score: 1 }]);
   const options = { config: all, search, maxTools: 10 };
   const { frozen, warning, shortlist } = chooseTools(offer, options);
   expect(namesOf(frozen)).toBe(`${core} email_read`);
   expect(warning).toEqual({ limit: 10, leftOut: ["email_send", "ton_send", "zoo_feed"] });
-  expect(shortlist("feed the animals", new Set())).toEqual([]);
+  expect(await shortlist("feed the animals", told())).toEqual([]);
 });
 
-test("a tool of the core for which there is no room is found for a message", () => {
+test("a tool of the core for which there is no room is found for a message", async () => {
   const search = finding([{ name: "web_search", score: 1 }]);
   const { warning, shortlist } = chooseTools(offer, { config, search, maxTools: 8 });
   expect(warning).toEqual({ limit: 8, leftOut: ["web_search"] });
-  expect(namesOf(shortlist("look it up", new Set()))).toBe("web_search");
+  expect(namesOf(await shortlist("look it up", told()))).toBe("web_search");
 });

@@ -1,11 +1,16 @@
 import type { ToolSearchConfig } from "../../tools/config.ts";
-import type { ToolIndex } from "../../tools/tool-index.ts";
+import type { SearchOptions, ToolHit } from "../../tools/tool-index.ts";
 import type { ToolDescription } from "../../tools/toolbox.ts";
+
+/** The tools that fit a message, the best first; possibly others than those on offer, which are passed over. */
+export type FindTools = (
+  text: string,
+  options: SearchOptions & { readonly signal: AbortSignal },
+) => Promise<readonly ToolHit[]>;
 
 export interface ChooseToolsOptions {
   readonly config: ToolSearchConfig;
-  /** Over the tools on offer, and possibly others, which are passed over. */
-  readonly search: ToolIndex["search"];
+  readonly search: FindTools;
   /** The most tools that the provider takes in one request. Absent: as many as one likes. */
   readonly maxTools?: number | undefined;
 }
@@ -20,7 +25,10 @@ export interface ToolChoice {
    * Tools to describe beside a message: the best for it outside of the array, without
    * those in `delivered`, the names that this session was told before.
    */
-  readonly shortlist: (text: string, delivered: ReadonlySet<string>) => readonly ToolDescription[];
+  readonly shortlist: (
+    text: string,
+    options: { readonly delivered: ReadonlySet<string>; readonly signal: AbortSignal },
+  ) => Promise<readonly ToolDescription[]>;
 }
 
 export interface TooManyTools {
@@ -58,10 +66,11 @@ export function chooseTools(
     frozen,
     warning: leftOut.length > 0 ? { limit: maxTools, leftOut } : undefined,
 
-    shortlist: (text, delivered) => {
+    shortlist: async (text, { delivered, signal }) => {
       if (!config.enabled) return [];
       const { topK, minScore } = config;
-      return search(text, { limit: Infinity, minScore })
+      const hits = await search(text, { limit: Infinity, minScore, signal });
+      return hits
         .flatMap(({ name }) => others.get(name) ?? [])
         .slice(0, topK)
         .filter(({ name }) => !delivered.has(name));

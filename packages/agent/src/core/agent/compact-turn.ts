@@ -49,9 +49,11 @@ export async function compactTurn(
     ),
     signal,
   });
-  if (signal.aborted) return journal.end(turn, { type: "cancelled" });
-  const { by, carried } = compaction;
+  const { by, carried, spent, summary } = compaction;
+  if (signal.aborted)
+    return journal.end(turn, { type: "cancelled", cost: { purpose: "compact", spent } });
   log.info("conversation shortened", { session: turn.session, by, carried: carried.length });
+  if (by === "model") await parts.keepSummary(turn, summary);
   return journal.compact(turn, compaction);
 }
 

@@ -1,8 +1,9 @@
+import { describeTools } from "../../llm/describe-tools.ts";
 import type { Model, ToolDefinition, ToolDelivery } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Extras } from "../../store/turns.ts";
 import type { ToolSearchConfig } from "../../tools/config.ts";
-import type { SearchOffer } from "../../tools/toolbox.ts";
+import type { SearchOffer } from "../../tools/offer-search.ts";
 import { classifyIntent } from "../routing/classify-intent.ts";
 import { isTrivial } from "../routing/is-trivial.ts";
 import { selectProfile } from "../routing/select-profile.ts";
@@ -12,8 +13,12 @@ type Tools = readonly ToolDefinition[];
 
 interface Told {
   readonly offer: Tools;
-  /** Names of tools that the session was told of outside of the array. */
+  /** The tools on offer that the session may refer to. */
+  readonly deferred: Tools;
+  /** Names of tools whose definitions the session was told in words. */
   readonly told: ReadonlySet<string>;
+  /** Names of tools that it was given otherwise. */
+  readonly found: ReadonlySet<string>;
 }
 
 /** Which tools a model is shown, and where. */
@@ -22,11 +27,16 @@ export interface ToolOffer {
   readonly frozen: (offer: Tools) => Tools;
   /** The array of a request: the session's, and where the model wants it so, what was found since. */
   readonly array: (session: Tools, told: Told) => Tools;
+  /** Of the tools that the session may refer to, those of a request: none where the model does without. */
+  readonly deferred: (session: Tools) => Tools;
   /**
    * What goes along with a message: where to look, and tools that fit it and were
    * not told before. Null when the message needs neither.
    */
-  readonly extras: (text: string, told: Told) => Extras | null;
+  readonly extras: (
+    text: string,
+    told: Told & { readonly signal: AbortSignal },
+  ) => Promise<Extras | null>;
 }
 
 export interface ToolOfferParts {
@@ -65,28 +75,44 @@ export function createToolOffer(
   return {
     frozen: (offer) => choiceOf(offer).frozen,
 
-    array(session, { offer, told }) {
+    array(session, { offer, told, found }) {
       if (deliveryNow() !== "array") return session;
       const standing = new Set(session.map(({ name }) => name));
-      return [...session, ...offer.filter(({ name }) => told.has(name) && !standing.has(name))];
+      const isFound = (name: string) => told.has(name) || found.has(name);
+      return [...session, ...offer.filter(({ name }) => isFound(name) && !standing.has(name))];
     },
 
-    extras(text, { offer, told }) {
+    deferred: (session) => (deliveryNow() === "reference" ? session : []),
+
+    async extras(text, { offer, deferred, told, found, signal }) {
       if (isTrivial(text)) return null;
+      const delivery = deliveryNow();
       const focus = selectProfile(classifyIntent(text))?.focus;
-      const found = choiceOf(offer).shortlist(text, told);
+      // Where definitions are told in words, a name alone has told nothing.
+      const delivered = delivery === "tail" ? told : new Set([...told, ...found]);
+      const shortlist = await choiceOf(offer).shortlist(text, { delivered, signal });
+      const inWords = shortlist.filter((tool) => isTold(tool, { delivery, deferred }));
+      const byName = namesOf(shortlist.filter((tool) => !inWords.includes(tool)));
       const parts = [
         ...(focus ? [`[${focus}]`] : []),
-        ...(deliveryNow() === "tail" ? describe(found) : []),
+        ...(inWords.length > 0 ? [describeTools(inWords)] : []),
       ];
-      if (parts.length === 0 && found.length === 0) return null;
-      return { text: parts.join("\n"), tools: found.map(({ name }) => name) };
+      if (parts.length === 0 && byName.length === 0) return null;
+      const extras = { text: parts.join("\n"), tools: namesOf(inWords) };
+      return byName.length > 0 ? { ...extras, found: byName } : extras;
     },
   };
 }
 
-function describe(tools: Tools): readonly string[] {
-  if (tools.length === 0) return [];
-  const lines = tools.map(({ name, summary, params }) => JSON.stringify({ name, summary, params }));
-  return [`<context type="tools">\nCall these with tool_call:\n${lines.join("\n")}\n</context>`];
+/** Whether the model is told of a tool in words: it gets it in no other way. */
+function isTold(
+  tool: ToolDefinition,
+  { delivery, deferred }: { readonly delivery: ToolDelivery; readonly deferred: Tools },
+): boolean {
+  if (delivery === "reference") return !namesOf(deferred).includes(tool.name);
+  return delivery === "tail";
+}
+
+function namesOf(tools: Tools): readonly string[] {
+  return tools.map(({ name }) => name);
 }

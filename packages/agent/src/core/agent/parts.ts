@@ -1,4 +1,5 @@
-import type { NewId } from "../../kernel/ids.ts";
+import type { ImageId, NewId } from "../../kernel/ids.ts";
+import type { Image } from "../../kernel/image.ts";
 import type { Delta } from "../../kernel/turn-event.ts";
 import type { Model, ToolDefinition } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
@@ -7,8 +8,10 @@ import type { Policy } from "../../store/policies.ts";
 import type { Place } from "../../store/places.ts";
 import type { Extras } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
+import type { ToolRules } from "../../tools/tool-rules.ts";
 import type { ContextConfig } from "../config.ts";
 import type { Gathered } from "../context/gather.ts";
+import type { RenderedRecall } from "../context/render-recall.ts";
 import type { Journal } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
@@ -16,6 +19,8 @@ import type { OpenTurn } from "../open-turn.ts";
 export interface AgentParts {
   readonly model: Model;
   readonly toolbox: Toolbox;
+  /** Which of the tools the agent has; undefined: all. */
+  readonly rules: ToolRules | undefined;
   readonly journal: Journal;
   readonly newId: NewId;
   readonly log: Log;
@@ -25,10 +30,26 @@ export interface AgentParts {
   readonly utility: Model | undefined;
   /** What does not change while a turn runs. */
   gather(turn: OpenTurn): Promise<Gathered>;
-  /** What goes along with a new input; null when nothing does. */
-  enrich(turn: OpenTurn, input: string, gathered: Gathered): Extras | null;
+  /** Those of the images that are kept. */
+  images(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, Image>>;
+  /** What was said in the place and what memory holds that bears on a new input, within `tokens`. */
+  recollect(
+    turn: OpenTurn,
+    input: string,
+    room: { readonly gathered: Gathered; readonly tokens: number; readonly signal: AbortSignal },
+  ): Promise<RenderedRecall>;
+  /** What else goes along with it; null when nothing does. */
+  enrich(
+    turn: OpenTurn,
+    input: string,
+    room: { readonly gathered: Gathered; readonly signal: AbortSignal },
+  ): Promise<Extras | null>;
   /** The tool array of a turn's next request. */
   array(turn: OpenTurn, gathered: Gathered): readonly ToolDefinition[];
+  /** The tools that the requests of a turn may refer to without showing them. */
+  deferred(gathered: Gathered): readonly ToolDefinition[];
+  /** Keeps what a conversation came to that is shortened; called again when the process dies right after. */
+  keepSummary(turn: OpenTurn, text: string): Promise<void>;
   /** What people laid down for the turn's place, as of now. */
   policies(turn: OpenTurn): Promise<readonly Policy[]>;
   /** Grants that hold now. */

@@ -9,6 +9,7 @@ import { gate } from "../approvals/gate.ts";
 import type { Gathered } from "../context/gather.ts";
 import { assemble } from "../context/assemble.ts";
 import { textCutOff } from "../context/cut-off.ts";
+import { dropImages } from "../context/drop-images.ts";
 import { toUnits } from "../context/to-units.ts";
 import type { GatedCall, GateVerdict, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -33,13 +34,13 @@ export async function think(
 ): Promise<Standing> {
   const { journal, log, newId } = parts;
   const step = openStep(turn);
-  const extras = addExtras(turn, step, parts);
+  const extras = await addExtras(turn, step, { ...parts, signal });
   const asked = { ...step, extras };
-  const request = requestFor({ ...turn, steps: turn.steps.with(-1, asked) }, asked, parts);
+  const request = await requestFor({ ...turn, steps: turn.steps.with(-1, asked) }, asked, parts);
   const answer = await ask(request, turn, { ...parts, step, signal });
 
-  if (signal.aborted) return journal.end(turn, { type: "cancelled" });
   if ("code" in answer) {
+    if (signal.aborted) return journal.end(turn, { type: "cancelled" });
     if (answer.kind === "overflow" && parts.gathered.conversation.turns.length > 0)
       return compactTurn(turn, parts, signal);
     const incident = newId();
@@ -48,28 +49,38 @@ export async function think(
     return journal.end(turn, { type: "failed", incident, reason });
   }
   const { text: said, usage, meta, calls, model = parts.model.id } = answer;
+  if (signal.aborted) {
+    const cost = { purpose: "think", spent: [{ model, usage }] } as const;
+    return journal.end(turn, { type: "cancelled", cost });
+  }
   const thought = { text: said, extras, meta, usage, model };
   if (calls.length === 0 || step.kind === "close") {
     const before = textCutOff(turn);
     if (answer.stop === "length" && before === "" && step.kind === "think")
       return journal.settleThought(turn, { ...thought, calls: [] });
-    const text = answer.text.trim() || NOTHING_TO_SAY;
+    const isSilent = answer.text.trim() === "";
+    const text = isSilent && !hasSpoken(turn, parts) ? NOTHING_TO_SAY : answer.text.trim();
     const reply = before === "" ? undefined : before + answer.text;
     return journal.end(turn, { ...thought, type: "answered", text, reply });
   }
   return settle(turn, { ...thought, calls }, { ...parts, signal });
 }
 
-function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): ModelRequest {
+async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promise<ModelRequest> {
   const { gathered, model, limits } = parts;
+  const units = dropImages([...gathered.history, ...toUnits(turn.steps)]);
+  const shown = units.flatMap((unit) => (unit.type === "input" ? (unit.images ?? []) : []));
   return assemble(
     {
       ...gathered,
+      history: units.slice(0, gathered.history.length),
       maxTokens: limits.maxTokens,
       temperature: limits.temperature,
       requestId: step.requestId,
-      turn: toUnits(turn.steps),
+      turn: units.slice(gathered.history.length),
+      images: await parts.images(shown.map(({ id }) => id)),
       tools: step.kind === "close" ? [] : parts.array(turn, gathered),
+      deferred: step.kind === "close" ? [] : parts.deferred(gathered),
     },
     model.contextTokens,
   );
@@ -96,7 +107,7 @@ async function settle(
   parts: ThinkParts & { readonly signal: AbortSignal },
 ): Promise<Standing> {
   const grants = await parts.grants(turn);
-  const policies = await parts.policies(turn);
+  const policies = hasSteered(turn) ? await parts.policies(turn) : parts.gathered.policies;
   const gated = calls.map((call) => gateCall(turn, call, { ...parts, grants, policies }));
 
   const repeated = findRepetition(turn.steps, gated);
@@ -109,7 +120,24 @@ async function settle(
   return parts.journal.settleThought(turn, { ...said, calls: expected });
 }
 
-type GateParts = Pick<AgentParts, "toolbox" | "newId"> & {
+/** Whether a tool has written into the chat that is answered. */
+function hasSpoken({ steps, place }: OpenTurn, { toolbox }: Pick<AgentParts, "toolbox">): boolean {
+  return steps.some(({ calls }) =>
+    calls.some(({ tool: name, args, result }) => {
+      const tool = toolbox.get(name);
+      const parsed = tool?.params.safeParse(args);
+      if (result?.type !== "value" || !parsed?.success) return false;
+      return tool?.speaksIn?.(parsed.data) === place.chat;
+    }),
+  );
+}
+
+/** Messages that joined the turn may have laid down more rules than it began with. */
+function hasSteered({ steps }: OpenTurn): boolean {
+  return steps.some(({ n, input }) => n > 0 && input !== null);
+}
+
+type GateParts = Pick<AgentParts, "toolbox" | "rules" | "newId"> & {
   readonly grants: readonly Grant[];
   readonly policies: readonly Policy[];
 };
@@ -117,17 +145,18 @@ type GateParts = Pick<AgentParts, "toolbox" | "newId"> & {
 function gateCall(
   turn: OpenTurn,
   asked: ThoughtCall,
-  { toolbox, newId, grants, policies }: GateParts,
+  { toolbox, rules, newId, grants, policies }: GateParts,
 ): GatedCall {
   const { name, via, args } = unwrapCall(asked);
   const tool = toolbox.get(name);
   const argsHash = digestOf(args);
-  const setting = { role: turn.role, kind: turn.place.kind, grants, policies };
+  const awaits = toolbox.awaits(name);
+  const setting = { role: turn.role, kind: turn.place.kind, rules, grants, policies, awaits };
   const verdict: GateVerdict = asked.argsError
     ? { type: "deny", code: "invalid", message: asked.argsError }
     : gate({ name, args, argsHash }, tool, setting);
   const id = toId<"call">(newId());
-  return { id, name, via, args, argsHash, ...natureOf(tool), verdict, expected: undefined };
+  return { id, name, via, args, argsHash, ...natureOf(tool, args), verdict, expected: undefined };
 }
 
 /** Looks up what the calls that start first will find. */

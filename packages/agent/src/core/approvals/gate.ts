@@ -2,7 +2,8 @@ import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
 import type { Grant } from "../../store/approvals.ts";
 import type { Policy } from "../../store/policies.ts";
-import { objectionTo, type Setting } from "../../tools/toolbox.ts";
+import { sayUnavailable } from "../../tools/awaited-tool.ts";
+import { natureOf, objectionTo, type Setting } from "../../tools/toolbox.ts";
 import type { GateVerdict } from "../journal.ts";
 import { policyVerdict } from "./policy-verdict.ts";
 
@@ -19,6 +20,8 @@ export interface GateSetting extends Setting {
   readonly grants: readonly Grant[];
   /** What people laid down for the place; stronger than grants. */
   readonly policies?: readonly Policy[] | undefined;
+  /** What a tool has to wait for that is known and not there. */
+  readonly awaits?: string | undefined;
 }
 
 /**
@@ -28,8 +31,9 @@ export interface GateSetting extends Setting {
 export function gate(
   { name, args, argsHash }: GatedRequest,
   tool: Tool | undefined,
-  { grants, policies = [], ...setting }: GateSetting,
+  { grants, policies = [], awaits, ...setting }: GateSetting,
 ): GateVerdict {
+  if (!tool && awaits) return deny("unavailable", sayUnavailable({ name, awaits }));
   if (!tool)
     return deny("missing", `There is no tool "${name}". Use one of the tools that you were given.`);
 
@@ -39,10 +43,11 @@ export function gate(
   const params = tool.params.safeParse(args);
   if (!params.success) return deny("invalid", z.prettifyError(params.error));
 
-  const said = policyVerdict(policies, tool);
+  const { effect } = natureOf(tool, args);
+  const said = policyVerdict(policies, { name, effect });
   if (said?.rule === "never")
     return deny("denied", `A rule of this chat forbids it: "${said.policy.text}"`);
-  const isFree = !ASKED_EFFECTS.has(tool.effect) || grants.some(isFor(name, argsHash));
+  const isFree = !ASKED_EFFECTS.has(effect) || grants.some(isFor(name, argsHash));
   if (isFree && !said) return { type: "allow" };
   return { type: "ask", question: tool.confirm?.(params.data) ?? `Run ${name}?` };
 }

@@ -1,11 +1,14 @@
+import type { ImageId } from "../../kernel/ids.ts";
+import type { Image } from "../../kernel/image.ts";
 import type { Unit } from "../../kernel/unit.ts";
 import type { CachePlan, ModelRequest, ToolDefinition } from "../../llm/model.ts";
 import { renderUnits } from "../../llm/render-units.ts";
 import { budgetOf, fitSections, fitTools } from "./budget.ts";
-import { costOf, costOfAll, costOfRequest } from "./cost-of.ts";
+import { costOf, costOfAll, costOfRequest, costOfTools } from "./cost-of.ts";
 import { cutText } from "./cut-text.ts";
 import { fitHistory } from "./fit-history.ts";
 import { fitUnits } from "./fit-units.ts";
+import { foundTools } from "./found-tools.ts";
 
 export interface Material {
   readonly requestId: string;
@@ -16,8 +19,12 @@ export interface Material {
   readonly history: readonly Unit[];
   /** The running turn, whole. */
   readonly turn: readonly Unit[];
+  /** What of the units' images is shown. */
+  readonly images?: ReadonlyMap<ImageId, Image> | undefined;
   /** Empty when the model must close in words. */
   readonly tools: readonly ToolDefinition[];
+  /** Tools that inputs may name as found. */
+  readonly deferred?: readonly ToolDefinition[] | undefined;
   readonly cache?: CachePlan | undefined;
   /** The longest answer that is wanted; a small window makes it shorter. Absent: the model's own. */
   readonly maxTokens?: number | undefined;
@@ -31,7 +38,7 @@ export interface Material {
  * oldest of the history goes, then what is longest is cut.
  */
 export function assemble(material: Material, contextTokens: number): ModelRequest {
-  const { requestId, cache, maxTokens, temperature } = material;
+  const { requestId, cache, maxTokens, temperature, deferred = [] } = material;
   const budget = budgetOf(contextTokens, maxTokens);
   const system = fitSections(material.system, budget.system);
   const tools = fitTools(material.tools, budget.tools);
@@ -39,16 +46,20 @@ export function assemble(material: Material, contextTokens: number): ModelReques
     id: requestId,
     system,
     tools,
+    ...(deferred.length > 0 && { deferred }),
     ...(cache && { cache }),
     ...(maxTokens !== undefined && { maxTokens: budget.reply }),
     ...(temperature !== undefined && { temperature }),
   };
-  const left = contextTokens - budget.reply - costOfRequest({ ...request, messages: [] });
+  const found = foundTools([...material.history, ...material.turn], deferred);
+  const beginning = costOfRequest({ ...request, messages: [] }) + costOfTools(found);
+  const left = contextTokens - budget.reply - beginning;
 
   const summary = summaryUnits(material.summary, budget.summary);
   const turn = fitUnits(material.turn, left - costOfAll(summary));
   const room = left - costOfAll(summary) - costOfAll(turn);
-  const messages = renderUnits([...summary, ...fitEarlier(material.history, room), ...turn]);
+  const units = [...summary, ...fitEarlier(material.history, room), ...turn];
+  const messages = renderUnits(units, material.images);
   return { ...request, messages };
 }
 

@@ -8,9 +8,22 @@ export const MESSAGE_TOKENS = 5;
 /** What an id costs, of a call or of its result. */
 const ID_TOKENS = 24;
 
+/** What an image costs. Providers count by its size, and make large ones smaller. */
+const IMAGE_TOKENS = 1600;
+
+/** A conversation is measured several times for each request, and never changes. */
+const known = new WeakMap<Unit, number>();
+
 /** About how many tokens a unit takes in a request. */
 export function costOf(unit: Unit): number {
-  if (unit.type === "input") return MESSAGE_TOKENS + countTokens(unit.text);
+  const cost = known.get(unit) ?? measure(unit);
+  known.set(unit, cost);
+  return cost;
+}
+
+function measure(unit: Unit): number {
+  if (unit.type === "input")
+    return MESSAGE_TOKENS + countTokens(unit.text) + costOfImages(unit.images);
   const calls = unit.calls.reduce((sum, call) => sum + costOfCall(call), 0);
   return MESSAGE_TOKENS + countTokens(unit.text) + costOfJson(unit.meta) + calls;
 }
@@ -30,16 +43,26 @@ export function costOfJson(value: unknown): number {
   return value === undefined ? 0 : countTokens(JSON.stringify(value));
 }
 
+/** What images cost beside their message. */
+export function costOfImages(images: readonly unknown[] = []): number {
+  return images.length * IMAGE_TOKENS;
+}
+
 /** What the definition of a tool costs. */
 export function costOfTool({ name, summary, params }: ToolDefinition): number {
   return MESSAGE_TOKENS + costOfJson({ name, summary, params });
+}
+
+/** What the definitions of tools cost together. */
+export function costOfTools(tools: readonly ToolDefinition[]): number {
+  return tools.reduce((sum, tool) => sum + costOfTool(tool), 0);
 }
 
 /** About how many tokens a whole request is, for budgets. */
 export function costOfRequest({ system, tools, messages }: ModelRequest): number {
   return (
     system.reduce((sum, section) => sum + countTokens(section), 0) +
-    tools.reduce((sum, tool) => sum + costOfTool(tool), 0) +
+    costOfTools(tools) +
     messages.reduce((sum, message) => sum + costOfMessage(message), 0)
   );
 }
@@ -52,7 +75,7 @@ function costOfMessage(message: Message): number {
   const text = MESSAGE_TOKENS + countTokens(message.text);
   switch (message.role) {
     case "user":
-      return text;
+      return text + costOfImages(message.images);
     case "tool":
       return text + ID_TOKENS + countTokens(message.name);
     case "assistant":

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toId } from "../../kernel/ids.ts";
 import type { Unit } from "../../kernel/unit.ts";
 import { costOfAll } from "./cost-of.ts";
 import { fitUnits } from "./fit-units.ts";
@@ -43,4 +44,26 @@ test("where cutting is not enough the oldest steps go, then the oldest inputs", 
   expect(fitted.slice(1, -1)).toEqual(steps.slice(32 - fitted.length));
   expect(costOfAll(fitted)).toBeLessThanOrEqual(300);
   expect(fitUnits([input("old ".repeat(99)), input("new")], 20)).toEqual([input("new")]);
+});
+
+test("images go before whole units do, the oldest first", () => {
+  const images = ["a", "b"].map((id) => ({
+    id: toId<"image">(id),
+    mediaType: "image/png",
+    bytes: 1,
+  }));
+  const old = { ...input("look"), images };
+  const newest = { ...input("and at this"), images: images.slice(1) };
+  const note = "[An image was here; it is no longer shown.]";
+
+  expect(fitUnits([old, looked("seen"), newest], 4000)).toEqual([
+    { ...input(`${note}\nlook`), images: images.slice(1) },
+    looked("seen"),
+    newest,
+  ]);
+  expect(fitUnits([old, looked("seen"), newest], 1000)).toEqual([
+    input(`${note}\n${note}\nlook`),
+    looked("seen"),
+    input(`${note}\nand at this`),
+  ]);
 });

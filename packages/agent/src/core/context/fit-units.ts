@@ -1,7 +1,7 @@
 import type { Call, CallResult, Unit } from "../../kernel/unit.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
-import { describeResult } from "../../llm/render-units.ts";
-import { costOfAll, costOfJson, MESSAGE_TOKENS, overheadOf } from "./cost-of.ts";
+import { describeResult, withoutImages } from "../../llm/render-units.ts";
+import { costOfAll, costOfImages, costOfJson, MESSAGE_TOKENS, overheadOf } from "./cost-of.ts";
 import { cutText } from "./cut-text.ts";
 import { shareOut } from "./share-out.ts";
 
@@ -10,13 +10,13 @@ const LEAST_TOKENS = 32;
 
 /**
  * The same units within `budget` tokens. The longest texts are cut in their
- * middle; only where that is not enough do whole units go, the oldest steps first,
+ * middle; only where that is not enough do images and whole units go, the oldest first,
  * and what providers wanted back. The newest input always stays.
  */
 export function fitUnits(units: readonly Unit[], budget: number): readonly Unit[] {
   if (costOfAll(units) <= budget) return units;
-  let kept = units;
-  const newest = units.findLast(({ type }) => type === "input");
+  let kept = fitImages(units, budget);
+  const newest = kept.findLast(({ type }) => type === "input");
   while (kept.length > 1 && leastOf(kept.map(withoutMeta)) > budget) {
     // Inputs go last: a conversation begins with one.
     const step = kept.findIndex(({ type }) => type === "step");
@@ -28,6 +28,17 @@ export function fitUnits(units: readonly Unit[], budget: number): readonly Unit[
   return kept.map((unit) => cutUnit(unit, most));
 }
 
+function fitImages(units: readonly Unit[], budget: number): readonly Unit[] {
+  let kept = units;
+  while (leastOf(kept.map(withoutMeta)) > budget) {
+    const at = kept.findIndex((unit) => unit.type === "input" && unit.images?.length);
+    const oldest = kept[at];
+    if (oldest?.type !== "input") return kept;
+    kept = kept.with(at, withoutImages(oldest, 1));
+  }
+  return kept;
+}
+
 /** What stays when every text is cut as far as it goes. */
 function leastOf(units: readonly Unit[]): number {
   const texts = units.flatMap(piecesOf).map((cost) => Math.min(cost, LEAST_TOKENS));
@@ -37,7 +48,7 @@ function leastOf(units: readonly Unit[]): number {
 /** What cannot be cut. */
 function fixedOf(units: readonly Unit[]): number {
   return units.reduce((sum, unit) => {
-    if (unit.type === "input") return sum + MESSAGE_TOKENS;
+    if (unit.type === "input") return sum + MESSAGE_TOKENS + costOfImages(unit.images);
     const calls = unit.calls.reduce((total, call) => total + overheadOf(call), 0);
     return sum + MESSAGE_TOKENS + costOfJson(unit.meta) + calls;
   }, 0);
@@ -60,7 +71,7 @@ function withoutMeta(unit: Unit): Unit {
 
 function cutUnit(unit: Unit, most: number): Unit {
   const text = cutText(unit.text, most, "ends");
-  if (unit.type === "input") return { type: "input", text };
+  if (unit.type === "input") return { ...unit, text };
   return { ...unit, text, calls: unit.calls.map((call) => cutCall(call, most)) };
 }
 

@@ -1,14 +1,23 @@
-import type { SessionId, TurnId } from "../../kernel/ids.ts";
+import { type SessionId, type TurnId, toId } from "../../kernel/ids.ts";
 import type { Unit } from "../../kernel/unit.ts";
 import type { CachePlan, ToolDefinition } from "../../llm/model.ts";
-import type { Frame } from "../../store/sessions.ts";
+import { profileText } from "../../memory/profile.ts";
+import type { NoteOwner } from "../../store/notes.ts";
+import type { Policy } from "../../store/policies.ts";
+import type { Frame, OpenSession } from "../../store/sessions.ts";
+import type { ProfileOwner } from "../../store/profiles.ts";
 import type { Store } from "../../store/store.ts";
-import type { TurnHistory } from "../../store/turns.ts";
+import type { Extras, TurnHistory } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
+import type { ToolRules } from "../../tools/tool-rules.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { LongConversation } from "./compact.ts";
 import type { ConversationSize } from "./conversation-limit.ts";
+import { costOfTools } from "./cost-of.ts";
+import { foundTools } from "./found-tools.ts";
+import { dropImages } from "./drop-images.ts";
 import { chooseMark, maskTurns } from "./mask.ts";
+import { type MemoryCounters, renderOpening } from "./opening.ts";
 import { renderNewPolicies, renderPolicies } from "./render-policies.ts";
 import { renderSummary } from "./render-summary.ts";
 import { sessionFrame } from "./session-frame.ts";
@@ -23,8 +32,11 @@ export interface Gathered {
   readonly system: readonly string[];
   /** The session's tool array. */
   readonly tools: readonly ToolDefinition[];
+  /** Others that were on offer when the session began. */
+  readonly deferred: readonly ToolDefinition[];
   readonly cache: CachePlan;
   readonly session: SessionId;
+  readonly opened: OpenSession;
   /** What stands for the conversation before the session. */
   readonly summary: string | undefined;
   /** Earlier turns of the conversation, oldest first. */
@@ -36,18 +48,37 @@ export interface Gathered {
   readonly nextMark: TurnId | undefined;
   /** No turn of the session has ended yet. */
   readonly isFresh: boolean;
-  /** Rules of the place that the session was not told yet, as it is told them; empty without any. */
+  /** What people laid down for the place. */
+  readonly policies: readonly Policy[];
+  /** What a session is told with its first input; empty once it was told, or without anything. */
+  readonly opening: string;
+  /** Rules that the session was not told yet, as it is told them; empty without any. */
   readonly newRules: string;
   /** The session was told to write down what matters. */
   readonly isHinted: boolean;
   /** Tools whose definitions the session has been told outside of the array. */
   readonly delivered: ReadonlySet<string>;
+  /** Tools that were found for the session without telling their definitions. */
+  readonly found: ReadonlySet<string>;
+  /** Refs of what was recalled for it. */
+  readonly recalled: ReadonlySet<string>;
 }
+
+/** Counts what is remembered of a person. */
+export type CountMemory = (owner: NoteOwner) => Promise<MemoryCounters>;
 
 export interface GatherParts {
   readonly store: Store;
   readonly toolbox: Toolbox;
   readonly ownerName: string;
+  /** Which tools the agent has; undefined: all. */
+  readonly rules: ToolRules | undefined;
+  /** Of the agent; see `AgentProfile`. */
+  readonly character: string | undefined;
+  /** In which inputs tell the time. */
+  readonly timeZone: string;
+  /** Counts what the agent remembers; without it, no session is told. */
+  readonly countMemory?: CountMemory | undefined;
   promptFiles(): Promise<PromptFiles>;
   /** Which of the tools on offer stand in the array of a new session. */
   frozen(offer: readonly ToolDefinition[]): readonly ToolDefinition[];
@@ -58,52 +89,89 @@ const HISTORY_TURNS = 2000;
 
 /** Fetches what a turn's requests are composed of; a new session's frame is fixed first. */
 export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gathered> {
-  const { store, toolbox } = parts;
-  const frame = (await store.read.sessions.frame(turn.session)) ?? (await fixFrame(turn, parts));
-  const inherited = await store.read.sessions.inheritance(turn.session);
+  const { store, toolbox, rules } = parts;
+  const session = await store.read.sessions.open(turn.session);
+  if (!session) throw new Error(`turn ${turn.id} has no session`);
+  const policies = await store.read.policies.ofPlace(turn.place.id);
+  const frame = session.frame ?? (await fixFrame(turn, policies, parts));
+  const inherited = session.inheritance;
   const carried = await store.read.turns.historyOf(inherited?.carried ?? []);
   const own = await store.read.turns.history(turn.session, HISTORY_TURNS);
   const turns = [...carried, ...own];
-  const through = await store.read.sessions.maskedThrough(turn.session);
+  const through = session.maskedThrough;
   const masking = { through, isKept: (tool: string) => toolbox.get(tool)?.keepsResults ?? false };
   const history = maskTurns(turns, masking).flatMap(({ steps }) => toUnits(steps));
   const summary = inherited?.summary && renderSummary(inherited.summary);
-  const offer = toolbox.offer({ role: turn.role, kind: turn.place.kind });
+  const offer = toolbox.offer({ role: turn.role, kind: turn.place.kind, rules });
   const array = new Set(frame.tools);
+  const others = new Set(frame.deferred);
+  const deferred = offer.filter(({ name }) => others.has(name));
+  const size = sizeOf([
+    ...(summary ? [{ type: "input", text: summary } as const] : []),
+    ...dropImages(history),
+  ]);
   const system = frame.pinned === "" ? frame.system : [...frame.system, frame.pinned];
   return {
     system,
     tools: offer.filter(({ name }) => array.has(name)),
+    deferred,
     cache: cachePlan(turn, frame),
     session: turn.session,
+    opened: session,
     summary: summary || undefined,
     history,
     conversation: { summary: inherited?.summary ?? "", turns },
-    size: sizeOf([...(summary ? [{ type: "input", text: summary } as const] : []), ...history]),
+    size: { ...size, tokens: size.tokens + costOfTools(foundTools(history, deferred)) },
     nextMark: chooseMark(turns, masking),
     isFresh: own.length === 0,
-    newRules: renderNewPolicies(
-      await store.read.policies.ofPlace(turn.place.id),
-      [frame.pinned, ...own.flatMap(extrasIn)].join("\n"),
-    ),
+    policies,
+    opening: own.length === 0 ? await openingOf(turn, parts) : "",
+    newRules: renderNewPolicies(policies, [frame.pinned, ...textsIn(own)].join("\n")),
     isHinted: isHinted(own.flatMap(({ steps }) => steps.map(({ extras }) => extras))),
-    delivered: deliveredIn(turns),
+    delivered: new Set(extrasIn(turns).flatMap(({ tools }) => tools)),
+    found: new Set(extrasIn(turns).flatMap(({ found = [] }) => found)),
+    recalled: new Set(extrasIn(turns).flatMap(({ recalled = [] }) => recalled)),
   };
 }
 
-async function fixFrame(turn: OpenTurn, parts: GatherParts): Promise<Frame> {
-  const { store, toolbox, ownerName } = parts;
+/** Nobody reads in a group how much is remembered of anybody. */
+async function openingOf(
+  { place, role, asker: person, openedBy }: OpenTurn,
+  { store, timeZone, countMemory }: GatherParts,
+): Promise<string> {
+  if (place.kind !== "direct") return "";
+  const message = (await store.read.inbox.byId(openedBy))?.body;
+  const isPrivate = role === "owner" && countMemory !== undefined;
+  const memory = isPrivate ? await countMemory({ tenant: place.tenant, person }) : undefined;
+  return renderOpening({ message, timeZone, memory });
+}
+
+async function fixFrame(
+  turn: OpenTurn,
+  policies: readonly Policy[],
+  parts: GatherParts,
+): Promise<Frame> {
+  const { store, toolbox, ownerName, rules, character } = parts;
   const { kind } = turn.place;
-  const offer = toolbox.offer({ role: turn.role, kind });
-  const frame = sessionFrame({
+  const offer = toolbox.offer({ role: turn.role, kind, rules });
+  const array = new Set(parts.frozen(offer));
+  const composed = sessionFrame({
     files: await parts.promptFiles(),
     ownerName,
     isPrivate: kind === "direct" && turn.role === "owner",
-    rules: renderPolicies(await store.read.policies.ofPlace(turn.place.id)),
-    tools: parts.frozen(offer).map(({ name }) => name),
+    profile: kind === "direct" ? profileText(await store.read.profiles.of(personOf(turn))) : "",
+    rules: renderPolicies(policies),
+    tools: [...array].map(({ name }) => name),
+    deferred: offer.filter((tool) => !array.has(tool)).map(({ name }) => name),
   });
+  const frame = { ...composed, ...(character !== undefined && { character }) };
   await store.commit("open-session", (tx) => tx.sessions.setFrame(turn.session, frame));
   return frame;
+}
+
+/** The person of a direct chat. */
+function personOf({ place: { tenant, uid } }: OpenTurn): ProfileOwner {
+  return { tenant, person: toId(uid) };
 }
 
 /** Kept by providers: the tools with the stable sections, then the pinned block, then the transcript. */
@@ -114,12 +182,10 @@ function cachePlan({ session }: OpenTurn, { system, pinned }: Frame): CachePlan 
   return { key: session, breakpoints: pinned === "" ? [stable, tail] : [stable, whole, tail] };
 }
 
-function extrasIn({ steps }: TurnHistory): readonly string[] {
-  return steps.flatMap(({ extras }) => (extras ? [extras.text] : []));
+function extrasIn(turns: readonly TurnHistory[]): readonly Extras[] {
+  return turns.flatMap(({ steps }) => steps.flatMap(({ extras }) => extras ?? []));
 }
 
-function deliveredIn(history: readonly TurnHistory[]): ReadonlySet<string> {
-  return new Set(
-    history.flatMap(({ steps }) => steps.flatMap(({ extras }) => extras?.tools ?? [])),
-  );
+function textsIn(turns: readonly TurnHistory[]): readonly string[] {
+  return extrasIn(turns).map(({ text }) => text);
 }

@@ -1,5 +1,6 @@
 import { toLocalTime } from "../../kernel/local-time.ts";
 import type { InboxBody } from "../../store/inbox.ts";
+import { nameOf } from "./name-of.ts";
 import { sanitise } from "./sanitise.ts";
 
 export interface InputMessage {
@@ -64,13 +65,4 @@ function quoteOf({ quote }: MessageBody): string {
   const line = sanitise(quote.text).replaceAll(/\s+/g, " ").trim();
   const short = line.length > MAX_QUOTE_CHARS ? `${line.slice(0, MAX_QUOTE_CHARS)}…` : line;
   return `[in reply to ${nameOf(quote.name)}: "${short}"]\n`;
-}
-
-/** A name on one line, without what sets speakers apart. */
-function nameOf(name: string): string {
-  return (
-    sanitise(name)
-      .replaceAll(/[\s()[\],:"]+/g, " ")
-      .trim() || "unknown"
-  );
 }

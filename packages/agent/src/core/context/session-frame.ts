@@ -7,10 +7,14 @@ export interface FrameMaterial {
   readonly ownerName: string;
   /** What the agent wrote down is shown to its owner alone. */
   readonly isPrivate: boolean;
+  /** What is known of the person of a direct chat; empty elsewhere. */
+  readonly profile: string;
   /** The rules of the place, as the model reads them; empty when there are none. */
   readonly rules: string;
   /** Names of the tools in the array, in order. */
   readonly tools: readonly string[];
+  /** Names of the other tools on offer. */
+  readonly deferred: readonly string[];
 }
 
 const MEMORY_LINES = 150;
@@ -21,10 +25,11 @@ const LOG_LINES = 100;
  * that no byte of it changes while the session lasts; what is learnt meanwhile
  * reaches the model through tools.
  */
-export function sessionFrame({ files, ownerName, isPrivate, rules, tools }: FrameMaterial): Frame {
+export function sessionFrame(material: FrameMaterial): Frame {
+  const { files, ownerName, isPrivate, profile, rules, tools, deferred } = material;
   const known = isPrivate ? pinnedBlock(files) : "";
-  const pinned = [rules, known].filter((text) => text !== "").join("\n");
-  return { system: systemPrompt(files, ownerName), pinned, tools };
+  const pinned = [rules, known, block("profile", profile)].filter((text) => text !== "").join("\n");
+  return { system: systemPrompt(files, ownerName), pinned, tools, deferred };
 }
 
 function pinnedBlock({ strategy, memory, logs, identity, user }: PromptFiles): string {

@@ -36,5 +36,5 @@ export function fitExtras(extras: Extras | null, tokens: number): Extras | null 
   if (!extras) return null;
   const text = cutText(extras.text, tokens, "head");
   if (text === extras.text) return extras;
-  return { text, tools: extras.tools.filter((name) => text.includes(name)) };
+  return { ...extras, text, tools: extras.tools.filter((name) => text.includes(name)) };
 }

@@ -18,9 +18,11 @@ function releasedBy({ kind, calls }: Step): readonly Unit[] {
 }
 
 /** What was looked up for an input stands before it, then and in every later request. */
-function inputOf({ input, extras }: Step): readonly Unit[] {
+function inputOf({ input, images, extras }: Step): readonly Unit[] {
   if (input === null) return [];
-  return [{ type: "input", text: extras?.text ? `${extras.text}\n${input}` : input }];
+  const text = extras?.text ? `${extras.text}\n${input}` : input;
+  const found = extras?.found;
+  return [{ type: "input", text, ...(images && { images }), ...(found && { found }) }];
 }
 
 function saidIn({ kind, state, text, meta, calls }: Step): readonly Unit[] {

@@ -2,10 +2,11 @@ import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import { type InboxId, type NewId, toId } from "../../kernel/ids.ts";
-import type { Label } from "../../kernel/label.ts";
+import { integrityOf, type Label } from "../../kernel/label.ts";
 import type { Principal, Role } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
-import type { InboxState } from "../../store/inbox.ts";
+import type { StoredImage } from "../../store/images.ts";
+import type { InboxState, StoredMedia } from "../../store/inbox.ts";
 import type { Place, PlaceMode } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
@@ -14,6 +15,7 @@ import { appendFacts } from "../append-facts.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { type Admission, admit } from "./admit.ts";
 import { knowPerson, knowPlace } from "./know.ts";
+import { type ReadImages, type ReadMedia, readImages } from "./read-images.ts";
 
 export interface IntakeParts {
   readonly store: Store;
@@ -41,7 +43,11 @@ export interface IntakePolicy {
  */
 export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Receipt> {
   const { store, events, running, bell } = parts;
-  const accepted = await store.commit("accept", (tx) => storeMessage(tx, envelope, parts));
+  // Looked at before the transaction: everyone else waits behind it.
+  const images = readImages(envelope.media);
+  const accepted = await store.commit("accept", (tx) =>
+    storeMessage(tx, envelope, { ...parts, images }),
+  );
   if (accepted.type === "repeat") return { message: accepted.message, outcome: "repeat" };
   events.publish(accepted.place, accepted.facts);
   if (accepted.interrupts) running.abort(accepted.place.id);
@@ -62,13 +68,14 @@ type Accepted =
 async function storeMessage(
   tx: Repositories,
   envelope: Envelope,
-  parts: IntakeParts,
+  parts: IntakeParts & { readonly images: ReadImages },
 ): Promise<Accepted> {
   const now = parts.clock.now();
   const author = await knowPerson(tx, envelope, parts);
   const place = await knowPlace(tx, envelope, { ...parts, author });
   const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
-  const admission = admit(envelope, author.role);
+  const admission = admit(envelope, author.role, parts.images.objection);
+  const media = toStored(parts.images.media, { admission, newId: parts.newId });
   const id = toId<"inbox">(parts.newId());
   const lastAt = await tx.feed.lastAt(place.id);
   const isNew = await tx.inbox.add({
@@ -87,7 +94,7 @@ async function storeMessage(
       sender: envelope.sender.id,
       username: envelope.sender.username,
       title: envelope.title,
-      media: envelope.media,
+      ...(media.length > 0 && { media: media.map(toReference) }),
       quote: envelope.quote,
       ...(lastAt !== undefined && { sinceMs: Math.max(0, sentAt - lastAt) }),
     },
@@ -100,6 +107,7 @@ async function storeMessage(
     return { type: "repeat", message: known?.id ?? id };
   }
 
+  for (const { image } of media) if (image) await tx.images.add({ ...image, message: id });
   await tx.feed.add({
     place: place.id,
     messageId: envelope.id,
@@ -115,6 +123,28 @@ async function storeMessage(
   const bodies = [{ type: "message-accepted", message: id, from, text: envelope.text } as const];
   const facts = await appendFacts(tx, place.id, { bodies, at: now });
   return { type: "new", place, facts, interrupts, receipt: receiptOf(id, admission) };
+}
+
+type NewMedia = Pick<StoredMedia, "kind"> & {
+  readonly image?: Omit<StoredImage, "message"> | undefined;
+};
+
+/** Only what is going to be answered is kept with its images. */
+function toStored(
+  media: readonly ReadMedia[],
+  { admission, newId }: { admission: Admission; newId: NewId },
+): readonly NewMedia[] {
+  if (admission.type !== "admit") return media.map(({ kind }) => ({ kind }));
+  return media.map(({ kind, image }) => ({
+    kind,
+    ...(image && { image: { ...image, id: toId<"image">(newId()) } }),
+  }));
+}
+
+function toReference({ kind, image }: NewMedia): StoredMedia {
+  if (!image) return { kind };
+  const { id, mediaType, bytes } = image;
+  return { kind, image: { id, mediaType, bytes } };
 }
 
 /** Puts the message into the queue; answers whether it interrupts a running turn. */
@@ -159,7 +189,7 @@ function receiptOf(message: InboxId, admission: Admission): Receipt {
 
 function labelOf(author: Principal, place: Place): Label {
   return {
-    integrity: author.role === "admin" || author.role === "guest" ? "member" : author.role,
+    integrity: integrityOf(author.role),
     audience: place.kind === "direct" ? `person:${author.id}` : `place:${place.id}`,
   };
 }

@@ -1,15 +1,17 @@
-import { type PersonId, toId } from "../../kernel/ids.ts";
+import { type PersonId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Lease, Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { appendFacts } from "../append-facts.ts";
+import { changeAgent } from "./change-agent.ts";
 import { type Held, leaseEnd, RETRY_MS } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { expireSession } from "./expire-session.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnParts } from "./parts.ts";
+import { refuseExhausted } from "./refuse-exhausted.ts";
 import type { FactBody } from "../../kernel/turn-event.ts";
 
 /** After so many claims without a settled step a turn is given up. */
@@ -19,7 +21,7 @@ export type Claim =
   /** Nothing waits, or nothing that is due. */
   | { readonly type: "none" }
   /** A turn that could not go on was ended, or nothing was left to answer. */
-  | { readonly type: "cleared" }
+  | { readonly type: "cleared"; readonly ended: TurnId | undefined }
   | { readonly type: "turn"; readonly turn: OpenTurn };
 
 /**
@@ -38,14 +40,18 @@ export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
     const running = await tx.turns.running(place.id);
     const turn = running
       ? await takeOver(held, running, { lease, parts })
-      : await openTurn(await expireSession(held, parts), lease, parts);
+      : await openNext(held, lease, parts);
     if (!turn && !running) await tx.places.release(place.id, now);
     const facts = await appendFacts(tx, place.id, { bodies: told, at: now });
-    return { turn, place, facts };
+    const [ended] = told.flatMap((fact) =>
+      fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
+    );
+    return { turn, ended, place, facts };
   });
   if (!outcome) return { type: "none" };
   events.publish(outcome.place, outcome.facts);
-  return outcome.turn ? { type: "turn", turn: outcome.turn } : { type: "cleared" };
+  const { turn, ended } = outcome;
+  return turn ? { type: "turn", turn } : { type: "cleared", ended };
 }
 
 /**
@@ -58,6 +64,13 @@ export async function setAside(owner: string, { store, clock }: TurnParts): Prom
     const place = await tx.places.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
     if (place) await tx.places.release(place.id, now + RETRY_MS);
   });
+}
+
+/** Opens the next turn; undefined when nothing is left to answer, or its agent may not. */
+async function openNext(held: Held, lease: Lease, parts: TurnParts): Promise<OpenTurn | undefined> {
+  const fresh = await changeAgent(await expireSession(held, parts), parts);
+  const turn = await openTurn(fresh, lease, parts);
+  return turn && refuseExhausted(fresh, turn, parts);
 }
 
 /** Continues a turn whose process died; undefined when it was ended instead. */
@@ -101,6 +114,7 @@ async function loadTurn(
     fence: running.fence,
     openedBy: running.openedBy,
     role: running.role,
+    agent: running.agent,
     asker: await askerOf(tx, last),
     authors,
     steps: await tx.turns.steps(running.id),

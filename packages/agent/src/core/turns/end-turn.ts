@@ -3,10 +3,12 @@ import type { Reply } from "../../kernel/reply.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { InboxRow, TerminalState } from "../../store/inbox.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns.ts";
-import type { Ending } from "../journal.ts";
+import type { Cost, Ending } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { isMessage } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
+import { MOST_POLICIES, rulesNotKept } from "./lay-down-policies.ts";
+import { storeSpent } from "./move-on.ts";
 import type { TurnParts } from "./parts.ts";
 import { settleStep, storeThought } from "./settle-step.ts";
 
@@ -15,7 +17,7 @@ import { settleStep, storeThought } from "./settle-step.ts";
  * terminal state, replies go into the outbox, the place is free.
  *
  * A raised fence turns every ending into a cancellation: who was told to stop
- * does not answer afterwards.
+ * does not answer afterwards. What an answer cost that is thrown away is kept.
  */
 export async function endTurn(
   held: Held,
@@ -23,7 +25,8 @@ export async function endTurn(
   { ending: wanted, parts }: { ending: Ending; parts: TurnParts },
 ): Promise<void> {
   const { tx, place, now } = held;
-  const ending: Ending = place.fence === turn.fence ? wanted : { type: "cancelled" };
+  const ending: Ending =
+    place.fence === turn.fence ? wanted : { type: "cancelled", cost: costOf(wanted) };
   const ended = await settleLastStep(held, turn, { ending, parts });
   const close = await closingOf(held, ended, ending);
 
@@ -31,10 +34,15 @@ export async function endTurn(
   await settleMessages(held, turn, { close, rows });
   await closeTranscript(held, ended, { close, parts });
   const approvals = await approvalsOf(held, ended);
-  const reply = [...close.reply, ...approvals];
+  const reply = [...close.reply, ...approvals, ...(await rulesToldOf(held, { close, rows }))];
   await sendReply(held, turn, { reply, parts });
   const incident = ending.type === "failed" ? ending.incident : null;
-  await tx.turns.end(turn.id, { state: close.state, endedAt: now, incident });
+  const { state } = close;
+  const isToLearnFrom =
+    state === "settled" &&
+    mayTeach(rows, parts) &&
+    (await tx.forgetting.archiveOf(place.id)) === "on";
+  await tx.turns.end(turn.id, { state, endedAt: now, incident, isToLearnFrom });
   await countSession(held, turn, rows.length);
   held.tell({
     type: "turn-end",
@@ -44,6 +52,25 @@ export async function endTurn(
     ...(incident && { incident }),
   });
   await tx.places.release(place.id, now);
+}
+
+function costOf(ending: Ending): Cost | undefined {
+  switch (ending.type) {
+    case "answered":
+      return { purpose: "think", spent: [ending] };
+    case "asked":
+      return { purpose: "think", spent: [ending.thought] };
+    case "cancelled":
+      return ending.cost;
+    case "failed":
+    case "exhausted":
+      return undefined;
+  }
+}
+
+function mayTeach(rows: readonly InboxRow[], { settings }: TurnParts): boolean {
+  const said = rows.filter(isMessage).map(({ body }) => body.text);
+  return said.length > 0 && (settings.isToLearnFrom?.(said) ?? false);
 }
 
 interface Close {
@@ -72,6 +99,15 @@ async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<
         reply: [{ type: "notice", code: "failed", text: failureLine(ending.incident) }],
         remark: { input: "[This could not be answered because of a failure.]", text: "" },
       };
+    case "exhausted":
+      return {
+        state: "failed",
+        outcome: "failed",
+        newest: "refused",
+        reason: `exhausted: ${ending.reason}`,
+        reply: [{ type: "notice", code: "exhausted", text: ending.line }],
+        remark: { input: "[This was not answered: the budget of the day was used up.]", text: "" },
+      };
     case "cancelled": {
       const row = await tx.turns.byId(turn.id);
       return row?.cancel === "interrupted" ? INTERRUPTED : STOPPED;
@@ -85,7 +121,7 @@ function answered(text: string): Close {
     outcome: "answered",
     newest: "answered",
     reason: null,
-    reply: [{ type: "text", text }],
+    reply: text === "" ? [] : [{ type: "text", text }],
   };
 }
 
@@ -142,6 +178,10 @@ async function settleLastStep(
   }
   if (ending.type === "asked")
     return storeThought(held, turn, { ...ending, instead: REPEATED, parts });
+  if (ending.type === "cancelled" && ending.cost) {
+    const request = { turn: turn.id, step: turn.steps.length - 1, place: held.place.id };
+    await storeSpent(held.tx, { ...request, ...ending.cost }, held.now);
+  }
   for (const call of step.calls.filter(({ state }) => state !== "settled")) {
     const result = unsettledResult(turn, call);
     await held.tx.turns.settleCall(call.id, { result, artifact: null });
@@ -198,6 +238,19 @@ async function approvalsOf({ tx }: Held, turn: OpenTurn): Promise<readonly Reply
   return approvals
     .filter(({ state }) => state === "pending")
     .map(({ id, preview }) => ({ type: "approval", approval: id, question: preview }));
+}
+
+/** The next turn tells it where this one was interrupted. */
+async function rulesToldOf(
+  held: Held,
+  { close, rows }: { close: Close; rows: readonly InboxRow[] },
+): Promise<readonly Reply[]> {
+  if (close.newest === "queued") return [];
+  const rules = await rulesNotKept(held, rows);
+  if (rules.length === 0) return [];
+  const quoted = rules.map((text) => `"${text}"`).join(", ");
+  const text = `Not kept as a rule: ${quoted}. This chat has ${MOST_POLICIES} rules, the most it can have. Take one back, then say it again.`;
+  return [{ type: "notice", code: "refused", text }];
 }
 
 async function sendReply(

@@ -11,6 +11,7 @@ import { dumpTables } from "../../store/sqlite/testing/dump-tables.ts";
 import type { Store } from "../../store/store.ts";
 import { addPlace, newMessage } from "../../store/testing/rows.ts";
 import { createToolbox } from "../../tools/toolbox.ts";
+import { createAgents, mainAgent } from "../agents.ts";
 import { contextConfig } from "../config.ts";
 import { createEvents } from "../events.ts";
 import type { GatedCall, GateVerdict, Journal, SettledThought, Standing } from "../journal.ts";
@@ -39,6 +40,7 @@ beforeEach(async () => {
     store,
     events: createEvents(store),
     toolbox: createToolbox([], {}),
+    agents: createAgents(mainAgent({ model: scriptedModel([]), utility: undefined })),
     clock: { now: () => 1000 },
     newId: () => `id-${++ids}`,
     settings: { approvalMs: 60_000, timeZone: "UTC" },
@@ -202,6 +204,19 @@ describe.each(fences)("with the fence $fence", ({ stop }) => {
   });
 });
 
+test("a summary that a stop overtakes is thrown away, and what it cost is not", async () => {
+  const turn = await thinking();
+  await fences[1].stop();
+
+  const spent = [{ model: "test/small", usage }];
+  expect(await journal.compact(turn, { ...compaction, spent })).toEqual({ type: "ended" });
+
+  const [cost, ...others] = await store.read.usage.ofTurn(turn.id);
+  expect([cost?.model, cost?.purpose, cost?.outputTokens]).toEqual(["test/small", "compact", 3]);
+  expect(others).toEqual([]);
+  expect(await store.read.sessions.list(9)).toHaveLength(1);
+});
+
 test("a late worker whose turn broke does not give the place back that another holds", async () => {
   const held = await breakInWorker(takeOver);
   expect(dumpTables(file)).toEqual(held);
@@ -238,9 +253,11 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
     owner: "one",
     show: ignore,
     keepCopy: async () => {},
-    agent: {
+    begin: async () => {},
+    agentOf: () => ({
       model: scriptedModel([]),
       toolbox: parts.toolbox,
+      rules: undefined,
       journal,
       newId: parts.newId,
       log,
@@ -252,12 +269,16 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
         held = dumpTables(file);
         throw new Error("the turn broke");
       },
-      enrich: () => null,
+      recollect: async () => ({ text: "", refs: [] }),
+      enrich: async () => null,
+      images: async () => new Map(),
+      deferred: () => [],
       array: () => [],
+      keepSummary: async () => {},
       policies: async () => [],
       grants: async () => [],
       tell: ignore,
-    },
+    }),
   };
   const working = runWorker(worker, stopping.signal);
   // Rung when the turn is over, and the place given back.

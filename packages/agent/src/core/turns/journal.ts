@@ -1,7 +1,7 @@
 import type { CallResult } from "../../kernel/unit.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { nextGroup } from "../agent/next-group.ts";
-import type { Expectations, Journal, SettledCall, Standing } from "../journal.ts";
+import type { Cost, Expectations, Journal, SettledCall, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { commitHeld, type Held } from "./commit-held.ts";
@@ -9,6 +9,7 @@ import { endTurn } from "./end-turn.ts";
 import { moveOn } from "./move-on.ts";
 import { openThought } from "./open-thought.ts";
 import type { TurnParts } from "./parts.ts";
+import { refuseExhausted } from "./refuse-exhausted.ts";
 import { storeThought } from "./settle-step.ts";
 
 /** The journal over the store. While the process closes nothing more is begun or settled. */
@@ -27,10 +28,10 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
   const commitUnfenced = (
     point: "start-call" | "mask" | "compact",
     turn: OpenTurn,
-    work: (held: Held) => Promise<OpenTurn>,
+    { work, cost }: { work: (held: Held) => Promise<OpenTurn>; cost?: Cost },
   ): Promise<Standing> =>
     commit(point, turn, async (held) => {
-      if (held.place.fence !== turn.fence) return cancel(held, turn, parts);
+      if (held.place.fence !== turn.fence) return cancel(held, turn, { parts, cost });
       return going(await work(held));
     });
 
@@ -41,33 +42,40 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
         const runs = held.place.fence === turn.fence;
         const instead = runs ? undefined : ABORTED;
         const settled = await storeThought(held, turn, { thought, instead, parts });
-        if (!runs) return cancel(held, settled, parts);
+        if (!runs) return cancel(held, settled, { parts });
         return proceed(held, await progressed(held, settled), parts);
       }),
 
     startCalls: (turn, expectations) =>
-      commitUnfenced("start-call", turn, async (held) => {
-        const started = await startNext(held, turn, expectations);
-        // From here on what is started was started by this process.
-        return { ...started, isResumed: false };
+      commitUnfenced("start-call", turn, {
+        work: async (held) => {
+          const started = await startNext(held, turn, expectations);
+          // From here on what is started was started by this process.
+          return { ...started, isResumed: false };
+        },
       }),
 
     settleCalls: (turn, { results, expectations }) =>
       commit("settle-call", turn, async (held) => {
         const settled = await storeResults(held, turn, results);
-        if (held.place.fence !== turn.fence) return cancel(held, settled, parts);
+        if (held.place.fence !== turn.fence) return cancel(held, settled, { parts });
         const next = await startNext(held, await progressed(held, settled), expectations);
         return proceed(held, next, parts);
       }),
 
     mask: (turn, through) =>
-      commitUnfenced("mask", turn, async (held) => {
-        await held.tx.sessions.setMask(turn.session, through);
-        return turn;
+      commitUnfenced("mask", turn, {
+        work: async (held) => {
+          await held.tx.sessions.setMask(turn.session, through);
+          return turn;
+        },
       }),
 
     compact: (turn, compaction) =>
-      commitUnfenced("compact", turn, (held) => moveOn(held, turn, { compaction, parts })),
+      commitUnfenced("compact", turn, {
+        work: (held) => moveOn(held, turn, { compaction, parts }),
+        cost: { purpose: "compact", spent: compaction.spent },
+      }),
 
     end: (turn, ending) =>
       commit("settle-turn", turn, async (held) => {
@@ -83,15 +91,21 @@ function going(turn: OpenTurn): Standing {
   return { type: "going", turn };
 }
 
-async function cancel(held: Held, turn: OpenTurn, parts: TurnParts): Promise<Standing> {
-  await endTurn(held, turn, { ending: { type: "cancelled" }, parts });
+async function cancel(
+  held: Held,
+  turn: OpenTurn,
+  { parts, cost }: { parts: TurnParts; cost?: Cost | undefined },
+): Promise<Standing> {
+  await endTurn(held, turn, { ending: { type: "cancelled", cost }, parts });
   return { type: "ended" };
 }
 
-/** With calls running the turn acts; without any it thinks again. */
+/** With calls running the turn acts; without any it thinks again, as far as its agent may. */
 async function proceed(held: Held, turn: OpenTurn, parts: TurnParts): Promise<Standing> {
   const isActing = callsOf(turn).some(({ state }) => state === "started");
-  return going(isActing ? turn : await openThought(held, turn, parts));
+  if (isActing) return going(turn);
+  const able = await refuseExhausted(held, turn, parts);
+  return able ? going(await openThought(held, able, parts)) : { type: "ended" };
 }
 
 /** A settled step proves progress, so a turn that moves on is never given up. */

@@ -6,6 +6,7 @@ import type { Spent } from "../context/summarise.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
+import { putSummary } from "./put-summary.ts";
 import { toTokens } from "./to-tokens.ts";
 
 /**
@@ -26,6 +27,8 @@ export async function moveOn(
   if (place.sessionId === turn.session) await tx.places.setSession(place.id, id);
   else await tx.sessions.end(id, { endedAt: now, reason: "new" });
   await tx.turns.moveTo(turn.id, id);
+  if (compaction.by === "model")
+    await putSummary(tx, { session: turn.session, place, text: summary, at: now });
   const request = { turn: turn.id, step: turn.steps.length - 1, place: place.id };
   await storeSpent(tx, { ...request, purpose: "compact", spent }, now);
   return { ...turn, session: id };

@@ -1,14 +1,30 @@
 import type { NewId } from "../../kernel/ids.ts";
+import type { ImageRef } from "../../kernel/image.ts";
 import type { Step, StoredCall } from "../../store/turns.ts";
 
 interface StepPlan {
   readonly kind: Step["kind"];
   readonly input: string | null;
+  readonly images?: readonly ImageRef[];
   readonly calls?: readonly StoredCall[];
 }
 
 /** A step as it is intended: nothing is said yet. */
-export function newStep(n: number, { kind, input, calls = [] }: StepPlan, newId: NewId): Step {
-  const requestId = newId();
-  return { n, kind, state: "started", requestId, input, extras: null, text: "", meta: null, calls };
+export function newStep(
+  n: number,
+  { kind, input, images = [], calls = [] }: StepPlan,
+  newId: NewId,
+): Step {
+  return {
+    n,
+    kind,
+    state: "started",
+    requestId: newId(),
+    input,
+    ...(images.length > 0 && { images }),
+    extras: null,
+    text: "",
+    meta: null,
+    calls,
+  };
 }

@@ -1,3 +1,4 @@
+import type { ImageRef } from "../../kernel/image.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import { renderInput } from "../context/render-input.ts";
@@ -25,14 +26,15 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
   const steered = place.mode === "steer" ? await takeSteered(held, turn) : [];
   await layDownPolicies(held, steered, parts);
   const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
-  const kind = thoughts >= place.maxSteps ? "close" : "think";
+  const { steps = place.maxSteps } = parts.agents.get(turn.agent).budgets;
+  const kind = thoughts >= steps ? "close" : "think";
   const input = [
     ...(steered.length > 0 ? [render(steered, place.surface, parts)] : []),
     ...(isCutOff(turn) ? [GO_ON] : []),
     ...(kind === "close" ? [CLOSE] : []),
   ].join("\n");
 
-  const plan = { kind, input: input === "" ? null : input } as const;
+  const plan = { kind, input: input === "" ? null : input, images: imagesOf(steered) } as const;
   const step = newStep(turn.steps.length, plan, parts.newId);
   await tx.turns.addStep(turn.id, step);
   if (steered.length > 0)
@@ -68,6 +70,11 @@ async function takeSteered({ tx, place }: Held, turn: OpenTurn): Promise<readonl
   const { role } = joinAuthors(turn, joining);
   if (role !== turn.role) await tx.turns.lowerRole(turn.id, role);
   return joining;
+}
+
+/** What came with messages, in order. */
+export function imagesOf(rows: readonly MessageRow[]): readonly ImageRef[] {
+  return rows.flatMap(({ body }) => (body.media ?? []).flatMap(({ image }) => image ?? []));
 }
 
 /** Messages as one input text. */

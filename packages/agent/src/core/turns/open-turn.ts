@@ -11,7 +11,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import { chooseBatch, type DecisionRow, type MessageRow } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
 import { layDownPolicies } from "./lay-down-policies.ts";
-import { render } from "./open-thought.ts";
+import { imagesOf, render } from "./open-thought.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
 
@@ -50,7 +50,7 @@ async function answerMessages(
   const role = rows.map(({ body }) => body.role).reduce(lowerRole);
   const asker = newestOf(rows).author;
   const input = render(told, held.place.surface, parts);
-  const step = newStep(0, { kind: "think", input }, parts.newId);
+  const step = newStep(0, { kind: "think", input, images: imagesOf(told) }, parts.newId);
   return begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
 }
 
@@ -99,7 +99,7 @@ function releasedCall(approval: Approval, { toolbox, newId }: TurnParts): Stored
     via: null,
     args,
     argsHash,
-    ...natureOf(toolbox.get(name)),
+    ...natureOf(toolbox.get(name), args),
     verdict: "allow",
     state: "planned",
     startedFence: null,
@@ -126,6 +126,7 @@ async function begin(
   const id = toId<"turn">(parts.newId());
   const session = place.sessionId ?? (await beginSession(held, parts));
   const openedBy = newestOf(rows).id;
+  const agent = parts.agents.answering(place).name;
   await tx.turns.add({
     id,
     session,
@@ -135,6 +136,7 @@ async function begin(
     attempts: 1,
     openedBy,
     role,
+    agent,
     startedAt: now,
   });
   const messages = rows.map((row) => row.id);
@@ -152,6 +154,7 @@ async function begin(
     fence: place.fence,
     openedBy,
     role,
+    agent,
     asker,
     authors: [...new Set(rows.map(({ author }) => author))],
     steps,

@@ -3,6 +3,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Store } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
+import type { Agents } from "../agents.ts";
 import type { SessionsConfig } from "../config.ts";
 import type { Events } from "../events.ts";
 
@@ -11,11 +12,12 @@ export interface TurnParts {
   readonly store: Store;
   readonly events: Events;
   readonly toolbox: Toolbox;
+  readonly agents: Agents;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly settings: TurnSettings;
   /** Rung when a session has ended, or a turn of one that ended before. */
-  readonly ended: Bell;
+  readonly ended: Pick<Bell, "ring">;
   /** Whether replies to this surface leave through the outbox. */
   isPush(surface: string): boolean;
 }
@@ -25,6 +27,8 @@ export interface TurnSettings {
   readonly approvalMs: number;
   /** In which inputs tell the time. */
   readonly timeZone: string;
+  /** Whether something should be learnt from a turn in which this was said. Default: never. */
+  readonly isToLearnFrom?: ((said: readonly string[]) => boolean) | undefined;
   /** How long sessions last; without it, until somebody begins a new one. */
   readonly lifetime?: SessionsConfig | undefined;
 }

@@ -7,7 +7,11 @@ import type { Place } from "../../store/places.ts";
 import type { EndedSession } from "../../store/sessions.ts";
 import type { Store } from "../../store/store.ts";
 import { compact } from "../context/compact.ts";
+import { digest } from "../context/digest.ts";
+import { tellSaid } from "../context/tell-said.ts";
+import { toUnits } from "../context/to-units.ts";
 import { storeSpent } from "./move-on.ts";
+import { putSummary } from "./put-summary.ts";
 
 /** What a session came to, to be kept where the agent remembers days. */
 export interface Recap {
@@ -18,8 +22,8 @@ export interface Recap {
 
 export interface RecapParts {
   readonly store: Store;
-  /** Sums up; without one nothing is told of ended sessions. */
-  readonly utility: Model | undefined;
+  /** Sums up what was said to an agent; without one the beginnings of what was said are kept. */
+  utilityOf(agent: string): Model | undefined;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Log;
@@ -66,21 +70,33 @@ async function recapOne(
   parts: RecapParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, utility, newId, clock } = parts;
-  const inherited = await store.read.sessions.inheritance(session.id);
+  const { store, newId, clock } = parts;
+  const forgotten = await store.read.forgetting.count();
+  const inherited = (await store.read.sessions.open(session.id))?.inheritance;
   const carried = await store.slow.turns.historyOf(inherited?.carried ?? []);
   const own = await store.slow.turns.history(session.id, TURNS);
   const turns = [...carried, ...own];
+  const newest = turns.at(-1);
+  const turn = newest && (await store.read.turns.byId(newest.turn));
+  const utility = turn && parts.utilityOf(turn.agent);
+  const before = inherited?.summary ?? "";
   const { summary, by, spent } = await compact(
-    { summary: inherited?.summary ?? "", turns },
+    { summary: before, turns },
     { model: utility, newId, carry: { messages: 0, tokens: 0 }, tokens: RECAP_TOKENS, signal },
   );
-  if (signal.aborted) return;
+  // What was answered was paid for: it is kept. What was cut off, the next process sums up.
+  if (signal.aborted && by === "rules") return;
   const place = await store.read.places.byId(session.place);
-  // What rules cut out of a conversation is no memory of it.
-  if (place && by === "model") await parts.keep({ session, place, text: summary });
+  const texts = tellSaid(turns.flatMap(({ steps }) => toUnits(steps)));
+  const text = by === "model" ? summary : digest({ before, texts }, RECAP_TOKENS);
+  const isArchived = (await store.read.forgetting.archiveOf(session.place)) === "on";
+  // What was read may hold what was forgotten since: it is read again.
+  if ((await store.read.forgetting.count()) !== forgotten) return;
+  if (place && isArchived && text !== "") await parts.keep({ session, place, text });
   await store.commit("summarise-session", async (tx) => {
-    await tx.sessions.setRecap(session.id, summary);
+    if ((await tx.forgetting.count()) !== forgotten) return;
+    await tx.sessions.setRecap(session.id, isArchived ? text : "");
+    if (place) await putSummary(tx, { session: session.id, place, text, at: session.endedAt });
     const last = own.at(-1);
     const request = last && { turn: last.turn, step: last.steps.length - 1, place: session.place };
     if (request) await storeSpent(tx, { ...request, purpose: "recap", spent }, clock.now());

@@ -3,6 +3,7 @@ import type { Bell } from "../../kernel/bell.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AgentParts } from "../agent/parts.ts";
 import { runTurn } from "../agent/run-turn.ts";
+import type { TurnId } from "../../kernel/ids.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { claim, setAside } from "./claim.ts";
 import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
@@ -11,7 +12,8 @@ import type { RunningTurns } from "../running-turns.ts";
 
 export interface WorkerParts {
   readonly turns: TurnParts;
-  readonly agent: AgentParts;
+  /** What the agent that answers thinks and acts with. */
+  agentOf(turn: OpenTurn): AgentParts;
   readonly running: RunningTurns;
   /** Rings when something was queued. */
   readonly bell: Bell;
@@ -20,8 +22,10 @@ export interface WorkerParts {
   readonly log: Log;
   /** Lease owner, unique to this process. */
   readonly owner: string;
+  /** Called before a turn goes on, again when it is resumed; the turn waits for it. */
+  begin(turn: OpenTurn): Promise<void>;
   /** Keeps a copy of an ended turn. Nobody waits for it. */
-  keepCopy(turn: OpenTurn): Promise<void>;
+  keepCopy(turn: TurnId): Promise<void>;
   /** Shows a running turn on surfaces that can; ends with the signal. */
   show(turn: OpenTurn, signal: AbortSignal): void;
 }
@@ -64,12 +68,14 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
 }
 
 /** A place that cannot be claimed because of a bug must not stop the others. */
-async function claimOne({ turns, owner, outbox, log }: WorkerParts): Promise<OpenTurn | undefined> {
+async function claimOne(parts: WorkerParts): Promise<OpenTurn | undefined> {
+  const { turns, owner, outbox, log } = parts;
   try {
     const claimed = await claim(owner, turns);
     if (claimed.type === "cleared") {
       outbox.ring();
       turns.ended.ring();
+      if (claimed.ended) await parts.keepCopy(claimed.ended);
     }
     return claimed.type === "turn" ? claimed.turn : undefined;
   } catch (error) {
@@ -81,12 +87,13 @@ async function claimOne({ turns, owner, outbox, log }: WorkerParts): Promise<Ope
 
 /** Runs a turn to its end. A bug gives the place back, and the turn is tried again. */
 async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
-  const { agent, outbox, log, running } = parts;
+  const { outbox, log, running } = parts;
   using registered = running.begin(turn.place.id);
   const shown = new AbortController();
   parts.show(turn, shown.signal);
   try {
-    await runTurn(turn, agent, registered.signal);
+    await parts.begin(turn);
+    await runTurn(turn, parts.agentOf(turn), registered.signal);
   } catch (error) {
     log.error("turn broke", { turn: turn.id, error });
     await giveBack(turn, parts);
@@ -94,7 +101,7 @@ async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
     shown.abort();
     outbox.ring();
     parts.turns.ended.ring();
-    await parts.keepCopy(turn);
+    await parts.keepCopy(turn.id);
   }
 }
 

@@ -37,6 +37,25 @@ test("creates its folders", async () => {
   ]);
 });
 
+test("further files are the owner's alone, also through a link and with their folder", async () => {
+  await workspace.write("souls/writer.md", bytes("terse"), replace);
+  await symlink("souls/writer.md", join(root, "link.md"));
+  const kept = await openWorkspace(openFolder(root), { readOnly: ["souls/writer.md"] });
+  const denied = { code: "denied", message: "souls/writer.md can be read but not changed." };
+
+  await expect(kept.write("souls/WRITER.md", bytes("x"), replace)).rejects.toMatchObject(denied);
+  await expect(kept.write("link.md", bytes("x"), append)).rejects.toMatchObject(denied);
+  await expect(kept.remove("souls", { recursive: true })).rejects.toMatchObject(denied);
+  await expect(kept.rename("souls", "other", { overwrite: false })).rejects.toMatchObject(denied);
+  await kept.write("a.md", bytes("x"), replace);
+  const over = kept.rename("a.md", "souls/writer.md", { overwrite: true });
+  await expect(over).rejects.toMatchObject(denied);
+
+  expect(await read("souls/writer.md")).toBe("terse");
+  await kept.write("souls/other.md", bytes("free"), replace);
+  expect(await read("souls/other.md")).toBe("free");
+});
+
 test("writes and extends files, and says how large they are", async () => {
   expect(await workspace.write("./temp//a.txt", bytes("one"), replace)).toEqual({
     path: "temp/a.txt",

@@ -3,8 +3,14 @@ import type { Folder } from "../../platform/folder.ts";
 import { createInOrder } from "../../platform/in-order.ts";
 import { DEFAULT_QUOTA_BYTES, MAX_FILE_BYTES, WORKSPACE_FOLDERS } from "../workspace.ts";
 import { createQuota } from "./create-quota.ts";
-import { assertRemovable, assertWritable } from "./protect.ts";
+import { assertKept, assertRemovable, assertWritable } from "./protect.ts";
 import { summarize } from "./summarize.ts";
+
+export interface WorkspaceOptions {
+  readonly quotaBytes?: number;
+  /** Further files that only the owner changes. */
+  readonly readOnly?: readonly string[];
+}
 
 /**
  * Opens the workspace that lies in `folder`: creates its folders and clears
@@ -13,7 +19,7 @@ import { summarize } from "./summarize.ts";
  */
 export async function openWorkspace(
   folder: Folder,
-  { quotaBytes = DEFAULT_QUOTA_BYTES }: { quotaBytes?: number } = {},
+  { quotaBytes = DEFAULT_QUOTA_BYTES, readOnly = [] }: WorkspaceOptions = {},
 ): Promise<Workspace> {
   for (const name of WORKSPACE_FOLDERS) await folder.makeFolder(name);
   await folder.tidy();
@@ -22,8 +28,10 @@ export async function openWorkspace(
 
   /** Checks the path as it is spelled and as it is after links: either may be the protected one. */
   const check = async (path: string, assert: (path: string) => void) => {
-    assert(path);
-    assert(await folder.resolve(path));
+    for (const spelling of [path, await folder.resolve(path)]) {
+      assert(spelling);
+      assertKept(spelling, readOnly);
+    }
   };
 
   return {

@@ -21,6 +21,19 @@ export function assertRemovable(path: string): void {
   });
 }
 
+/** Throws `denied` where the path names one of the files, or a folder that holds one. */
+export function assertKept(path: string, files: readonly string[]): void {
+  const wanted = segmentsOf(path).map(fold);
+  const name = files.find((file) => {
+    const segments = segmentsOf(file).map(fold);
+    return wanted.every((segment, index) => segment === segments[index]);
+  });
+  if (name === undefined) return;
+  throw new Fault("denied", `${name} can be read but not changed.`, {
+    hint: "Tell the owner what you would change; only they can.",
+  });
+}
+
 function segmentsOf(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "" && segment !== ".");
 }

@@ -56,6 +56,7 @@ export function createModel(choice: ModelChoice, parts: ModelParts): Model {
   const { entry, clock, timeouts = DEFAULT_TIMEOUTS } = parts;
   const wire = WIRES[provider.api];
   const send = parts.fetch ?? fetch;
+  const refersToTools = provider.toolReferences?.test(choice.model) === true;
   let opened: Promise<VendorModel> | undefined;
 
   async function open(): Promise<VendorModel> {
@@ -76,13 +77,14 @@ export function createModel(choice: ModelChoice, parts: ModelParts): Model {
     id,
     contextTokens: entry?.contextTokens ?? provider.contextTokens,
     maxTools: provider.maxTools,
-    toolDelivery: provider.toolDelivery,
+    toolDelivery: refersToTools ? "reference" : provider.toolDelivery,
     stream: (request, { signal }) =>
       streamAnswer(request, signal, {
         id,
         wire,
         provider,
         entry,
+        refersToTools,
         timeouts,
         clock,
         open: () => (opened ??= open()),

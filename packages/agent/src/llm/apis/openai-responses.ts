@@ -1,13 +1,35 @@
-import type { Wire } from "./wire.ts";
+import { isRecord } from "../../kernel/json.ts";
+import { parseJson } from "../../kernel/parse-json.ts";
+import { SEARCH_TOOL } from "./late-search.ts";
+import type { VendorJson, VendorTool } from "./vendor.ts";
+import type { LateTools, Wire } from "./wire.ts";
+import { withoutSearchIds } from "./without-search-ids.ts";
 
 const CACHE_KEY_CHARS = 64;
+
+/** The model searches with a tool of the protocol, and we answer with definitions. */
+const late: LateTools = {
+  list: (has) => has.map((tool) => (tool.name === SEARCH_TOOL ? toSearchTool(tool) : tool)),
+  found: ({ known, others }) => ({
+    type: "json",
+    value: { tools: [...known, ...others].map(toDefinition) },
+  }),
+  search: (args, id) => ({ arguments: args, call_id: id }),
+  readSearch: (input) => {
+    if (!isRecord(input) || !("call_id" in input)) return input;
+    const args = input["arguments"];
+    return typeof args === "string" ? parseJson(args)?.value : args;
+  },
+};
 
 /** OpenAI's responses. Nothing is stored at the provider: reasoning comes back encrypted and goes along. */
 export const openaiResponses: Wire = {
   async open({ model, baseUrl, key = "", fetch }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
-    return createOpenAI({ baseURL: baseUrl, apiKey: key, fetch }).responses(model);
+    const client = createOpenAI({ baseURL: baseUrl, apiKey: key, fetch: withoutSearchIds(fetch) });
+    return client.responses(model);
   },
+  late,
   // The published types demand it, although the API does without.
   imageOptions: { openai: { imageDetail: "auto" } },
   requestOptions: ({ cache }, { quirks }) => ({
@@ -19,3 +41,25 @@ export const openaiResponses: Wire = {
     },
   }),
 };
+
+function toSearchTool({ name, description, inputSchema }: VendorTool) {
+  const args = { execution: "client", description, parameters: inputSchema };
+  return { type: "provider", id: "openai.tool_search", name, args } as const;
+}
+
+function toDefinition({ name, description, inputSchema, strict }: VendorTool) {
+  return {
+    type: "function",
+    name,
+    ...(description !== undefined && { description }),
+    parameters: toJson(inputSchema),
+    strict: strict ?? false,
+    defer_loading: true,
+  };
+}
+
+/** Takes a schema for the JSON that it is. */
+function toJson(schema: VendorTool["inputSchema"]): VendorJson;
+function toJson(schema: unknown): unknown {
+  return schema;
+}

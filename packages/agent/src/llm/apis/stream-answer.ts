@@ -1,8 +1,9 @@
 import type { Clock } from "../../kernel/clock.ts";
 import { modelError } from "../model-error.ts";
-import type { ModelEvent, ModelRequest } from "../model.ts";
+import type { ModelEvent, ModelRequest, ThoughtCall } from "../model.ts";
 import { classifyFailure } from "./classify-failure.ts";
 import { type Deadline, openDeadline, type Timeouts } from "./deadline.ts";
+import { SEARCH_TOOL } from "./late-search.ts";
 import { writeReplayMeta } from "./replay-meta.ts";
 import { withoutFilledNulls } from "./schema/strict.ts";
 import { type BuiltThought, createThoughtBuilder } from "./thought-builder.ts";
@@ -77,9 +78,10 @@ function endOf(built: BuiltThought, request: ModelRequest, parts: AnswerParts): 
     const message = `The answer broke off after ${text.length} characters${finish?.raw ? ` (${finish.raw})` : ""}.`;
     return { type: "error", error: modelError("network", { message }) };
   }
+  const asked = built.calls.map((call) => readSearch(call, parts));
   const calls = parts.provider.quirks?.strictTools
-    ? built.calls.map((call) => withOriginalArgs(call, request))
-    : built.calls;
+    ? asked.map((call) => withOriginalArgs(call, request))
+    : asked;
   const meta = keepsReasoning(parts) ? writeReplayMeta(parts.id, built.parts) : undefined;
   return {
     type: "done",
@@ -93,9 +95,14 @@ function endOf(built: BuiltThought, request: ModelRequest, parts: AnswerParts): 
   };
 }
 
+function readSearch(call: ThoughtCall, { wire }: AnswerParts): ThoughtCall {
+  if (call.name !== SEARCH_TOOL || !wire.late?.readSearch) return call;
+  return { ...call, args: wire.late.readSearch(call.args) };
+}
+
 /** Nulls that a strict schema made the model write are no arguments. */
-function withOriginalArgs(call: BuiltThought["calls"][number], { tools }: ModelRequest) {
-  const tool = tools.find(({ name }) => name === call.name);
+function withOriginalArgs(call: ThoughtCall, { tools, deferred = [] }: ModelRequest): ThoughtCall {
+  const tool = [...tools, ...deferred].find(({ name }) => name === call.name);
   return tool ? { ...call, args: withoutFilledNulls(call.args, tool.params) } : call;
 }
 

@@ -1,8 +1,10 @@
 import type { ModelEntry } from "../catalogue.ts";
 import type { ModelRequest, ToolDefinition } from "../model.ts";
 import type { Provider } from "../providers.ts";
+import { type LateSearch, SEARCH_TOOL } from "./late-search.ts";
 import { type JsonSchema, portable } from "./schema/portable.ts";
 import { strict } from "./schema/strict.ts";
+import { tellFound } from "./tell-found.ts";
 import { toPrompt } from "./to-prompt.ts";
 import type { VendorCall, VendorTool } from "./vendor.ts";
 import type { Wire } from "./wire.ts";
@@ -13,17 +15,20 @@ export interface CallParts {
   readonly provider: Provider;
   /** Absent when the catalogue does not know the model. */
   readonly entry: ModelEntry | undefined;
+  /** Whether the model takes tools by reference. */
+  readonly refersToTools: boolean;
   readonly signal: AbortSignal;
 }
 
 /** A request as the provider packages take it. */
-export function toCall(
-  request: ModelRequest,
-  { id, wire, provider, entry, signal }: CallParts,
-): VendorCall {
+export function toCall(request: ModelRequest, parts: CallParts): VendorCall {
+  const { id, wire, provider, entry, signal } = parts;
   const { quirks = {} } = provider;
-  const said = wire.rewrite?.(request) ?? request;
-  const tools = said.tools.map((tool) => toTool(tool, quirks.strictTools === true));
+  const late = lateSearch(request, parts);
+  const told = late ? request : tellFound(request);
+  const said = wire.rewrite?.(told) ?? told;
+  const has = said.tools.map((tool) => toTool(tool, provider));
+  const tools = late ? late.wire.list(has, [...late.deferred.values()]) : has;
   const { maxTokens, temperature } = said;
   const limit = maxTokens && Math.min(maxTokens, entry?.maxOutputTokens ?? maxTokens);
   return {
@@ -34,6 +39,7 @@ export function toCall(
       callIdChars: quirks.callIdChars,
       joinsSystem: wire.joinsSystem === true,
       cacheMark: wire.cacheMark,
+      late,
     }),
     abortSignal: signal,
     providerOptions: wire.requestOptions(said, provider),
@@ -43,10 +49,29 @@ export function toCall(
   };
 }
 
-function toTool({ name, summary, params }: ToolDefinition, isStrict: boolean): VendorTool {
+/** Undefined where tools that may be found are told in words, or there is no search for them. */
+function lateSearch(
+  { tools, deferred = [] }: ModelRequest,
+  { wire, provider, refersToTools }: CallParts,
+): LateSearch | undefined {
+  const listed = new Set(tools.map(({ name }) => name));
+  if (!refersToTools || !wire.late || deferred.length === 0 || !listed.has(SEARCH_TOOL))
+    return undefined;
+  return {
+    wire: wire.late,
+    deferred: new Map(deferred.map((tool) => [tool.name, toTool(tool, provider)])),
+    listed,
+    toTool: (tool) => toTool(tool, provider),
+  };
+}
+
+function toTool(
+  { name, summary, params }: ToolDefinition,
+  { quirks = {} }: Pick<Provider, "quirks">,
+): VendorTool {
   const described = { type: "function", name, description: summary } as const;
-  const schema = isStrict ? strict(params) : undefined;
-  if (!isStrict) return { ...described, inputSchema: toInputSchema(portable(params)) };
+  const schema = quirks.strictTools ? strict(params) : undefined;
+  if (!quirks.strictTools) return { ...described, inputSchema: toInputSchema(portable(params)) };
   return {
     ...described,
     inputSchema: toInputSchema(schema ?? portable(params)),

@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto";
 import { isRecord } from "../../kernel/json.ts";
 import type { CachePlan, Message, ModelRequest } from "../model.ts";
+import {
+  type LateSearch,
+  MESSAGE_SEARCH,
+  nameFound,
+  readFound,
+  SEARCH_TOOL,
+} from "./late-search.ts";
 import { readReplayMeta, type ReplayPart } from "./replay-meta.ts";
-import type { VendorMessage, VendorOptions } from "./vendor.ts";
+import type { VendorMessage, VendorOptions, VendorOutput } from "./vendor.ts";
 
 /** What a model can take. */
 export interface PromptTraits {
@@ -14,6 +21,8 @@ export interface PromptTraits {
   /** Whether the sections of the system prompt become one message. */
   readonly joinsSystem: boolean;
   readonly cacheMark: ((plan: CachePlan) => VendorOptions) | undefined;
+  /** Undefined where what was found is told in words. */
+  readonly late: LateSearch | undefined;
 }
 
 type AssistantMessage = Extract<Message, { role: "assistant" }>;
@@ -45,9 +54,10 @@ export function toPrompt(request: ModelRequest, traits: PromptTraits): VendorMes
   });
   const conversation = groupResults(messages).flatMap(({ message, results, last }) => {
     const rendered = results
-      ? { role: "tool" as const, content: results.map((result) => toResult(result, traits)) }
-      : toMessage(message, traits);
-    return rendered ? [{ ...rendered, ...marked(`message ${last}`) }] : [];
+      ? [{ role: "tool" as const, content: results.map((result) => toResult(result, traits)) }]
+      : [...toMessage(message, traits), ...toSearch(message, { id: `found-${last}`, traits })];
+    const end = rendered.at(-1);
+    return end ? [...rendered.slice(0, -1), { ...end, ...marked(`message ${last}`) }] : [];
   });
   return [...system, ...conversation];
 }
@@ -86,11 +96,28 @@ function groupResults(messages: readonly Message[]): readonly Group[] {
   return groups;
 }
 
-function toMessage(message: Message, traits: PromptTraits): VendorMessage | undefined {
-  if (message.role === "user") return toUser(message, traits);
-  if (message.role === "tool") return { role: "tool", content: [toResult(message, traits)] };
+function toMessage(message: Message, traits: PromptTraits): readonly VendorMessage[] {
+  if (message.role === "user") return [toUser(message, traits)];
+  if (message.role === "tool") return [{ role: "tool", content: [toResult(message, traits)] }];
   const content = toAssistant(message, traits);
-  return content.length === 0 ? undefined : { role: "assistant", content };
+  return content.length === 0 ? [] : [{ role: "assistant", content }];
+}
+
+/** What was found for a message stands behind it, as if the model had searched for it. */
+function toSearch(
+  message: Message,
+  { id, traits }: { readonly id: string; readonly traits: PromptTraits },
+): readonly VendorMessage[] {
+  const { late } = traits;
+  if (message.role !== "user" || !message.found || !late) return [];
+  const output = nameFound(message.found, late);
+  if (!output) return [];
+  const call = { toolCallId: toCallId(id, traits.callIdChars), toolName: SEARCH_TOOL };
+  const input = late.wire.search?.(MESSAGE_SEARCH, call.toolCallId) ?? MESSAGE_SEARCH;
+  return [
+    { role: "assistant", content: [{ type: "tool-call", ...call, input }] },
+    { role: "tool", content: [{ type: "tool-result", ...call, output }] },
+  ];
 }
 
 function toUser(
@@ -127,15 +154,11 @@ function toAssistant(message: AssistantMessage, traits: PromptTraits): Assistant
     }
     const call = calls[part.index];
     if (!call) return [];
-    return [
-      {
-        type: "tool-call",
-        toolCallId: toCallId(call.id, traits.callIdChars),
-        toolName: call.name,
-        input: isRecord(call.args) ? wellFormed(call.args) : {},
-        ...options,
-      },
-    ];
+    const toolCallId = toCallId(call.id, traits.callIdChars);
+    const args = isRecord(call.args) ? wellFormed(call.args) : {};
+    const search = call.name === SEARCH_TOOL ? traits.late?.wire.search : undefined;
+    const input = search ? search(args, toolCallId) : args;
+    return [{ type: "tool-call", toolCallId, toolName: call.name, input, ...options }];
   });
 }
 
@@ -146,13 +169,15 @@ function plainParts({ text, calls }: AssistantMessage): readonly ReplayPart[] {
   ];
 }
 
-function toResult({ call, name, text, isError }: ToolMessage, { callIdChars }: PromptTraits) {
+function toResult({ call, name, text, isError }: ToolMessage, { callIdChars, late }: PromptTraits) {
   const type = isError ? ("error-text" as const) : ("text" as const);
+  const said: VendorOutput = { type, value: text.toWellFormed() };
+  const found = late && name === SEARCH_TOOL ? readFound(text, late) : undefined;
   return {
     type: "tool-result" as const,
     toolCallId: toCallId(call, callIdChars),
     toolName: name,
-    output: { type, value: text.toWellFormed() },
+    output: found ?? said,
   };
 }
 

@@ -18,4 +18,12 @@ export type VendorOptions = NonNullable<VendorCall["providerOptions"]>;
 
 export type VendorMessage = VendorCall["prompt"][number];
 
-export type VendorTool = Extract<NonNullable<VendorCall["tools"]>[number], { type: "function" }>;
+export type VendorTools = NonNullable<VendorCall["tools"]>;
+
+export type VendorTool = Extract<VendorTools[number], { type: "function" }>;
+
+type VendorResults = Extract<VendorMessage, { role: "tool" }>["content"][number];
+
+export type VendorOutput = Extract<VendorResults, { type: "tool-result" }>["output"];
+
+export type VendorJson = Extract<VendorOutput, { type: "json" }>["value"];

@@ -1,6 +1,12 @@
 import type { CachePlan, ModelRequest } from "../model.ts";
 import type { Provider } from "../providers.ts";
-import type { VendorModel, VendorOptions } from "./vendor.ts";
+import type {
+  VendorModel,
+  VendorOptions,
+  VendorOutput,
+  VendorTool,
+  VendorTools,
+} from "./vendor.ts";
 
 /** Where a model is reached. */
 export interface Endpoint {
@@ -12,6 +18,25 @@ export interface Endpoint {
   readonly fetch: typeof fetch;
 }
 
+/** How a protocol gives a model tools that were found after the beginning. */
+export interface LateTools {
+  /** The list of tools: what the model has, and what may be found, as far as it stands there. */
+  readonly list: (has: readonly VendorTool[], deferred: readonly VendorTool[]) => VendorTools;
+  /** The result of a search. Undefined: its text says it. */
+  readonly found: (found: FoundTools) => VendorOutput | undefined;
+  /** A call of the search as the vendor writes it. Absent: like any other call. */
+  readonly search?: (args: unknown, id: string) => unknown;
+  /** The arguments in a call of the search. Absent: they are its input. */
+  readonly readSearch?: (input: unknown) => unknown;
+}
+
+interface FoundTools {
+  /** As they stand among the deferred ones. */
+  readonly known: readonly VendorTool[];
+  /** They are neither deferred nor in the list: they appeared since the session began. */
+  readonly others: readonly VendorTool[];
+}
+
 /** How a protocol is spoken: a vendor's package, and what it wants to be told. */
 export interface Wire {
   /** Loads the package, which is the heavy part, and makes a client. */
@@ -20,6 +45,8 @@ export interface Wire {
   readonly requestOptions: (request: ModelRequest, provider: Provider) => VendorOptions;
   /** The mark on the last message before a breakpoint. Absent: the protocol has no breakpoints. */
   readonly cacheMark?: (plan: CachePlan) => VendorOptions;
+  /** Absent: the protocol has no words for it. */
+  readonly late?: LateTools;
   /** What goes along with each image. */
   readonly imageOptions?: VendorOptions;
   /** Chat templates of many servers take one system message only. */

@@ -10,7 +10,11 @@ import {
   option,
   record,
   string,
+  subarray,
 } from "fast-check";
+import { dropImages } from "../../core/context/drop-images.ts";
+import { fitUnits } from "../../core/context/fit-units.ts";
+import { toId } from "../../kernel/ids.ts";
 import type { CallResult, Unit } from "../../kernel/unit.ts";
 import type { Message } from "../model.ts";
 import { renderUnits } from "../render-units.ts";
@@ -36,16 +40,66 @@ const anyResult: Arbitrary<CallResult> = oneof(
   constant({ type: "aborted" as const }),
 );
 
-const anyCall = record({
+const anyOtherCall = record({
   name: constantFrom("weather_get", "note_create"),
   args: oneof(dictionary(string({ maxLength: 8 }), jsonValue({ maxDepth: 2 })), jsonValue()),
   result: anyResult,
 });
 
+/** Tools that the model has from the beginning: the one that finds the others. */
+export const LISTED = [
+  {
+    name: "tool_search",
+    summary: "Finds tools.",
+    params: { type: "object", properties: { query: { type: "string" } }, required: ["query"] },
+  },
+];
+
+/** Tools that are found. */
+export const DEFERRED = [
+  {
+    name: "weather_get",
+    summary: "Tells the weather.",
+    params: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+  },
+  { name: "note_create", summary: "Keeps a note.", params: { type: "object", properties: {} } },
+];
+
+/** Some of them; one appeared since, and one went. */
+const anyTools = subarray([
+  ...DEFERRED,
+  { name: "new_tool", summary: "Is new.", params: { type: "object", properties: {} } },
+]);
+const anyNames = option(subarray(["weather_get", "note_create", "gone_tool"]), { nil: undefined });
+
+const anySearch = record({
+  name: constant("tool_search"),
+  args: record({ query: constant("weather") }),
+  result: oneof(
+    anyResult,
+    anyTools.map((tools) => ({ type: "value" as const, text: JSON.stringify({ tools }) })),
+  ),
+});
+
+const anyCall = oneof({ weight: 3, arbitrary: anyOtherCall }, { weight: 1, arbitrary: anySearch });
+
+const PNG = { mediaType: "image/png", data: "iVBORw0KGgo=" };
+/** Those that are still kept; a conversation may name others. */
+const KEPT = new Map(["i0", "i1", "i2"].map((id) => [toId<"image">(id), PNG]));
+
 const anyImages = option(
-  array(constant({ mediaType: "image/png", data: "iVBORw0KGgo=" }), { minLength: 1, maxLength: 2 }),
+  array(
+    constantFrom("i0", "i1", "i2", "gone").map((id) => ({
+      id: toId<"image">(id),
+      mediaType: "image/png",
+      bytes: 8,
+    })),
+    { minLength: 1, maxLength: 5 },
+  ),
   { nil: undefined },
 );
+
+const anyInput = record({ text: anyText, images: anyImages, found: anyNames });
 
 type AnyCall = typeof anyCall extends Arbitrary<infer Call> ? Call : never;
 
@@ -58,36 +112,36 @@ const anyStep = record({
 type AnyStep = typeof anyStep extends Arbitrary<infer Step> ? Step : never;
 
 const anyExchange = record({
-  inputs: array(anyText, { minLength: 1, maxLength: 2 }),
+  inputs: array(anyInput, { minLength: 1, maxLength: 2 }),
   steps: array(anyStep, { maxLength: 4 }),
 });
 
 /**
  * Any conversation that a store may hold, as messages: cut at exchanges, compacted
- * into a summary, with aborted calls, images, and what models attached to their answers.
+ * into a summary or fitted into a window, with aborted calls, images that are shown, old
+ * or gone, and what models attached to their answers.
  */
 export function anyConversation(owner: ConversationOwner): Arbitrary<readonly Message[]> {
   return record({
     exchanges: array(anyExchange, { minLength: 1, maxLength: 6 }),
     cut: integer({ min: 0, max: 5 }),
     summary: option(anyText, { nil: undefined }),
-    images: array(anyImages, { minLength: 1, maxLength: 3 }),
-    newest: anyText,
-  }).map(({ exchanges, cut, summary, images, newest }) => {
+    newest: anyInput,
+    room: option(integer({ min: 500, max: 8000 }), { nil: undefined }),
+  }).map(({ exchanges, cut, summary, newest, room }) => {
     const kept = exchanges.slice(Math.min(cut, exchanges.length - 1));
     let calls = 0;
     const newId = () => `00000000-0000-4000-8000-${String((calls += 1)).padStart(12, "0")}`;
     const units: readonly Unit[] = [
       ...(summary === undefined ? [] : [{ type: "input", text: summary } as const]),
       ...kept.flatMap(({ inputs, steps }) => [
-        ...inputs.map((text) => ({ type: "input", text }) as const),
+        ...inputs.map((input) => ({ type: "input", ...input }) as const),
         ...steps.map((step) => toUnit(step, { owner, newId })),
       ]),
-      { type: "input", text: newest },
+      { type: "input", ...newest },
     ];
-    return renderUnits(units).map((message, at) =>
-      message.role === "user" ? { ...message, images: images[at % images.length] } : message,
-    );
+    const shown = dropImages(units);
+    return renderUnits(room === undefined ? shown : fitUnits(shown, room), KEPT);
   });
 }
 

@@ -16,13 +16,31 @@ interface Turn {
  */
 export function findMistakes(api: Api, body: unknown): readonly string[] {
   const turns = joinSpeakers(TURNS[api](body));
+  const { deferred, referred } = referencesIn(body);
   const ids = turns.flatMap(({ calls }) => calls);
   return [
     ...(turns[0]?.role === "user" ? [] : ["The model speaks first."]),
     ...(new Set(ids).size === ids.length ? [] : ["An id is used for two calls."]),
     ...turns.flatMap((turn, at) => mistakesOf(turn, turns[at - 1])),
+    ...referred
+      .filter((name) => !deferred.has(name))
+      .map((name) => `There is no deferred tool ${name}.`),
     ...((turns.at(-1)?.calls.length ?? 0) > 0 ? ["The last calls have no results."] : []),
   ];
+}
+
+const referringBody = z.object({
+  tools: z
+    .array(z.object({ name: z.string().optional(), defer_loading: z.boolean().optional() }))
+    .optional(),
+});
+
+/** Tools that may be referred to, and the references, which only Anthropic knows. */
+function referencesIn(body: unknown) {
+  const { tools = [] } = referringBody.parse(body);
+  const deferred = tools.flatMap((tool) => (tool.defer_loading && tool.name ? [tool.name] : []));
+  const referred = JSON.stringify(body).matchAll(/"type":"tool_reference","tool_name":"([^"]+)"/g);
+  return { deferred: new Set(deferred), referred: [...referred].map(([, name = ""]) => name) };
 }
 
 function mistakesOf({ role, results, texts }: Turn, before: Turn | undefined): readonly string[] {
@@ -121,8 +139,10 @@ function responsesTurns(body: unknown): readonly Turn[] {
   const none = { calls: [], results: [], texts: [] };
   return responsesBody.parse(body).input.flatMap(({ type, role, call_id: id }): Turn[] => {
     if (role === "system" || role === "developer") return [];
-    if (type === "function_call" && id) return [{ ...none, role: "assistant", calls: [id] }];
-    if (type === "function_call_output" && id) return [{ ...none, role: "user", results: [id] }];
+    if ((type === "function_call" || type === "tool_search_call") && id)
+      return [{ ...none, role: "assistant", calls: [id] }];
+    if ((type === "function_call_output" || type === "tool_search_output") && id)
+      return [{ ...none, role: "user", results: [id] }];
     return [{ ...none, role: role === "user" ? "user" : "assistant" }];
   });
 }

@@ -15,7 +15,7 @@ export interface MockAnswer {
   readonly reasoning?: string;
   readonly text?: string;
   /** `args` as a text is sent as it stands, so that it may be malformed. */
-  readonly calls?: readonly { readonly name: string; readonly args: unknown }[];
+  readonly calls?: readonly MockCall[];
   readonly usage?: Partial<MockUsage>;
   readonly stop?: MockStop;
   readonly deltaChars?: number;
@@ -28,6 +28,13 @@ export interface MockAnswer {
   };
   /** Awaited between the headers and the first event. */
   readonly hold?: Promise<unknown>;
+}
+
+interface MockCall {
+  readonly name: string;
+  readonly args: unknown;
+  /** A search for tools, for which some protocols have words of their own. */
+  readonly isSearch?: boolean;
 }
 
 export interface MockRefusal {
@@ -171,9 +178,9 @@ function replyOf(answer: MockAnswer, { model, turn }: { model: string; turn: num
       ? []
       : [{ type: "reasoning", text: reasoning, signature: `signature-${turn}` } as const]),
     ...(text === "" ? [] : [{ type: "text", text } as const]),
-    ...calls.map(({ name, args }, at) => {
+    ...calls.map(({ name, args, isSearch = false }, at) => {
       const json = typeof args === "string" ? args : JSON.stringify(args);
-      return { type: "call", id: `call_${turn}_${at}`, name, json } as const;
+      return { type: "call", id: `call_${turn}_${at}`, name, json, isSearch } as const;
     }),
   ];
   const stop = answer.stop ?? (calls.length > 0 ? "tool" : "end");

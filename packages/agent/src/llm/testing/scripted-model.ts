@@ -7,6 +7,7 @@ import type {
   ReplayMeta,
   StopReason,
   ThoughtCall,
+  ToolDelivery,
   Usage,
 } from "../model.ts";
 
@@ -30,6 +31,7 @@ export type Script = readonly ScriptedAnswer[] | ((request: ModelRequest) => Scr
 export interface ScriptOptions {
   readonly id?: string;
   readonly contextTokens?: number;
+  readonly toolDelivery?: ToolDelivery;
   /** How long each streamed piece of text is. */
   readonly deltaChars?: number;
 }
@@ -46,12 +48,18 @@ export interface ScriptedModel extends Model {
  * left, the request ends with an `invalid` error that says so.
  */
 export function scriptedModel(script: Script, options: ScriptOptions = {}): ScriptedModel {
-  const { id = "scripted/model", contextTokens = 128_000, deltaChars = 8 } = options;
+  const {
+    id = "scripted/model",
+    contextTokens = 128_000,
+    toolDelivery = "tail",
+    deltaChars = 8,
+  } = options;
   const requests: ModelRequest[] = [];
 
   return {
     id,
     contextTokens,
+    toolDelivery,
     requests,
     stream(request, { signal }) {
       requests.push(request);

@@ -1,6 +1,7 @@
 import type { MemoryTarget } from "@reeve/sdk";
+import type { Integrity } from "../../kernel/label.ts";
 import type { Folder } from "../../platform/folder.ts";
-import { markOf } from "./entry-mark.ts";
+import { beginningOf, markOf } from "./entry-mark.ts";
 import { findEntry } from "./find-entry.ts";
 import { formatEntry } from "./format-entry.ts";
 import { insertEntry } from "./insert-entry.ts";
@@ -13,6 +14,8 @@ export interface NewEntry {
   readonly section?: string | undefined;
   /** The same key is written once, wherever it went the first time. */
   readonly key: string;
+  /** Who stands behind it. */
+  readonly integrity?: Integrity | undefined;
   /** The owner's day, `YYYY-MM-DD`, and time, `HH:MM`. */
   readonly date: string;
   readonly time: string;
@@ -21,16 +24,17 @@ export interface NewEntry {
 
 /** Writes the entry under its heading and returns the file's path. */
 export async function appendEntry(folder: Folder, entry: NewEntry): Promise<{ path: string }> {
-  const mark = markOf(entry.key);
-  const found = await findEntry(folder, mark);
+  const beginning = beginningOf(entry.key);
+  const found = await findEntry(folder, beginning);
   if (found !== undefined) return { path: found };
 
   const { path, title, section, content, time } = layOut(entry);
+  const mark = markOf(entry.key, entry.integrity);
   const text = formatEntry(content, { mark, time });
   await folder.edit(
     path,
     (there) => {
-      if (there.includes(mark)) return there;
+      if (there.includes(beginning)) return there;
       return insertEntry(there.trim() === "" ? `# ${title}\n` : there, { section, entry: text });
     },
     { maxBytes: MAX_MEMORY_BYTES },

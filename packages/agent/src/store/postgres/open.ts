@@ -6,6 +6,7 @@ import { migrate } from "../sql/migrations.ts";
 import { createRepositories } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
+import { refuseSearch, withoutSearch } from "./without-search.ts";
 
 const INT8 = types.builtins.INT8;
 
@@ -22,7 +23,14 @@ export async function openPostgres(
   // The pool replaces an idle connection that broke; without a listener the process would end.
   pool.on("error", ignoreBrokenIdle);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(db, { orderColumn: "bigint generated always as identity primary key" });
+  await migrate(db, {
+    orderColumn: "bigint generated always as identity primary key",
+    keyColumn: "bigint primary key",
+    bytesColumn: "bytea",
+    orderedText: `text collate "C"`,
+    wordIndex: [],
+    passages: withoutSearch,
+  });
   const read = createRepositories(db, ENGINE);
   let commits = 0;
 
@@ -39,10 +47,13 @@ export async function openPostgres(
     },
     read,
     slow: read,
+    search: { find: refuseSearch, audit: refuseSearch },
     isExclusive: false,
     get commits() {
       return commits;
     },
+    // Where the server keeps dead rows, and for how long, is its administrator's to decide.
+    scrub: async () => true,
     findDamage: async () => [],
     async backup() {
       throw new Fault("unavailable", "A PostgreSQL database is not copied by Reeve.", {
@@ -55,7 +66,7 @@ export async function openPostgres(
   };
 }
 
-const ENGINE = { canSkipLocked: true };
+const ENGINE = { canSkipLocked: true, passages: withoutSearch };
 
 /** Our int8 columns hold times and counters: safe integers. */
 function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>) {

@@ -11,8 +11,10 @@ export function createArtifacts(db: Kysely<Tables>): ArtifactStore {
     byId: (id) =>
       db
         .selectFrom("artifacts")
-        .selectAll()
-        .where("id", "=", toId<"artifact">(id))
+        .innerJoin("calls", "calls.id", "artifacts.call")
+        .selectAll("artifacts")
+        .select("calls.tool")
+        .where("artifacts.id", "=", toId<"artifact">(id))
         .executeTakeFirst(),
   };
 }

@@ -1,15 +1,57 @@
-import type { Kysely } from "kysely";
-import type { FeedStore } from "../feed.ts";
+import type { Kysely, Selectable, SelectQueryBuilder } from "kysely";
+import type { PlaceId } from "../../kernel/ids.ts";
+import { integrityOf, type Label } from "../../kernel/label.ts";
+import type { FeedStore, Transcript, UnseenMessage } from "../feed.ts";
+import type { PassageStore } from "../passages.ts";
+import { createFeedPassages } from "./feed-passages.ts";
+import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
+import { withdrawFacts } from "./withdraw-facts.ts";
 
-export function createFeed(db: Kysely<Tables>): FeedStore {
+export function createFeed(
+  db: Kysely<Tables>,
+  passages: Pick<PassageStore, "put" | "remove">,
+): FeedStore {
+  const searchable = createFeedPassages(db, passages);
+
   return {
-    async add({ messageId, ...message }) {
-      await db
+    async add(message) {
+      const { messageId, ...columns } = message;
+      const added = await db
         .insertInto("messages")
-        .values({ ...message, message_id: messageId })
+        .values({ ...columns, message_id: messageId })
         .onConflict((conflict) => conflict.doNothing())
+        .returning("order")
+        .executeTakeFirst();
+      if (added && (await isArchived(db, message.place)))
+        await searchable.put({ ...message, order: added.order });
+      const { place, edit: before } = message;
+      if (added && before > 0) await withdrawFacts(db, passages, { place, messageId, before });
+      return added !== undefined;
+    },
+
+    async remove(place, messageId) {
+      const removed = await db
+        .deleteFrom("messages")
+        .where("place", "=", place)
+        .where("message_id", "=", messageId)
+        .returning("order")
         .execute();
+      const orders = removed.map(({ order }) => order);
+      await searchable.remove(place, orders);
+      await withdrawFacts(db, passages, { place, messageId, before: Number.MAX_SAFE_INTEGER });
+      return orders.length > 0;
+    },
+
+    async isCurrent(place, { messageId, edit }) {
+      const { newest } = await db
+        .selectFrom("messages")
+        .select((row) => row.fn.max("edit").as("newest"))
+        .where("place", "=", place)
+        .where("direction", "=", "in")
+        .where("message_id", "=", messageId)
+        .executeTakeFirstOrThrow();
+      return newest === edit;
     },
 
     async lastAt(place) {
@@ -42,5 +84,108 @@ export function createFeed(db: Kysely<Tables>): FeedStore {
         .execute();
       return newest.toReversed();
     },
+
+    async unseen(place, { among, goesBack, ...transcript }) {
+      const newest = db
+        .selectFrom("messages")
+        .selectAll()
+        .where("place", "=", place)
+        .orderBy("order", "desc")
+        .limit(among);
+      const rows = await withTurns(db, newest).execute();
+      const byMessage = Map.groupBy(rows, messageOf);
+      const newestEdit = (row: Row) =>
+        Math.max(...(byMessage.get(messageOf(row)) ?? []).map(({ edit }) => edit));
+      const unseen: UnseenMessage[] = [];
+      let oldestShown = 0;
+      for (const row of rows) {
+        if (isIn(row, transcript)) oldestShown = row.order;
+        else if (row.edit === newestEdit(row) && !isWaiting(row)) unseen.push(toUnseen(row));
+      }
+      const beganBefore = rows.length === among && (await hasBegunBefore(db, rows, transcript));
+      const after = goesBack || beganBefore ? 0 : oldestShown;
+      return unseen.filter(({ order }) => order > after).toReversed();
+    },
+
+    async shown(orders, transcript) {
+      if (orders.length === 0) return new Set();
+      const asked = db.selectFrom("messages").selectAll().where("order", "in", orders);
+      const rows = await withTurns(db, asked).execute();
+      const shown = rows.filter((row) => isWaiting(row) || isIn(row, transcript));
+      return new Set(shown.map(({ order }) => order));
+    },
   };
+}
+
+/** Messages with the turns they are part of, the newest first. */
+function withTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "messages", Message>) {
+  return db
+    .selectFrom(messages.as("message"))
+    .leftJoin("inbox", (join) =>
+      join
+        .onRef("inbox.place", "=", "message.place")
+        .onRef("inbox.message_id", "=", "message.message_id")
+        .onRef("inbox.edit", "=", "message.edit")
+        .on("message.direction", "=", "in"),
+    )
+    .leftJoin("turns", (join) =>
+      join.onRef("turns.id", "=", (row) => row.fn.coalesce("inbox.turn", "message.turn")),
+    )
+    .leftJoin("people", "people.id", "inbox.author")
+    .select(["message.order", "message.direction", "message.edit", "message.text", "message.at"])
+    .select(["message.message_id as messageId", "people.name", "inbox.label", "inbox.state"])
+    .select(["turns.id as turn", "turns.session", "turns.role"])
+    .orderBy("message.order", "desc");
+}
+
+type Message = Selectable<Tables["messages"]>;
+type Row = Awaited<ReturnType<ReturnType<typeof withTurns>["execute"]>>[number];
+
+/** All edits of a message have it in common. */
+function messageOf({ direction, messageId }: Row): string {
+  return `${direction} ${messageId}`;
+}
+
+function isIn({ turn, session }: Row, transcript: Transcript): boolean {
+  return session === transcript.session || (turn !== null && transcript.carried.includes(turn));
+}
+
+/** Whether the first turn of the transcript is older than all of the messages. */
+async function hasBegunBefore(
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+  { session, carried }: Transcript,
+): Promise<boolean> {
+  const first = await db
+    .selectFrom("turns")
+    .select("id")
+    .where((turn) =>
+      turn.or([
+        turn("session", "=", session),
+        ...(carried.length > 0 ? [turn("id", "in", carried)] : []),
+      ]),
+    )
+    .orderBy("order")
+    .limit(1)
+    .executeTakeFirst();
+  return first !== undefined && rows.every(({ turn }) => turn !== first.id);
+}
+
+function isWaiting({ state }: Row): boolean {
+  return state === "queued" || state === "withdrawn";
+}
+
+function toUnseen({ order, direction, text, at, name, label, role }: Row): UnseenMessage {
+  const integrity =
+    label === null ? integrityOf(role ?? "stranger") : fromJson<Label>(label).integrity;
+  return { order, direction, name: name ?? "", text, at, integrity };
+}
+
+async function isArchived(db: Kysely<Tables>, place: PlaceId): Promise<boolean> {
+  const { archive } = await db
+    .selectFrom("places")
+    .select("archive")
+    .where("id", "=", place)
+    .executeTakeFirstOrThrow();
+  return archive === "on";
 }

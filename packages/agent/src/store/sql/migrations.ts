@@ -1,11 +1,23 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { indexFeed } from "./index-feed.ts";
+import type { PassageEngine } from "./passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** In which the engines' schemas differ. */
 export interface Engine {
   /** Column definition of a number that rises with each row. */
   readonly orderColumn: string;
+  /** Definition of a number that is a row's key and is given by us. */
+  readonly keyColumn: string;
+  /** Type of a column that holds bytes. */
+  readonly bytesColumn: string;
+  /** Type of a column of text in the order of its characters' numbers, whatever the language. */
+  readonly orderedText: string;
+  /** What the engine needs to find passages by words. */
+  readonly wordIndex: readonly string[];
+  /** How rows that are there already become passages. */
+  readonly passages: PassageEngine;
 }
 
 /** Brings a database to the newest schema, from whatever version it has. */
@@ -26,6 +38,12 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0003_compaction": { up: (db) => runAll(db, COMPACTION) },
     "0004_recap": { up: (db) => runAll(db, RECAP) },
     "0005_policies": { up: (db) => runAll(db, policies(engine)) },
+    "0006_passages": { up: (db) => addPassages(db, engine) },
+    "0007_agents": { up: (db) => runAll(db, AGENTS) },
+    "0008_embedding_cache": { up: (db) => runAll(db, embeddingCache(engine)) },
+    "0009_facts": { up: (db) => runAll(db, facts(engine)) },
+    "0010_forgetting": { up: (db) => runAll(db, FORGETTING) },
+    "0011_images": { up: (db) => runAll(db, IMAGES) },
   };
 }
 
@@ -160,6 +178,47 @@ function policies({ orderColumn }: Engine): string[] {
   ];
 }
 
+function embeddingCache({ bytesColumn }: Engine): string[] {
+  return [
+    `create table embedding_cache (
+      key ${bytesColumn} primary key, model text not null, vector ${bytesColumn} not null,
+      used_at bigint not null)`,
+    `create index embedding_cache_used on embedding_cache (used_at)`,
+  ];
+}
+
+function facts({ orderColumn }: Engine): string[] {
+  return [
+    `create table facts (
+      "order" ${orderColumn}, id text not null unique, tenant text not null, audience text not null,
+      place text not null references places (id), session text not null references sessions (id),
+      turn text not null references turns (id), kind text not null, tier text not null,
+      text text not null, subject text, search text not null, integrity text not null,
+      said bigint not null, valid_from bigint not null, valid_until bigint, superseded_by text,
+      confirmed_by text, state text not null, created bigint not null)`,
+    `create index facts_audience on facts (tenant, audience, "order") where state = 'active'`,
+    `create index facts_superseded on facts (superseded_by) where superseded_by is not null`,
+    `create index facts_passing on facts (tier) where state = 'active' and tier <> 'long-term'`,
+    `create table fact_evidence (
+      fact text not null references facts (id), place text not null references places (id),
+      message text not null, edit bigint not null, author text not null references people (id),
+      said bigint not null, primary key (fact, place, message, edit))`,
+    `create index fact_evidence_message on fact_evidence (place, message)`,
+    `create table profiles (
+      tenant text not null, person text not null references people (id), fixed text not null,
+      text text not null, evidence text not null, updated bigint not null, stale bigint not null,
+      primary key (tenant, person))`,
+    `create table memory_changes (
+      "order" ${orderColumn}, id text not null unique, tenant text not null,
+      person text not null references people (id), at bigint not null, kind text not null,
+      ref text not null, before text not null, after text not null, undone bigint)`,
+    `create index memory_changes_person on memory_changes (tenant, person, "order")`,
+    `create index memory_changes_ref on memory_changes (ref)`,
+    `alter table turns add column learn text`,
+    `create index turns_to_learn on turns (place, "order") where learn = 'waiting'`,
+  ];
+}
+
 const COMPACTION: readonly string[] = [
   `alter table sessions add column summary text`,
   `alter table sessions add column carried text`,
@@ -170,4 +229,68 @@ const COMPACTION: readonly string[] = [
 const RECAP: readonly string[] = [
   `alter table sessions add column recap text`,
   `create index sessions_without_recap on sessions (ended) where ended is not null and recap is null`,
+];
+
+const AGENTS: readonly string[] = [
+  `alter table places add column agent text`,
+  `alter table turns add column agent text not null default 'main'`,
+  `create index usage_at on usage (at)`,
+];
+
+async function addPassages(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  await runAll(db, [...passages(engine), ...engine.wordIndex]);
+  await indexFeed(db, engine.passages);
+}
+
+function passages({ orderColumn, keyColumn, bytesColumn, orderedText }: Engine): string[] {
+  return [
+    `create table scopes (
+      id ${orderColumn}, tenant text not null, audience text not null,
+      place text references places (id), source text not null,
+      passages bigint not null, terms bigint not null)`,
+    `create unique index scopes_key on scopes (tenant, audience, source, coalesce(place, ''))`,
+    `create table passages (
+      id ${orderColumn}, scope bigint not null references scopes (id),
+      ref ${orderedText} not null,
+      author text, integrity text not null, at bigint not null, text text not null,
+      terms ${bytesColumn} not null)`,
+    `create unique index passages_ref on passages (scope, ref)`,
+    `create index passages_scope on passages (scope, id)`,
+    `create index passages_author on passages (author, scope) where author is not null`,
+    `create table spaces (
+      id ${orderColumn}, model text not null, dims bigint not null, state text not null,
+      complete_to bigint not null, vectors bigint not null, sum ${bytesColumn} not null,
+      centre ${bytesColumn} not null, generation bigint not null,
+      next_centre ${bytesColumn}, next_to bigint not null)`,
+    `create table passage_vectors (key ${keyColumn}, vector ${bytesColumn} not null)`,
+    `create table vector_log (
+      seq ${orderColumn}, space bigint not null, generation bigint not null,
+      passage bigint not null, scope bigint not null, at bigint not null,
+      code ${bytesColumn} not null)`,
+    `create table vector_segments (
+      seq ${orderColumn}, space bigint not null, generation bigint not null,
+      log_to bigint not null, first bigint not null, last bigint not null,
+      codes ${bytesColumn} not null)`,
+    `create index vector_segments_space on vector_segments (space, generation, seq)`,
+    `create table dead_vectors (
+      seq ${orderColumn}, passage bigint not null, is_erased bigint not null)`,
+    `create index dead_vectors_left on dead_vectors (seq) where is_erased = 0`,
+  ];
+}
+
+const FORGETTING: readonly string[] = [
+  `create table forgettings (
+    id text primary key, tenant text not null, person text references people (id),
+    at bigint not null, kind text not null, rows bigint not null, turn text,
+    state text not null, plan text)`,
+  `create index forgettings_open on forgettings (at) where state = 'erasing'`,
+  `alter table places add column archive text not null default 'on'`,
+];
+
+const IMAGES: readonly string[] = [
+  `create table images (
+    id text primary key, message text not null references inbox (id), media_type text not null,
+    bytes bigint not null, content text not null)`,
+  `create index images_message on images (message)`,
+  `alter table steps add column images text`,
 ];

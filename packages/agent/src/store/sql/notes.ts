@@ -1,10 +1,16 @@
 import type { Note } from "@reeve/sdk";
 import { type Kysely, sql } from "kysely";
 import type { NoteOwner, NoteStore } from "../notes.ts";
+import { integrityOf } from "../../kernel/label.ts";
+import type { PassageStore, ScopeKey } from "../passages.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
-export function createNotes(db: Kysely<Tables>): NoteStore {
+/** A note is a passage of its person's, too. */
+export function createNotes(
+  db: Kysely<Tables>,
+  passages: Pick<PassageStore, "put" | "remove">,
+): NoteStore {
   const notesOf = ({ tenant, person }: NoteOwner) =>
     db
       .selectFrom("notes")
@@ -12,13 +18,32 @@ export function createNotes(db: Kysely<Tables>): NoteStore {
       .where("tenant", "=", tenant)
       .where("person", "=", person);
 
+  const index = async (owner: NoteOwner, note: Note) => {
+    const person = await db
+      .selectFrom("people")
+      .select("role")
+      .where("id", "=", owner.person)
+      .executeTakeFirst();
+    await passages.put({
+      scope: scopeOf(owner),
+      ref: note.id,
+      author: null,
+      integrity: integrityOf(person?.role ?? "stranger"),
+      at: note.updatedAt,
+      text: searchedText(note),
+    });
+  };
+
   return {
-    async add({ tenant, person }, note) {
-      await db
+    async add(owner, note) {
+      const { tenant, person } = owner;
+      const added = await db
         .insertInto("notes")
         .values({ id: note.id, tenant, person, created: note.createdAt, ...toColumns(note) })
         .onConflict((conflict) => conflict.doNothing())
-        .execute();
+        .returning("id")
+        .executeTakeFirst();
+      if (added) await index(owner, note);
     },
 
     async byId(owner, id) {
@@ -26,17 +51,20 @@ export function createNotes(db: Kysely<Tables>): NoteStore {
       return row && toNote(row);
     },
 
-    async replace({ tenant, person }, note) {
-      await db
+    async replace(owner, note) {
+      const { numUpdatedRows } = await db
         .updateTable("notes")
         .set(toColumns(note))
         .where("id", "=", note.id)
-        .where("tenant", "=", tenant)
-        .where("person", "=", person)
-        .execute();
+        .where("tenant", "=", owner.tenant)
+        .where("person", "=", owner.person)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0) await index(owner, note);
     },
 
-    async remove({ tenant, person }, id) {
+    async remove(owner, id) {
+      const { tenant, person } = owner;
+      await passages.remove(scopeOf(owner), id);
       const { numDeletedRows } = await db
         .deleteFrom("notes")
         .where("id", "=", id)
@@ -44,6 +72,16 @@ export function createNotes(db: Kysely<Tables>): NoteStore {
         .where("person", "=", person)
         .executeTakeFirst();
       return Number(numDeletedRows) > 0;
+    },
+
+    async count({ tenant, person }) {
+      const { notes } = await db
+        .selectFrom("notes")
+        .select((row) => row.fn.countAll<number>().as("notes"))
+        .where("tenant", "=", tenant)
+        .where("person", "=", person)
+        .executeTakeFirstOrThrow();
+      return notes;
     },
 
     async list(owner, limit) {
@@ -71,6 +109,15 @@ export function createNotes(db: Kysely<Tables>): NoteStore {
       return rows.map(toNote);
     },
   };
+}
+
+function scopeOf({ tenant, person }: NoteOwner): ScopeKey {
+  return { tenant, audience: person, place: null, source: "note" };
+}
+
+function searchedText({ title = "", text, tags }: Note): string {
+  const parts = [title, text, tags.map((tag) => `#${tag}`).join(" ")];
+  return parts.filter((part) => part !== "").join("\n");
 }
 
 function toColumns({ title, text, tags, updatedAt }: Note) {

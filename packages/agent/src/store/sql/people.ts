@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { foldText } from "../../kernel/fold-text.ts";
 import type { PeopleStore } from "../people.ts";
 import type { Tables } from "./tables.ts";
 
@@ -15,6 +16,16 @@ export function createPeople(db: Kysely<Tables>): PeopleStore {
         .executeTakeFirst(),
 
     byId: (id) => db.selectFrom("people").selectAll().where("id", "=", id).executeTakeFirst(),
+
+    async named(tenant, text) {
+      const people = await db
+        .selectFrom("people")
+        .selectAll()
+        .where("tenant", "=", tenant)
+        .execute();
+      const wanted = foldText(text);
+      return people.filter(({ id, name }) => id === text || foldText(name) === wanted);
+    },
 
     async add({ id, tenant, role, name }, identity) {
       await db.insertInto("people").values({ id, tenant, role, name }).execute();

@@ -13,6 +13,7 @@ const COLUMNS = [
   "mode",
   "max_steps as maxSteps",
   "session_id as sessionId",
+  "agent",
   "fence",
   "epoch",
   "lease_owner as leaseOwner",
@@ -49,10 +50,14 @@ export function createPlaces(
       return added ?? (await byKey({ ...place, chat })) ?? vanished(place.id);
     },
 
-    async configure(id, { mode, maxSteps }) {
+    async configure(id, { mode, maxSteps, agent }) {
       await db
         .updateTable("places")
-        .set({ ...(mode && { mode }), ...(maxSteps && { max_steps: maxSteps }) })
+        .set({
+          ...(mode && { mode }),
+          ...(maxSteps && { max_steps: maxSteps }),
+          ...(agent !== undefined && { agent }),
+        })
         .where("id", "=", id)
         .execute();
     },

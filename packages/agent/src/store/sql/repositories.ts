@@ -2,15 +2,22 @@ import type { Kysely } from "kysely";
 import type { Repositories } from "../store.ts";
 import { createApprovals } from "./approvals.ts";
 import { createArtifacts } from "./artifacts.ts";
+import { createEmbeddingCache } from "./embedding-cache.ts";
 import { createEvents } from "./events.ts";
+import { createFacts } from "./facts.ts";
 import { createFeed } from "./feed.ts";
+import { createForgetting } from "./forgetting.ts";
+import { createImages } from "./images.ts";
 import { createInbox } from "./inbox.ts";
 import { createJournal } from "./journal.ts";
+import { createMemoryChanges } from "./memory-changes.ts";
 import { createNotes } from "./notes.ts";
 import { createOutbox } from "./outbox.ts";
+import { createPassages, type PassageEngine } from "./passages.ts";
 import { createPeople } from "./people.ts";
 import { createPlaces } from "./places.ts";
 import { createPolicies } from "./policies.ts";
+import { createProfiles } from "./profiles.ts";
 import { createSessions } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
 import { createTurns } from "./turns.ts";
@@ -19,13 +26,16 @@ import { createUsage } from "./usage.ts";
 /** All repositories over one connection or transaction. */
 export function createRepositories(
   db: Kysely<Tables>,
-  options: { canSkipLocked: boolean },
+  options: { readonly canSkipLocked: boolean; readonly passages: PassageEngine },
 ): Repositories {
+  const passages = createPassages(db, options.passages);
   return {
     people: createPeople(db),
     places: createPlaces(db, options),
     inbox: createInbox(db),
-    feed: createFeed(db),
+    images: createImages(db),
+    feed: createFeed(db, passages),
+    passages,
     sessions: createSessions(db),
     turns: createTurns(db),
     events: createEvents(db),
@@ -34,7 +44,12 @@ export function createRepositories(
     policies: createPolicies(db),
     usage: createUsage(db),
     artifacts: createArtifacts(db),
-    notes: createNotes(db),
+    notes: createNotes(db, passages),
     journal: createJournal(db),
+    embeddingCache: createEmbeddingCache(db),
+    facts: createFacts(db, passages),
+    profiles: createProfiles(db),
+    memoryChanges: createMemoryChanges(db),
+    forgetting: createForgetting(db, passages),
   };
 }

@@ -24,23 +24,27 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
         .execute();
     },
 
-    async inheritance(id) {
+    async open(id) {
       const session = await db
         .selectFrom("sessions")
-        .select(["summary", "carried"])
-        .where("id", "=", id)
+        .leftJoin("sessions as before", (join) =>
+          join
+            .onRef("before.place", "=", "sessions.place")
+            .on(sql<boolean>`before.generation = sessions.generation - 1`),
+        )
+        .select(["sessions.frame", "sessions.summary", "sessions.carried"])
+        .select(["sessions.masked_through as maskedThrough", "sessions.generation"])
+        .select(["sessions.started as startedAt", "before.reason as follows"])
+        .where("sessions.id", "=", id)
         .executeTakeFirst();
-      if (!session?.carried) return undefined;
-      return { summary: session.summary ?? "", carried: fromJson(session.carried) };
-    },
-
-    async frame(id) {
-      const session = await db
-        .selectFrom("sessions")
-        .select("frame")
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return session?.frame ? fromJson<Frame>(session.frame) : undefined;
+      if (!session) return undefined;
+      const { frame, summary, carried, ...more } = session;
+      return {
+        frame: frame === null ? undefined : fromJson<Frame>(frame),
+        inheritance:
+          carried === null ? undefined : { summary: summary ?? "", carried: fromJson(carried) },
+        ...more,
+      };
     },
 
     async setFrame(id, frame) {
@@ -74,9 +78,20 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
         .selectFrom("sessions")
         .select(["id", "place", "ended"])
         .where("ended", "is not", null)
-        .where("reason", "in", ["new", "daily", "idle"])
+        .where("reason", "in", ["new", "daily", "idle", "agent"])
         .where("recap", "is", null)
         .where("turns", ">", 0)
+        .where((session) =>
+          session.not(
+            session.exists(
+              session
+                .selectFrom("turns")
+                .select("turns.id")
+                .whereRef("turns.session", "=", "sessions.id")
+                .where("turns.state", "=", "running"),
+            ),
+          ),
+        )
         .orderBy("ended")
         .limit(limit)
         .execute();
@@ -85,15 +100,6 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
 
     async setRecap(id, recap) {
       await db.updateTable("sessions").set({ recap }).where("id", "=", id).execute();
-    },
-
-    async maskedThrough(id) {
-      const session = await db
-        .selectFrom("sessions")
-        .select("masked_through")
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return session?.masked_through ?? null;
     },
 
     async setMask(id, through) {

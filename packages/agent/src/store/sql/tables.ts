@@ -4,16 +4,23 @@ import type {
   ApprovalId,
   ArtifactId,
   CallId,
+  FactId,
+  ImageId,
   InboxId,
   PersonId,
   PlaceId,
   SessionId,
   TurnId,
 } from "../../kernel/ids.ts";
+import type { Integrity } from "../../kernel/label.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { ApprovalState } from "../approvals.ts";
+import type { LearntFact } from "../facts.ts";
+import type { Forgetting } from "../forgetting.ts";
 import type { InboxState } from "../inbox.ts";
+import type { MemoryChange } from "../memory-changes.ts";
 import type { OutboxRow } from "../outbox.ts";
+import type { PassageSource } from "../passages.ts";
 import type { Place } from "../places.ts";
 import type { Policy } from "../policies.ts";
 import type { Step, StoredCall, Turn } from "../turns.ts";
@@ -40,6 +47,8 @@ export interface Tables {
     fence: number;
     next_seq: number;
     max_steps: number;
+    agent: string | null;
+    archive: Generated<"on" | "off">;
   };
   sessions: {
     id: SessionId;
@@ -96,6 +105,25 @@ export interface Tables {
     at: number;
     turn: TurnId | null;
   };
+  scopes: {
+    id: Generated<number>;
+    tenant: string;
+    audience: string;
+    place: PlaceId | null;
+    source: PassageSource;
+    passages: number;
+    terms: number;
+  };
+  passages: {
+    id: Generated<number>;
+    scope: number;
+    ref: string;
+    author: string | null;
+    integrity: Integrity;
+    at: number;
+    text: string;
+    terms: Uint8Array;
+  };
   turns: {
     order: Generated<number>;
     id: TurnId;
@@ -107,6 +135,8 @@ export interface Tables {
     attempts: number;
     opened_by: InboxId;
     role: Role;
+    agent: Generated<string>;
+    learn: "waiting" | "done" | null;
     incident: string | null;
     started: number;
     ended: number | null;
@@ -118,6 +148,7 @@ export interface Tables {
     state: Step["state"];
     request_id: string;
     input: string | null;
+    images: string | null;
     extras: string | null;
     text: string;
     meta: string | null;
@@ -204,6 +235,13 @@ export interface Tables {
     cost_nano: number | bigint | null;
     at: number;
   };
+  images: {
+    id: ImageId;
+    message: InboxId;
+    media_type: string;
+    bytes: number;
+    content: string;
+  };
   artifacts: { id: ArtifactId; call: CallId; place: PlaceId; content: string };
   notes: {
     id: string;
@@ -239,4 +277,67 @@ export interface Tables {
     created: number;
     updated: number;
   };
+  facts: {
+    order: Generated<number>;
+    id: FactId;
+    tenant: string;
+    audience: string;
+    place: PlaceId;
+    session: SessionId;
+    turn: TurnId;
+    kind: LearntFact["kind"];
+    tier: LearntFact["tier"];
+    text: string;
+    subject: string | null;
+    search: string;
+    integrity: Integrity;
+    said: number;
+    valid_from: number;
+    valid_until: number | null;
+    superseded_by: FactId | null;
+    confirmed_by: PersonId | null;
+    state: LearntFact["state"];
+    created: number;
+  };
+  fact_evidence: {
+    fact: FactId;
+    place: PlaceId;
+    message: string;
+    edit: number;
+    author: PersonId;
+    said: number;
+  };
+  profiles: {
+    tenant: string;
+    person: PersonId;
+    fixed: string;
+    text: string;
+    evidence: string;
+    updated: number;
+    stale: number;
+  };
+  memory_changes: {
+    order: Generated<number>;
+    id: string;
+    tenant: string;
+    person: PersonId;
+    at: number;
+    kind: MemoryChange["kind"];
+    ref: string;
+    before: string;
+    after: string;
+    undone: number | null;
+  };
+  forgettings: {
+    id: string;
+    tenant: string;
+    person: PersonId | null;
+    at: number;
+    kind: Forgetting["kind"];
+    rows: number;
+    turn: TurnId | null;
+    state: Forgetting["state"];
+    plan: string | null;
+  };
+  embedding_cache: { key: Uint8Array; model: string; vector: Uint8Array; used_at: number };
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { TurnId } from "../../kernel/ids.ts";
 import type { Step, StoredCall, TurnHistory, TurnStore } from "../turns.ts";
 import { fromJson } from "./json.ts";
@@ -14,6 +14,7 @@ const TURN = [
   "attempts",
   "opened_by as openedBy",
   "role",
+  "agent",
   "incident",
   "started as startedAt",
   "ended as endedAt",
@@ -54,18 +55,60 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       return cancelled?.id;
     },
 
-    async end(id, { state, endedAt, incident }) {
+    async end(id, { state, endedAt, incident, isToLearnFrom }) {
       await db
         .updateTable("turns")
-        .set({ state, ended: endedAt, incident })
+        .set({ state, ended: endedAt, incident, ...(isToLearnFrom && { learn: "waiting" }) })
         .where("id", "=", id)
         .execute();
     },
 
-    async addStep(turn, { n, kind, requestId, input }) {
+    async unlearnt() {
+      const places = await db
+        .selectFrom("turns")
+        .select("place")
+        .select(({ fn }) => [
+          fn.countAll().as("turns"),
+          fn.min("ended").as("firstAt"),
+          fn.max("ended").as("lastAt"),
+        ])
+        .where("learn", "=", sql.lit("waiting"))
+        .groupBy("place")
+        .execute();
+      return places.map(({ place, turns: waiting, firstAt, lastAt }) => ({
+        place,
+        turns: Number(waiting),
+        firstAt: firstAt ?? 0,
+        lastAt: lastAt ?? 0,
+      }));
+    },
+
+    unlearntOf: (place, limit) =>
+      turns()
+        .where("place", "=", place)
+        .where("learn", "=", sql.lit("waiting"))
+        .orderBy("order")
+        .limit(limit)
+        .execute(),
+
+    async markLearnt(ids) {
+      if (ids.length === 0) return;
+      await db.updateTable("turns").set({ learn: "done" }).where("id", "in", ids).execute();
+    },
+
+    async addStep(turn, { n, kind, requestId, input, images = [] }) {
       await db
         .insertInto("steps")
-        .values({ turn, n, kind, state: "started", request_id: requestId, input, text: "" })
+        .values({
+          turn,
+          n,
+          kind,
+          state: "started",
+          request_id: requestId,
+          input,
+          images: images.length > 0 ? JSON.stringify(images) : null,
+          text: "",
+        })
         .execute();
     },
 
@@ -162,6 +205,7 @@ async function stepsOf(
       "state",
       "request_id as requestId",
       "input",
+      "images",
       "extras",
       "text",
       "meta",
@@ -170,9 +214,10 @@ async function stepsOf(
     .orderBy("n")
     .execute();
   const calls = await callsOf(db, turns);
-  for (const { turn, extras, meta, ...step } of steps) {
+  for (const { turn, images, extras, meta, ...step } of steps) {
     const ofStep: Step = {
       ...step,
+      ...(images !== null && { images: fromJson(images) }),
       extras: extras === null ? null : fromJson(extras),
       meta: meta === null ? null : fromJson(meta),
       calls: calls.get(`${turn} ${step.n}`) ?? [],

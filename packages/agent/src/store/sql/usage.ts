@@ -49,5 +49,37 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
         costNano: row.costNano === null ? null : BigInt(row.costNano),
       }));
     },
+
+    async spentBy(agent, since) {
+      const spent = await db
+        .selectFrom("usage")
+        .innerJoin("turns", "turns.id", "usage.turn")
+        .select(({ fn }) => [
+          fn.sum("usage.input_tokens").as("read"),
+          fn.sum("usage.output_tokens").as("written"),
+          fn.sum("usage.cost_nano").as("cost"),
+        ])
+        .where("usage.at", ">=", since)
+        .where("turns.agent", "=", agent)
+        .where("usage.purpose", "in", ["think", "compact", "recap"])
+        .executeTakeFirst();
+      return {
+        tokens: Number(spent?.read ?? 0) + Number(spent?.written ?? 0),
+        costNano: BigInt(spent?.cost ?? 0),
+      };
+    },
+
+    async tokensFor(purpose, since) {
+      const spent = await db
+        .selectFrom("usage")
+        .select(({ fn }) => [
+          fn.sum("input_tokens").as("read"),
+          fn.sum("output_tokens").as("written"),
+        ])
+        .where("at", ">=", since)
+        .where("purpose", "=", purpose)
+        .executeTakeFirst();
+      return Number(spent?.read ?? 0) + Number(spent?.written ?? 0);
+    },
   };
 }

@@ -28,7 +28,7 @@ async function fill(script: string): Promise<FillReport> {
 test.skipIf(!canMount)(
   "a full disk is a clear refusal: nothing is half-written, and with room it goes on",
   async () => {
-    const inside = 'mount -t tmpfs -o size=1500k tmpfs "$0" && exec "$@"';
+    const inside = 'mount -t tmpfs -o size=4m tmpfs "$0" && exec "$@"';
     const report = await fill(`exec ${MOUNTING} sh -c '${inside}' "$0" "$@"`);
     expect(report.pairs).toBeGreaterThan(0);
     expect(report).toEqual({
@@ -42,7 +42,7 @@ test.skipIf(!canMount)(
 );
 
 test("a disk that refuses to write more, like one with a quota, is a fault; nothing is half-written", async () => {
-  const report = await fill('ulimit -f 2500 && exec "$@"');
+  const report = await fill('ulimit -f 8000 && exec "$@"');
   expect(report.pairs).toBeGreaterThan(0);
   expect(report).toEqual({
     refusal: {

@@ -16,6 +16,7 @@ export function openDatabase(
       pragma journal_mode = wal;
       pragma synchronous = ${synchronous};
       pragma foreign_keys = on;
+      pragma secure_delete = on;
       pragma mmap_size = 268435456;
     `);
   } catch (error) {

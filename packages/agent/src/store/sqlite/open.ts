@@ -12,6 +12,9 @@ import { createConnection } from "./connection.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
+import { scrubFile } from "./scrub-file.ts";
+import { openSearch } from "./search/open-search.ts";
+import { MERGE_WORDS, passageEngine, WORD_INDEX } from "./search/passage-engine.ts";
 
 export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
   readonly onCommit?: CommitHook | undefined;
@@ -27,8 +30,16 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const connection = createConnection(database);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(connection, { isReadOnly: true }) });
-  await migrate(db, { orderColumn: "integer primary key autoincrement" });
+  await migrate(db, {
+    orderColumn: "integer primary key autoincrement",
+    keyColumn: "integer primary key",
+    bytesColumn: "blob",
+    orderedText: "text",
+    wordIndex: WORD_INDEX,
+    passages: passageEngine,
+  });
 
+  const search = openSearch(file);
   const reader = openReader(file);
   const slow = new Kysely<Tables>({ dialect: reader.dialect });
   let commits = 0;
@@ -48,10 +59,12 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     },
     read: createRepositories(read, ENGINE),
     slow: createRepositories(slow, ENGINE),
+    search,
     isExclusive: true,
     get commits() {
       return commits;
     },
+    scrub: (traces) => scrubFile(file, connection, { traces, first: MERGE_WORDS }),
     findDamage: () => findDamage(file),
     async backup(target) {
       // A connection of its own and one step: our writes neither break the copy nor begin it anew.
@@ -64,6 +77,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
         });
     },
     async [Symbol.asyncDispose]() {
+      await search[Symbol.asyncDispose]();
       await reader[Symbol.asyncDispose]();
       connection.close();
     },
@@ -82,6 +96,6 @@ export async function findDamage(file: string): Promise<readonly string[]> {
 
 const ALL_PAGES = 2 ** 31 - 1;
 
-const ENGINE = { canSkipLocked: false };
+const ENGINE = { canSkipLocked: false, passages: passageEngine };
 
 function ignoreCommit(): void {}

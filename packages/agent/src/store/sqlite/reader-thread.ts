@@ -1,22 +1,22 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { createConnection } from "./connection.ts";
-import type { ReaderAnswer, ReaderQuestion } from "./reader.ts";
+import type { Answered, Asked } from "./asked-thread.ts";
+import type { ReaderQuestion } from "./reader.ts";
 
 const db = new DatabaseSync(String(workerData), { readOnly: true });
 db.exec("pragma busy_timeout = 5000");
 const connection = createConnection(db);
 
-parentPort?.on("message", (question: ReaderQuestion) => {
-  parentPort?.postMessage(answer(question));
+parentPort?.on("message", (asked: Asked<ReaderQuestion>) => {
+  parentPort?.postMessage(answer(asked));
 });
 
 /** A query that fails is answered, so that the thread lives on. */
-function answer({ question, sql, parameters }: ReaderQuestion): ReaderAnswer {
+function answer({ number, question }: Asked<ReaderQuestion>): Answered<readonly unknown[]> {
   try {
-    const { rows } = connection.execute<unknown>({ sql, parameters });
-    return { question, rows };
+    return { number, value: connection.execute<unknown>(question).rows };
   } catch (error) {
-    return { question, error: String(error) };
+    return { number, error: String(error) };
   }
 }

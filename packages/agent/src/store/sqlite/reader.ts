@@ -1,5 +1,3 @@
-import { Worker } from "node:worker_threads";
-import { Fault } from "@reeve/sdk";
 import {
   type CompiledQuery,
   type Dialect,
@@ -8,6 +6,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { createAskedThread } from "./asked-thread.ts";
 
 /** A read-only connection in a thread of its own: long queries do not hold up the process. */
 export interface Reader extends AsyncDisposable {
@@ -15,53 +14,16 @@ export interface Reader extends AsyncDisposable {
   all<Row>(sql: string): Promise<readonly Row[]>;
 }
 
-/** What the thread answers with, by the question's number. */
-export type ReaderAnswer =
-  | { readonly question: number; readonly rows: unknown[] }
-  | { readonly question: number; readonly error: string };
-
-export interface ReaderQuestion {
-  readonly question: number;
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
+/** What the thread is asked; it answers with rows. */
+export type ReaderQuestion = Pick<CompiledQuery, "sql" | "parameters">;
 
 /** The thread starts with the first query, and does not keep the process alive. */
 export function openReader(file: string): Reader {
-  const open = new Map<number, PromiseWithResolvers<unknown[]>>();
-  let questions = 0;
-  let worker: Worker | undefined;
+  const thread = createAskedThread<ReaderQuestion, unknown[]>(threadUrl(), file);
 
-  const start = () => {
-    const started = new Worker(workerUrl(), { workerData: file });
-    started.unref();
-    started.on("message", (answer: ReaderAnswer) => {
-      const promise = open.get(answer.question);
-      open.delete(answer.question);
-      if (open.size === 0) started.unref();
-      if ("rows" in answer) promise?.resolve(answer.rows);
-      else promise?.reject(new Error(answer.error));
-    });
-    started.on("error", (error) => {
-      for (const promise of open.values()) promise.reject(error);
-      open.clear();
-      worker = undefined;
-    });
-    return started;
-  };
-
-  const ask = async <Row>({
-    sql,
-    parameters,
-  }: Pick<CompiledQuery, "sql" | "parameters">): Promise<QueryResult<Row>> => {
-    worker ??= start();
-    const question = ++questions;
-    const promise = Promise.withResolvers<unknown[]>();
-    open.set(question, promise);
-    worker.ref();
-    worker.postMessage({ question, sql, parameters });
-    return { rows: typed<Row>(await promise.promise) };
-  };
+  const ask = async <Row>({ sql, parameters }: ReaderQuestion): Promise<QueryResult<Row>> => ({
+    rows: typed<Row>(await thread.ask({ sql, parameters })),
+  });
 
   return {
     all: async <Row>(sql: string) => (await ask<Row>({ sql, parameters: [] })).rows,
@@ -84,17 +46,12 @@ export function openReader(file: string): Reader {
         destroy: async () => {},
       }),
     },
-    async [Symbol.asyncDispose]() {
-      await worker?.terminate();
-      const closed = new Fault("aborted", "The database was closed before the query ended.");
-      for (const promise of open.values()) promise.reject(closed);
-      open.clear();
-    },
+    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
   };
 }
 
 /** Beside this file, as TypeScript in development and as JavaScript in a package. */
-function workerUrl(): URL {
+function threadUrl(): URL {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   return new URL(`./reader-thread.${extension}`, import.meta.url);
 }

@@ -53,6 +53,7 @@ export function newTurn(id: string, change: Partial<NewTurn> = {}): NewTurn {
     attempts: 1,
     openedBy: toId("m1"),
     role: "owner",
+    agent: "main",
     startedAt: 10,
     ...change,
   };

@@ -58,6 +58,38 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (argument, client) =>
       show(client.control("models.use", argument === "" ? {} : { name: argument })),
   },
+  agent: {
+    usage: "/agent [name]",
+    summary: "who answers, or let another agent answer in this chat",
+    run: (argument, client) =>
+      show(
+        argument === ""
+          ? client.control("agents.list", {})
+          : client.control("agents.use", { name: argument }),
+      ),
+  },
+  undo: {
+    usage: "/undo",
+    summary: "take the newest change of memory back",
+    run: (_argument, client) => show(client.control("memory.undo", {})),
+  },
+  archive: {
+    usage: "/archive [on|off]",
+    summary: "whether this chat is kept and searched beyond its session",
+    run(argument, client) {
+      if (argument === "") return show(client.control("memory.archive", {}));
+      const archive = (["on", "off"] as const).find((one) => one === argument);
+      return archive && show(client.control("memory.archive", { archive }));
+    },
+  },
+  forgetme: {
+    usage: "/forgetme [code]",
+    summary: "remove everything of yours for good; asks for a code first",
+    run: async (argument, client) =>
+      describeForgetting(
+        await client.control("memory.forgetMe", argument === "" ? {} : { code: argument }),
+      ),
+  },
   status: {
     usage: "/status",
     summary: "what the agent is doing",
@@ -95,6 +127,13 @@ function helpText(): string {
 
 async function show(answer: Promise<unknown>): Promise<string> {
   return sanitise(describe(await answer));
+}
+
+function describeForgetting(answer: unknown): string {
+  const { code, rows } = isRecord(answer) ? answer : {};
+  if (typeof code === "string")
+    return `This removes everything that you said and all that was made of it, for good. If you are sure: /forgetme ${code}`;
+  return `Everything of yours is removed (${String(rows)} rows).`;
 }
 
 /** A value of the agent's control for people: a line per field or entry. */

@@ -73,6 +73,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
             address: address(),
             sender: { id: owner.id, name: owner.name },
             text: frame.text,
+            ...(frame.images && { media: frame.images.map((image) => ({ kind: "photo", image })) }),
             sentAt: parts.clock.now(),
           }),
         );

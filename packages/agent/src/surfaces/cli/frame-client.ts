@@ -13,7 +13,7 @@ export interface FrameClient extends Disposable {
   /** Chooses the conversation; comes before everything but `control`. Once per connection. */
   hello(chat: string): Promise<Hello>;
   /** Resolves once the message is stored. The same `message` sent again is accepted once. */
-  deliver(message: { readonly message: string; readonly text: string }): Promise<Receipt>;
+  deliver(message: ClientMessage): Promise<Receipt>;
   decide(decision: ClientDecision): Promise<"recorded" | "too-late">;
   /** Stops the turn that runs in this conversation. */
   stop(): Promise<unknown>;
@@ -28,6 +28,14 @@ export interface FrameClient extends Disposable {
   readonly closed: Promise<void>;
   readonly isClosed: boolean;
   close(): void;
+}
+
+export interface ClientMessage {
+  /** Its id, chosen here. */
+  readonly message: string;
+  readonly text: string;
+  /** In base64. */
+  readonly images?: readonly string[] | undefined;
 }
 
 /** A person's answer to an approval; who they are is known from the connection. */

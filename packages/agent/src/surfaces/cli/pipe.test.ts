@@ -23,15 +23,21 @@ const asking: FactBody = {
   expires: 1,
 };
 
+const newId = () => "m1";
+
 async function pipe(
   text: string,
-  { happens, json = false }: { happens: readonly TurnEvent[]; json?: boolean },
+  {
+    happens,
+    json = false,
+    images = [],
+  }: { happens: readonly TurnEvent[]; json?: boolean; images?: readonly string[] },
 ) {
   const client = fakeClient(4);
   const output = new PassThrough({ encoding: "utf8" });
   client.happen(...happens);
   const input = Readable.from([text]);
-  const code = await runPipe({ client, chat: "main", input, output, json, newId: () => "m1" });
+  const code = await runPipe({ client, chat: "main", input, images, output, json, newId });
   return { code, output: String(output.read() ?? ""), asked: client.asked };
 }
 
@@ -43,6 +49,16 @@ test("sends the whole input as one message and prints the answer as plain text",
     output: "Hello!\n",
     asked: [{ since: 4 }, { deliver: { message: "m1", text: "one\ntwo" } }],
   });
+});
+
+test("images go along with the message, and need no words", async () => {
+  const fact = numberFacts(5);
+  const happens = [fact(accepted), fact(started), fact(answered)];
+  const { code, asked } = await pipe(" ", { happens, images: ["R0lGODlh"] });
+  expect([code, asked]).toEqual([
+    0,
+    [{ since: 4 }, { deliver: { message: "m1", text: "", images: ["R0lGODlh"] } }],
+  ]);
 });
 
 test("prints one event a line as JSON, up to the end of its turn", async () => {

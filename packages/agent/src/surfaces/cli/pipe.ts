@@ -11,6 +11,8 @@ export interface PipeParts {
   readonly client: FrameClient;
   readonly chat: string;
   readonly input: Readable;
+  /** Sent along, in base64; with images the input may be empty. */
+  readonly images?: readonly string[];
   readonly output: Writable;
   /** One event a line instead of the answer's text. */
   readonly json: boolean;
@@ -26,14 +28,18 @@ const EXIT = { answered: 0, failed: 1, waiting: 3 } as const;
  * ends before the answer.
  */
 export async function runPipe(parts: PipeParts): Promise<number> {
-  const { client, output, json } = parts;
+  const { client, output, json, images = [] } = parts;
   const message = (await text(parts.input)).trim();
-  if (message === "")
+  if (message === "" && images.length === 0)
     throw new Fault("invalid", "The input is empty.", { hint: 'Try: echo "hello" | reeve chat' });
 
   const { seq } = await client.hello(parts.chat);
   const events = client.events(seq);
-  const receipt = await client.deliver({ message: parts.newId(), text: message });
+  const receipt = await client.deliver({
+    message: parts.newId(),
+    text: message,
+    ...(images.length > 0 && { images }),
+  });
   if (
     receipt.outcome === "refused" ||
     receipt.outcome === "ignored" ||

@@ -6,7 +6,8 @@ import { createDispatcher } from "./dispatch.ts";
 import { createLineReader } from "./line-reader.ts";
 import type { CliParts } from "./surface.ts";
 
-const MAX_LINE_BYTES = 1024 * 1024;
+/** The most images that a message may have, in base64, and its text. */
+const MAX_LINE_BYTES = 30 * 1024 * 1024;
 /** What a client may leave unread before it is dropped. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 

@@ -232,10 +232,10 @@ test("a line over the limit gets a fault and ends the connection", async () => {
   await start();
   const { socket, next } = await rawClient();
   const closed = once(socket, "close");
-  socket.write("x".repeat(1024 * 1024 + 1));
+  socket.write("x".repeat(30 * 1024 * 1024 + 1));
   expect(await next()).toMatchObject({
     type: "fault",
-    message: "A line is longer than 1048576 bytes.",
+    message: "A line is longer than 31457280 bytes.",
   });
   await closed;
 });

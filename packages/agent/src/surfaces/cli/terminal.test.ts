@@ -321,6 +321,8 @@ test("commands go through control, and say what came of it", async () => {
     "places.set": { mode: "queue", maxSteps: 9 },
     "agent.status": { model: "offline/rules", turns: 2 },
     "sessions.new": {},
+    "agents.list": [{ name: "main", here: true }],
+    "agents.use": { agent: "writer" },
   });
   const after = async (command: string, text: string) => {
     type(`${command}\r`);
@@ -331,6 +333,8 @@ test("commands go through control, and say what came of it", async () => {
   await after("/loop 99", "Use it like this: /loop [1-50]");
   await after("/status", "turns: 2");
   await after("/new", "A new session begins.");
+  await after("/agent", "name main · here true");
+  await after("/agent writer", "agent: writer");
   await after("/stop", "Stopped.");
   await after("/help", "/approvals ");
   await after("/dance", "There is no command /dance.");
@@ -339,6 +343,8 @@ test("commands go through control, and say what came of it", async () => {
     { control: "places.set", params: { mode: "queue" } },
     { control: "agent.status", params: {} },
     { control: "sessions.new", params: {} },
+    { control: "agents.list", params: {} },
+    { control: "agents.use", params: { name: "writer" } },
     "stop",
   ]);
 });

@@ -29,6 +29,9 @@ export interface SayOptions {
   readonly id?: string;
   readonly edit?: number;
   readonly kind?: Address["kind"];
+  readonly username?: string;
+  /** In base64. */
+  readonly images?: readonly string[];
 }
 
 /** `failures`: how many deliveries fail before they succeed. */
@@ -53,15 +56,19 @@ export function scriptedSurface({
       if (!signal.aborted) await once(signal, "abort");
     },
 
-    async say(text, { chat = "1", sender = "ann", id, edit = 0, kind = "direct" } = {}) {
+    async say(
+      text,
+      { chat = "1", sender = "ann", id, edit = 0, kind = "direct", username, images } = {},
+    ) {
       const inbox = await open.promise;
       messages += 1;
       const envelope: Envelope = {
         id: id ?? `m${messages}`,
         edit,
         address: { surface: name, chat, kind },
-        sender: { id: sender, name: sender },
+        sender: { id: sender, name: sender, ...(username !== undefined && { username }) },
         text,
+        ...(images && { media: images.map((image) => ({ kind: "photo", image })) }),
         sentAt: Date.UTC(2026, 1, 20, 15, 30),
       };
       return inbox.deliver(envelope);

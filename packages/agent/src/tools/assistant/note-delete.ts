@@ -15,6 +15,18 @@ export const noteDelete = defineTool({
   access: "member",
   replay: "probe",
   needs: ["notes"],
+  utterances: [
+    "delete the note about the wifi",
+    "throw away my note on paint colours",
+    "I don't need that note any longer, remove it",
+    "get rid of the garden memo",
+    "bin note 3f2",
+    "Lösch die Notiz zum Klempner",
+    "supprime la note sur le portail",
+    "borra la nota de la compra",
+    "удали заметку про рамку",
+    "删掉那条关于房东的笔记",
+  ],
   params: z.object({ id: z.string().min(1).max(100).describe("The note's id.") }),
 
   confirm: ({ id }) => `Delete the note ${JSON.stringify(id)} for good?`,

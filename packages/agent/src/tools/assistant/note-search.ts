@@ -10,6 +10,18 @@ export const noteSearch = defineTool({
   scope: "always",
   access: "member",
   needs: ["notes"],
+  utterances: [
+    "find my note about the boiler",
+    "do I have a memo with the plumber's rates?",
+    "look up in my notes what paint we used",
+    "which of my notes mentions Katya's size?",
+    "search the notes for passport",
+    "Such die Notiz mit dem Türcode",
+    "cherche dans mes notes le code du portail",
+    "busca en mis notas el nombre del vino",
+    "найди заметку про размеры шкафа",
+    "在我的笔记里找护照号码",
+  ],
   params: z.object({
     query: z.string().trim().min(1).max(500).describe("Words that the note may hold."),
     limit: z.number().int().min(1).max(50).default(10).describe("How many notes at most."),

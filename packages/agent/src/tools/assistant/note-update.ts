@@ -12,6 +12,18 @@ export const noteUpdate = defineTool({
   access: "member",
   replay: "same-key",
   needs: ["notes"],
+  utterances: [
+    "add the new price to my note about the plumber",
+    "correct the wifi note, the code ends in eight",
+    "retitle that note to Holidays",
+    "tag the driftwood memo with ideas",
+    "rewrite my packing note",
+    "Ändere die Notiz: der Code ist jetzt 5512",
+    "complète ma note avec ce numéro",
+    "actualiza la nota con el precio nuevo",
+    "исправь заметку: теперь 45 на 60",
+    "把那条笔记改成新的号码",
+  ],
   params: z.object({
     id: z.string().min(1).max(100).describe("The note's id."),
     text: z.string().trim().min(1).max(10_000).optional().describe("The whole new text."),

@@ -16,6 +16,18 @@ export const artifactRead = defineTool({
   scope: "always",
   access: "anyone",
   needs: ["artifacts"],
+  utterances: [
+    "read on from where the long output was cut",
+    "show the rest of that result",
+    "which lines of the stored output mention an error?",
+    "go to the middle of the long answer you kept",
+    "grep the saved result for the word total",
+    "Lies den Rest des langen Ergebnisses",
+    "lis la suite du résultat enregistré",
+    "muestra el resto de ese resultado tan largo",
+    "прочитай дальше сохранённый длинный результат",
+    "继续读刚才保存的长结果",
+  ],
   params: z.object({
     id: z.string().min(1).max(100).describe("The artifact's id, as the result names it."),
     offset: z

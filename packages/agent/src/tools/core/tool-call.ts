@@ -15,6 +15,18 @@ export const toolCall = defineTool({
   access: "anyone",
   // Nothing is found to be called where there is no finder.
   needs: ["tools"],
+  utterances: [
+    "call the tool that you just found",
+    "run that function with these arguments",
+    "use the one tool_search showed you",
+    "invoke it by its name",
+    "execute the found tool with id 5",
+    "Ruf das gefundene Werkzeug auf",
+    "appelle l'outil que tu as trouvé",
+    "llama a la herramienta que encontraste",
+    "вызови найденный инструмент",
+    "调用刚找到的工具",
+  ],
   params: z.object({
     name: z.string().min(1).max(100).describe("The tool's exact name."),
     arguments: z.looseObject({}).describe("Its arguments, as its schema demands."),

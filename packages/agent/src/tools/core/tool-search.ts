@@ -8,11 +8,25 @@ export const toolSearch = defineTool({
   name: "tool_search",
   summary:
     "Find further tools: there are many more than you see. Search before you say that something " +
-    "cannot be done. Returns names, summaries and argument schemas; call one with tool_call.",
+    "cannot be done. Call what it finds by its name where you then have it, else with tool_call.",
   effect: "read",
   scope: "always",
   access: "anyone",
+  // What was found stays callable.
+  keepsResults: true,
   needs: ["tools"],
+  utterances: [
+    "what else can you do?",
+    "is there a tool for that?",
+    "find a function that handles podcasts",
+    "look whether you are able to do this before you say no",
+    "which capabilities do you have for maps?",
+    "Welche Werkzeuge hast du dafür?",
+    "as-tu un outil pour ça ?",
+    "¿tienes alguna herramienta para esto?",
+    "есть ли у тебя инструмент для этого?",
+    "你有什么工具可以做这个？",
+  ],
   params: z.object({
     query: z
       .string()

@@ -12,6 +12,20 @@ export const journalQuery = defineTool({
   scope: "always",
   access: "owner",
   needs: ["journal"],
+  utterances: [
+    "how did our trades go last month?",
+    "what is our win rate on gifts?",
+    "total profit and loss this year",
+    "show the journal entries that are still open",
+    "which operations lost money?",
+    "Wie viel Gewinn haben wir mit Geschäften gemacht?",
+    "quel est notre bilan des opérations ce mois-ci ?",
+    "¿cuánto ganamos con las operaciones esta semana?",
+    "какая прибыль по сделкам за неделю?",
+    "这个月的交易盈亏是多少？",
+    "qual foi o lucro das operações?",
+    "Journal: ogólny zysk i strata",
+  ],
   params: z.object({
     type: z.enum(JOURNAL_TYPES).optional().describe("Only operations of this kind."),
     asset: z

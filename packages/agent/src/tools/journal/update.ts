@@ -14,6 +14,18 @@ export const journalUpdate = defineTool({
   access: "owner",
   replay: "same-key",
   needs: ["journal"],
+  utterances: [
+    "close that journal entry with a profit of 3 TON",
+    "mark the gift trade as a loss",
+    "the operation ended at break-even, fill it in",
+    "add the transaction hash to the entry",
+    "correct the p&l of the last trade we logged",
+    "Schließ den Journaleintrag mit 5 TON Gewinn ab",
+    "clôture l'opération du journal avec une perte",
+    "cierra la entrada del diario con ganancia",
+    "закрой запись в журнале с прибылью 2 TON",
+    "把那条交易记录标为亏损",
+  ],
   params: z.object({
     id: z.number().int().min(1).describe("The entry's id."),
     outcome: z.enum(JOURNAL_OUTCOMES).optional().describe("How it ended."),

@@ -1,22 +1,35 @@
-import { defineTool, Fault, type MemoryFiles } from "@reeve/sdk";
+import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
+import { countMemory } from "../../memory/count-memory.ts";
 
 /** Reads what was remembered, or says what there is. */
 export const memoryRead = defineTool({
   name: "memory_read",
   summary:
     "Read what you remembered. persistent: lasting facts. daily: the log of a date, default today. " +
-    "recent: yesterday and today. list: all memory files. stats: how much there is.",
+    "recent: yesterday and today. list: all memory files. stats: how many lines, days with a log, and notes there are.",
   effect: "read",
   scope: "dm-only",
   access: "member",
-  needs: ["memory"],
+  needs: ["memory", "notes"],
+  utterances: [
+    "what do you remember about me?",
+    "show me your memory",
+    "what's in the daily log of Tuesday?",
+    "read me the lasting facts you keep",
+    "how much have you memorised so far?",
+    "Was hast du dir über mich gemerkt?",
+    "que retiens-tu de moi ?",
+    "¿qué recuerdas de mí?",
+    "что ты обо мне помнишь?",
+    "你记得我的哪些事？",
+  ],
   params: z.object({
     target: z.enum(["persistent", "daily", "recent", "list", "stats"]).describe("What to read."),
     date: z.string().max(10).optional().describe('Day of the daily log: "2026-01-31".'),
   }),
 
-  async run({ target, date }, { memory }) {
+  async run({ target, date }, { memory, notes }) {
     if (date !== undefined && target !== "daily") {
       throw new Fault("invalid", `A date does not go with target ${target}.`, {
         hint: "Use target daily for the log of a date.",
@@ -32,14 +45,9 @@ export const memoryRead = defineTool({
       case "list":
         return { files: await memory.list() };
       case "stats":
-        return countFiles(memory);
+        return { ...(await countMemory(memory)), notes: await notes.count() };
       default:
         return target satisfies never;
     }
   },
 });
-
-async function countFiles(memory: MemoryFiles): Promise<{ files: number; bytes: number }> {
-  const files = await memory.list();
-  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
-}

@@ -12,6 +12,20 @@ export const memoryWrite = defineTool({
   access: "member",
   replay: "same-key",
   needs: ["memory"],
+  utterances: [
+    "remember that I'm vegetarian",
+    "keep in mind: never call me before ten",
+    "for the future, my sister is called Ada",
+    "don't forget that I prefer window seats",
+    "learn this: our office closes at six",
+    "Merk dir, dass ich keinen Kaffee trinke",
+    "retiens que je préfère le train",
+    "recuerda que soy alérgico al polen",
+    "запомни, что у меня собака по имени Рекс",
+    "记住我不吃辣",
+    "lembre-se de que eu não bebo",
+    "zapamiętaj, że wolę herbatę",
+  ],
   params: z.object({
     content: z
       .string()

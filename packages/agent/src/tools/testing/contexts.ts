@@ -60,6 +60,9 @@ export function fakeNotes(): Notes {
       const wanted = newestFirst().filter((note) => tag === undefined || note.tags.includes(tag));
       return wanted.slice(0, limit);
     },
+    async count() {
+      return byId.size;
+    },
     async search(query, { limit }) {
       const words = query.toLowerCase().split(/\s+/);
       const holds = ({ text }: Note) => words.some((word) => text.toLowerCase().includes(word));

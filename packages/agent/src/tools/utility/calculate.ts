@@ -12,6 +12,20 @@ export const utilityCalculate = defineTool({
   scope: "always",
   access: "anyone",
   needs: [],
+  utterances: [
+    "what's 17.5% of 2,340?",
+    "how many miles are 42 km?",
+    "split 187.40 between five people",
+    "sqrt of 7921 plus 12",
+    "convert 3 cups to millilitres",
+    "Wie viel sind 19 Prozent von 850?",
+    "combien font 3/8 de 1200 ?",
+    "¿cuánto es 23 por 47?",
+    "сколько будет 15 процентов от 4200?",
+    "八百五十的百分之十九是多少？",
+    "quanto é 144 dividido por 12?",
+    "ile to jest 12% z 990",
+  ],
   params: z.object({
     expression: z
       .string()

@@ -13,6 +13,20 @@ export const utilityTime = defineTool({
   scope: "always",
   access: "anyone",
   needs: ["clock"],
+  utterances: [
+    "what time is it in Lisbon?",
+    "9 am in New York is when in Berlin?",
+    "current time in Tokyo, please",
+    "how many hours is Sydney ahead of us?",
+    "if the call is at 15:00 UTC, what is that here?",
+    "Wie spät ist es in Toronto?",
+    "quelle heure est-il à Montréal ?",
+    "¿qué hora es en Bogotá?",
+    "который час в Токио?",
+    "现在伦敦几点？",
+    "que horas são em Tóquio?",
+    "która godzina w Nowym Jorku",
+  ],
   params: z.object({
     timezone: z
       .string()

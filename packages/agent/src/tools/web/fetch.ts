@@ -11,6 +11,20 @@ export const webFetch = defineTool({
   scope: "always",
   access: "member",
   needs: ["web"],
+  utterances: [
+    "open https://example.com/post and sum it up",
+    "what does this page say: https://example.org",
+    "read the article behind this link",
+    "get me the text of that website",
+    "check the docs at example.com/install",
+    "Lies die Seite https://example.com/preise",
+    "ouvre ce lien et dis-moi ce qu'il contient",
+    "lee la página de este enlace",
+    "прочитай статью по этой ссылке",
+    "打开这个网页看看写了什么",
+    "leia esse site para mim",
+    "przeczytaj tę stronę",
+  ],
   params: z.object({
     url: z.string().trim().min(1).max(4_000).describe("The http or https address."),
     maxLength: z

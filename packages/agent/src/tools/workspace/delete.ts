@@ -12,6 +12,18 @@ export const workspaceDelete = defineTool({
   access: "owner",
   replay: "probe",
   needs: ["workspace"],
+  utterances: [
+    "delete old-report.pdf from the workspace",
+    "remove the folder downloads/tmp",
+    "erase that file you made",
+    "clean up: throw the drafts directory away",
+    "get rid of the temporary csv",
+    "Lösch die Datei entwurf.txt",
+    "supprime le fichier brouillon.md",
+    "borra la carpeta de pruebas",
+    "удали файл черновик.txt",
+    "删除那个旧文件",
+  ],
   params: z.object({
     path: z.string().min(1).max(1000).describe("File or folder to delete."),
     recursive: z.boolean().default(false).describe("Delete a folder with everything in it."),

@@ -11,6 +11,18 @@ export const workspaceInfo = defineTool({
   scope: "always",
   access: "owner",
   needs: ["workspace"],
+  utterances: [
+    "how much space is left in the workspace?",
+    "how big are your files altogether?",
+    "what is the storage quota?",
+    "how many files do you keep?",
+    "are we running out of room for documents?",
+    "Wie viel Speicherplatz belegen die Dateien?",
+    "combien d'espace reste-t-il ?",
+    "¿cuánto espacio ocupan los archivos?",
+    "сколько места занято в рабочей папке?",
+    "工作区还剩多少空间？",
+  ],
   params: z.object({
     detailed: z.boolean().default(false).describe("Also say how much each top-level entry takes."),
   }),

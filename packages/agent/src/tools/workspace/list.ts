@@ -13,6 +13,18 @@ export const workspaceList = defineTool({
   scope: "always",
   access: "owner",
   needs: ["workspace"],
+  utterances: [
+    "which files are in the workspace?",
+    "show the contents of the reports folder",
+    "what documents have you got stored?",
+    "list everything under downloads",
+    "is there a csv in the directory?",
+    "Welche Dateien liegen im Ordner?",
+    "montre les fichiers du dossier photos",
+    "¿qué archivos hay en la carpeta?",
+    "какие файлы лежат в папке?",
+    "列出工作区里的文件",
+  ],
   params: z.object({
     path: z.string().max(1000).default("").describe('Folder to list; "" is the whole workspace.'),
     recursive: z.boolean().default(false).describe("Also list what is in its folders."),

@@ -14,6 +14,18 @@ export const workspaceRead = defineTool({
   scope: "always",
   access: "owner",
   needs: ["workspace"],
+  utterances: [
+    "open notes.md and read it to me",
+    "what does report.txt say?",
+    "show me the contents of the csv file",
+    "print the config file in the workspace",
+    "read the first lines of todo.md",
+    "Lies mir die Datei plan.md vor",
+    "ouvre le fichier budget.csv",
+    "lee el archivo resumen.txt",
+    "прочитай файл план.md",
+    "打开文件看看内容",
+  ],
   params: z.object({
     path: z.string().min(1).max(1000).describe('File to read, such as "downloads/report.txt".'),
     encoding: z.enum(["utf-8", "base64"]).default("utf-8").describe("How to return the content."),

@@ -15,6 +15,18 @@ export const workspaceRename = defineTool({
   access: "owner",
   replay: "probe",
   needs: ["workspace"],
+  utterances: [
+    "rename draft.md to final.md",
+    "move the invoice into the folder 2026",
+    "give that file a better name",
+    "put photo.png under images/",
+    "file the report away in archive/",
+    "Benenne die Datei in ende.md um",
+    "déplace ce fichier dans le dossier archives",
+    "cambia el nombre del archivo a informe.pdf",
+    "переименуй файл в отчёт.md",
+    "把文件移到归档文件夹",
+  ],
   params: z.object({
     from: z.string().min(1).max(1000).describe("File or folder as it is called now."),
     to: z.string().min(1).max(1000).describe("Its new path, with its name."),

@@ -26,6 +26,18 @@ export const workspaceWrite = defineTool({
   access: "owner",
   replay: "probe",
   needs: ["workspace"],
+  utterances: [
+    "create a file shopping.txt with this list",
+    "save this text as plan.md",
+    "append a line to the log file",
+    "overwrite todo.md with the new version",
+    "put the table into a csv in the workspace",
+    "Speichere das als Datei angebot.md",
+    "crée un fichier avec ce texte",
+    "guarda esto en un archivo llamado ideas.txt",
+    "сохрани это в файл план.md",
+    "把这段内容写进文件",
+  ],
   params,
 
   async expect(wanted, { workspace }) {

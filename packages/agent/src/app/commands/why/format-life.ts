@@ -45,6 +45,7 @@ export const lifeSchema = z.object({
       state: z.string(),
       attempts: z.number(),
       role: z.string(),
+      agent: z.string(),
       incident: z.string().nullable(),
       startedAt: z.number(),
       endedAt: z.number().nullable(),
@@ -107,8 +108,9 @@ function aboutTurn({ turn, together, usage }: Life): string[] {
   const input = usage.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
   const output = usage.reduce((sum, { outputTokens }) => sum + outputTokens, 0);
   const models = [...new Set(usage.map(({ model }) => model))].join(", ");
+  const agent = turn.agent === "main" ? "" : `, as the agent ${turn.agent}`;
   return [
-    `turn     ${turn.id}  ${turn.state}, began ${at(turn.startedAt)}, ${lastly}, acts as ${turn.role}`,
+    `turn     ${turn.id}  ${turn.state}, began ${at(turn.startedAt)}, ${lastly}, acts as ${turn.role}${agent}`,
     ...(together.length > 0 ? [`together with ${together.map(({ id }) => id).join(", ")}`] : []),
     ...(turn.attempts > 1 ? [`attempts ${turn.attempts}`] : []),
     ...(turn.incident ? [`incident ${turn.incident}`] : []),

@@ -3,7 +3,14 @@ export type MockPart =
   | { readonly type: "reasoning"; readonly text: string; readonly signature: string }
   | { readonly type: "text"; readonly text: string }
   /** `json` is sent as it stands, so that it may be malformed. */
-  | { readonly type: "call"; readonly id: string; readonly name: string; readonly json: string };
+  | {
+      readonly type: "call";
+      readonly id: string;
+      readonly name: string;
+      readonly json: string;
+      /** It is a search for tools, for which some protocols have words of their own. */
+      readonly isSearch: boolean;
+    };
 
 export type MockStop = "end" | "length" | "tool" | "refusal";
 

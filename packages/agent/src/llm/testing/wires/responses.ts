@@ -1,3 +1,4 @@
+import { parseJson } from "../../../kernel/parse-json.ts";
 import { eventOf, type MockPart, type MockReply, type MockUsage, slices } from "./reply.ts";
 import type { MockWire } from "./wire.ts";
 
@@ -71,6 +72,15 @@ function itemOf(part: MockPart, index: number) {
       summary: [{ type: "summary_text", text: part.text }],
       encrypted_content: part.signature,
     };
+  if (part.isSearch)
+    return {
+      id: `tsc_${index}`,
+      type: "tool_search_call",
+      status: "completed",
+      execution: "client",
+      call_id: part.id,
+      arguments: parseJson(part.json)?.value,
+    };
   return {
     id: `fc_${index}`,
     type: "function_call",
@@ -85,7 +95,7 @@ function itemOf(part: MockPart, index: number) {
 function emptyOf(part: MockPart) {
   if (part.type === "text") return { status: "in_progress", content: [] };
   if (part.type === "reasoning") return { summary: [], encrypted_content: null };
-  return { status: "in_progress", arguments: "" };
+  return { status: "in_progress", arguments: part.isSearch ? {} : "" };
 }
 
 function* partEvents(
@@ -93,6 +103,7 @@ function* partEvents(
   { place, length }: { place: object; length: number },
 ): Generator<WireEvent> {
   if (part.type === "call") {
+    if (part.isSearch) return;
     for (const delta of slices(part.json, length))
       yield { type: "response.function_call_arguments.delta", ...place, delta };
     yield { type: "response.function_call_arguments.done", ...place, arguments: part.json };

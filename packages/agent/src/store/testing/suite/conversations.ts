@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { FeedMessage } from "../../feed.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, addTurn, newPlace } from "../rows.ts";
+import { addPlace, addTurn, newMessage, newPlace, newTurn } from "../rows.ts";
 
 export function conversationTests(open: OpenStore): void {
   test("a session has the next generation of its place, and its counters add up", async () => {
@@ -88,6 +88,70 @@ export function conversationTests(open: OpenStore): void {
     expect((await store.read.places.byId(toId("p1")))?.sessionId).toBe("s1");
   });
 
+  test("what a session's transcript does not hold is unseen, as it was edited last", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const place = toId<"place">("p1");
+    const said = { place, edit: 0, direction: "in", author: "ann", turn: null } as const;
+    await store.commit("accept", async (tx) => {
+      await tx.sessions.start({ id: toId("s0"), place, startedAt: 1 });
+      await tx.turns.add(newTurn("t0", { session: toId("s0"), state: "settled" }));
+      for (const [id, change] of [
+        ["earlier", {}],
+        ["noted", { state: "noted" }],
+        ["waits", {}],
+        ["mine", {}],
+      ] as const) {
+        await tx.inbox.add(newMessage(id, { messageId: id, ...change }));
+        await tx.feed.add({ ...said, messageId: id, text: id, at: 10 });
+      }
+      await tx.inbox.add(newMessage("noted-2", { messageId: "noted", edit: 2, state: "noted" }));
+      // Edits may overtake each other.
+      await tx.feed.add({ ...said, messageId: "noted", edit: 2, text: "noted again", at: 11 });
+      await tx.feed.add({ ...said, messageId: "noted", edit: 1, text: "noted late", at: 11 });
+      await tx.inbox.take([toId("earlier")], toId("t0"));
+      await tx.inbox.take([toId("mine")], toId("t1"));
+      const reply = { ...said, direction: "out", author: "agent" } as const;
+      await tx.feed.add({ ...reply, messageId: "r0", text: "reply", at: 12, turn: toId("t0") });
+      await tx.feed.add({ ...reply, messageId: "r1", text: "told", at: 13, turn: toId("t1") });
+    });
+
+    const look = async (carried: readonly string[], among = 99, goesBack = true) => {
+      const session = toId<"session">("s1");
+      const query = { session, carried: carried.map(toTurn), among, goesBack };
+      const unseen = await store.read.feed.unseen(place, query);
+      return unseen.map((one) => ({ ...one, order: undefined }));
+    };
+    const common = { order: undefined, name: "Ann", integrity: "owner" };
+    const earlier = { ...common, direction: "in", text: "earlier", at: 10 };
+    const noted = { ...earlier, text: "noted again", at: 11 };
+    const reply = { ...earlier, direction: "out", name: "", text: "reply", at: 12 };
+    expect(await look([])).toEqual([earlier, noted, reply]);
+    expect(await look(["t0"])).toEqual([noted]);
+    expect(await look([], 2)).toEqual([reply]);
+    expect(await look([], 99, false)).toEqual([noted, reply]);
+    // The first turn that is carried lies before all that is looked at.
+    expect(await look(["t0"], 5, false)).toEqual([noted]);
+    expect(await look([], 7, false)).toEqual([noted, reply]);
+  });
+
+  test("what was said is current until it is edited or taken back", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const hello = message("hello");
+    const look = async (edit: number) => store.read.feed.isCurrent(hello.place, { ...hello, edit });
+    expect(await look(0)).toBe(false);
+    await store.commit("accept", (tx) => tx.feed.add(hello));
+    await store.commit("accept", (tx) => tx.feed.add({ ...hello, direction: "out", edit: 7 }));
+    expect(await look(0)).toBe(true);
+    await store.commit("accept", (tx) => tx.feed.add({ ...hello, edit: 1 }));
+    expect([await look(0), await look(1)]).toEqual([false, true]);
+    await store.commit("accept", (tx) => tx.feed.remove(hello.place, hello.messageId));
+    expect(await look(1)).toBe(false);
+  });
+
   test("the feed keeps a message once per place, direction, id and edit", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -101,11 +165,12 @@ export function conversationTests(open: OpenStore): void {
       { ...hello, messageId: "2" },
     ];
     await store.commit("accept", async (tx) => {
-      for (const one of different) await tx.feed.add(one);
+      for (const one of different) expect(await tx.feed.add(one)).toBe(true);
       await tx.feed.add({ ...hello, place: toId("p2") });
     });
 
-    await store.commit("accept", (tx) => tx.feed.add({ ...hello, text: "a repeat" }));
+    const repeat = { ...hello, text: "a repeat" };
+    expect(await store.commit("accept", (tx) => tx.feed.add(repeat))).toBe(false);
 
     expect(await store.read.feed.newest(toId("p1"), 9)).toEqual(different);
     expect(await store.read.feed.newest(toId("p1"), 2)).toEqual(different.slice(-2));
@@ -120,14 +185,15 @@ export function conversationTests(open: OpenStore): void {
     await store.commit("new-session", (tx) =>
       tx.sessions.start({ id: session, place: toId("p1"), startedAt: 10 }),
     );
-    expect(await store.read.sessions.frame(session)).toBe(undefined);
+    expect(await store.read.sessions.open(session)).toEqual(unopened);
 
     const frame = { system: ["soul", "rules"], pinned: "<context>✓</context>", tools: ["b", "a"] };
     await store.commit("open-session", (tx) => tx.sessions.setFrame(session, frame));
     const other = { system: [], pinned: "", tools: [] };
     await store.commit("open-session", (tx) => tx.sessions.setFrame(session, other));
 
-    expect(await store.read.sessions.frame(session)).toEqual(frame);
+    expect(await store.read.sessions.open(session)).toEqual({ ...unopened, frame });
+    expect(await store.read.sessions.open(toId("s9"))).toBe(undefined);
   });
 
   test("a session knows what it goes on from", async () => {
@@ -140,10 +206,17 @@ export function conversationTests(open: OpenStore): void {
     };
     await store.commit("new-session", async (tx) => {
       await tx.sessions.start({ id: toId("s1"), place: toId("p1"), startedAt: 10 });
+      await tx.sessions.end(toId("s1"), { endedAt: 20, reason: "compacted" });
       await tx.sessions.start({ id: toId("s2"), place: toId("p1"), startedAt: 20, inheritance });
     });
-    expect(await store.read.sessions.inheritance(toId("s1"))).toBe(undefined);
-    expect(await store.read.sessions.inheritance(toId("s2"))).toEqual(inheritance);
+    expect(await store.read.sessions.open(toId("s1"))).toEqual(unopened);
+    expect(await store.read.sessions.open(toId("s2"))).toEqual({
+      ...unopened,
+      inheritance,
+      generation: 2,
+      startedAt: 20,
+      follows: "compacted",
+    });
   });
 
   test("a session knows up to which turn its results are shortened", async () => {
@@ -154,9 +227,8 @@ export function conversationTests(open: OpenStore): void {
     await store.commit("new-session", (tx) =>
       tx.sessions.start({ id: session, place: toId("p1"), startedAt: 10 }),
     );
-    expect(await store.read.sessions.maskedThrough(session)).toBe(null);
     await store.commit("mask", (tx) => tx.sessions.setMask(session, toId("t1")));
-    expect(await store.read.sessions.maskedThrough(session)).toBe("t1");
+    expect(await store.read.sessions.open(session)).toEqual({ ...unopened, maskedThrough: "t1" });
   });
 
   test("a session was last active when its newest turn ended or began", async () => {
@@ -202,6 +274,25 @@ export function conversationTests(open: OpenStore): void {
     expect(await store.read.sessions.withoutRecap(9)).toEqual(waiting.slice(1));
   });
 
+  test("an ended session whose turn still runs does not wait for its recap yet", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const said = { turns: 1, messages: 1, inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
+    await store.commit("new-session", async (tx) => {
+      await tx.sessions.count(toId("s1"), said);
+      await tx.sessions.end(toId("s1"), { endedAt: 20, reason: "new" });
+    });
+    expect(await store.read.sessions.withoutRecap(9)).toEqual([]);
+
+    const ending = { state: "settled", endedAt: 30, incident: null } as const;
+    await store.commit("settle-turn", (tx) => tx.turns.end(toId("t1"), ending));
+
+    expect(await store.read.sessions.withoutRecap(9)).toEqual([
+      { id: "s1", place: "p1", endedAt: 20 },
+    ]);
+  });
+
   test("a place's last message is the one that was stored last", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -219,6 +310,16 @@ export function conversationTests(open: OpenStore): void {
   });
 }
 
+/** A session that began with nothing and was asked nothing yet. */
+const unopened = {
+  frame: undefined,
+  inheritance: undefined,
+  maskedThrough: null,
+  generation: 1,
+  startedAt: 10,
+  follows: null,
+};
+
 function message(text: string): FeedMessage {
   return {
     place: toId("p1"),
@@ -230,4 +331,8 @@ function message(text: string): FeedMessage {
     at: 1_800_000_000_000,
     turn: null,
   };
+}
+
+function toTurn(id: string) {
+  return toId<"turn">(id);
 }

@@ -214,6 +214,27 @@ export function inboxTests(open: OpenStore): void {
       ),
     ).toBe(0);
   });
+
+  test("images come back by their ids, and those that are not there are left out", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const ids = ["i1", "i2", "i3"].map((id) => toId<"image">(id));
+    const images = ids.map((id) => ({ id, mediaType: "image/png", bytes: 3, data: `${id}==` }));
+    await store.commit("accept", async (tx) => {
+      await tx.inbox.add(newMessage("m1"));
+      for (const image of images) await tx.images.add({ ...image, message: toId("m1") });
+    });
+
+    const wanted = [...ids.slice(1), toId<"image">("i9")];
+    expect(await store.read.images.load(wanted)).toEqual(
+      new Map([
+        ["i2", { mediaType: "image/png", data: "i2==" }],
+        ["i3", { mediaType: "image/png", data: "i3==" }],
+      ]),
+    );
+    expect(await store.read.images.load([])).toEqual(new Map());
+  });
 }
 
 function decision(id: string) {

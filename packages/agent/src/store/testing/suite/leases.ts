@@ -24,6 +24,7 @@ export function leaseTests(open: OpenStore): void {
     const held = {
       ...newPlace("p1"),
       sessionId: null,
+      agent: null,
       fence: 0,
       epoch: 1,
       leaseOwner: "one",

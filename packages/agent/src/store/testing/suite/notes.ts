@@ -24,6 +24,35 @@ export function noteTests(open: OpenStore): void {
     expect(await idsOf(store, ["bread"])).toEqual(["n1"]);
   });
 
+  test("a note can be searched as it is, by its person alone, until it is removed", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const scope = { tenant: "home", audience: ann.id, place: null, source: "note" } as const;
+    const passages = () => store.read.passages.list(scope);
+    const note = newNote("n1", { title: "To buy", text: "milk", tags: ["a b", "c"], updatedAt: 7 });
+    await addNotes(store, anns, [note]);
+    const [first] = await passages();
+    expect(first).toEqual({
+      id: first?.id,
+      scope,
+      ref: "n1",
+      author: null,
+      integrity: "owner",
+      at: 7,
+      text: "To buy\nmilk\n#a b #c",
+    });
+
+    await store.commit("note", (tx) => tx.notes.add(anns, newNote("n1", { text: "second" })));
+    expect(await passages()).toEqual([first]);
+    const changed = newNote("n1", { text: "bread", updatedAt: 8 });
+    await store.commit("note", (tx) => tx.notes.replace(anns, changed));
+    expect(await passages()).toMatchObject([{ ref: "n1", at: 8, text: "bread" }]);
+    await store.commit("note", (tx) => tx.notes.replace(bobs, newNote("n1", { text: "stolen" })));
+    expect((await passages()).map(({ text }) => text)).toEqual(["bread"]);
+    await store.commit("note", (tx) => tx.notes.remove(anns, "n1"));
+    expect(await passages()).toEqual([]);
+  });
+
   test("adding a note again changes nothing", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -42,6 +71,7 @@ export function noteTests(open: OpenStore): void {
     for (const stranger of [bobs, elsewhere]) {
       expect(await store.read.notes.byId(stranger, "n1")).toBe(undefined);
       expect(await store.read.notes.list(stranger, 9)).toEqual([]);
+      expect(await store.read.notes.count(stranger)).toBe(0);
       expect(await store.read.notes.withWords(stranger, ["secret"])).toEqual([]);
       await store.commit("note", async (tx) => {
         await tx.notes.replace(stranger, newNote("n1", { text: "taken over" }));
@@ -51,6 +81,7 @@ export function noteTests(open: OpenStore): void {
     }
 
     expect(await store.read.notes.list(anns, 9)).toEqual([note]);
+    expect(await store.read.notes.count(anns)).toBe(1);
   });
 
   test("a removed note is gone, and removing it again says so", async () => {

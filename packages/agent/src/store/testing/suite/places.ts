@@ -8,7 +8,7 @@ export function placeTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     const place = newPlace("p1", { mode: "queue", kind: "group", maxSteps: 7 });
-    const whole = { ...place, sessionId: null, fence: 0, epoch: 0, leaseOwner: null };
+    const whole = { ...place, sessionId: null, agent: null, fence: 0, epoch: 0, leaseOwner: null };
 
     expect(await store.commit("accept", (tx) => tx.places.add(place))).toEqual(whole);
     expect(await store.read.places.byId(place.id)).toEqual(whole);
@@ -53,9 +53,12 @@ export function placeTests(open: OpenStore): void {
 
     await store.commit("configure-place", (tx) => tx.places.configure(p1, { maxSteps: 50 }));
     await store.commit("configure-place", (tx) => tx.places.configure(p1, { mode: "interrupt" }));
+    await store.commit("configure-place", (tx) => tx.places.configure(p1, { agent: "writer" }));
+    const { mode, maxSteps, agent } = (await store.read.places.byId(p1)) ?? {};
+    expect({ mode, maxSteps, agent }).toEqual({ mode: "interrupt", maxSteps: 50, agent: "writer" });
 
-    const { mode, maxSteps } = (await store.read.places.byId(p1)) ?? {};
-    expect({ mode, maxSteps }).toEqual({ mode: "interrupt", maxSteps: 50 });
+    await store.commit("configure-place", (tx) => tx.places.configure(p1, { agent: null }));
+    expect((await store.read.places.byId(p1))?.agent).toBe(null);
   });
 
   test("numbers for facts are taken once each, without a gap, by many at once", async () => {

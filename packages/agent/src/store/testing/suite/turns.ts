@@ -201,6 +201,41 @@ export function turnTests(open: OpenStore): void {
     ]);
   });
 
+  test("what an agent used is counted from a moment on, without that of others", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const entry = {
+      step: 0,
+      place: p1,
+      model: "offline/1",
+      purpose: "think",
+      inputTokens: 10,
+      cachedTokens: 5,
+      cacheWriteTokens: 3,
+      outputTokens: 7,
+      reasoningTokens: 2,
+    } as const;
+    await store.commit("settle-call", async (tx) => {
+      await tx.turns.add(newTurn("t2", { state: "settled", agent: "writer" }));
+      await tx.turns.add(newTurn("t3", { state: "settled", agent: "writer" }));
+      const t2 = toId<"turn">("t2");
+      await tx.usage.add({ ...entry, turn: t1, costNano: 5n, at: 30 });
+      await tx.usage.add({ ...entry, turn: t2, costNano: 7n, at: 19 });
+      await tx.usage.add({ ...entry, turn: t2, costNano: 1_234_567_890_123n, at: 20 });
+      await tx.usage.add({ ...entry, turn: toId("t3"), purpose: "recap", costNano: null, at: 30 });
+      // What is learnt from a turn has a budget of its own.
+      await tx.usage.add({ ...entry, turn: t2, purpose: "learn", costNano: 3n, at: 30 });
+      await tx.usage.add({ ...entry, turn: t2, purpose: "profile", costNano: 3n, at: 30 });
+    });
+
+    const { usage } = store.read;
+    const today = { tokens: 34, costNano: 1_234_567_890_123n };
+    expect(await usage.spentBy("writer", 20)).toEqual(today);
+    expect(await usage.spentBy("writer", 31)).toEqual({ tokens: 0, costNano: 0n });
+    expect(await usage.spentBy("main", 0)).toEqual({ tokens: 17, costNano: 5n });
+  });
+
   test("usage and artifacts come back whole", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -230,7 +265,7 @@ export function turnTests(open: OpenStore): void {
       for (const entry of entries) await tx.usage.add(entry);
     });
 
-    expect(await store.slow.artifacts.byId("art1")).toEqual(artifact);
+    expect(await store.slow.artifacts.byId("art1")).toEqual({ ...artifact, tool: "note_create" });
     expect(await store.read.artifacts.byId("art2")).toBe(undefined);
     expect(await store.read.usage.ofTurn(t1)).toEqual(entries);
     expect(await store.read.usage.ofTurn(toId("t2"))).toEqual([]);

@@ -1,0 +1,88 @@
+import { newId, type PlaceId, toId } from "../../packages/agent/src/kernel/ids.ts";
+import type { Embedder } from "../../packages/agent/src/llm/embeddings.ts";
+import { runIndexing } from "../../packages/agent/src/memory/search/index-passages.ts";
+import type { Store } from "../../packages/agent/src/store/store.ts";
+import type { Conversation } from "./read-conversations.ts";
+
+export const TENANT = "home";
+
+/** A conversation as a chat of the agent. */
+export interface IndexedConversation extends Conversation {
+  readonly place: PlaceId;
+  /** The group's own principal. */
+  readonly uid: string;
+  /** The turns' ids by the refs under which their passages are found. */
+  readonly refs: ReadonlyMap<string, string>;
+}
+
+/** Stores each conversation as the feed of a group of its own. */
+export async function storeConversation(
+  conversation: Conversation,
+  store: Store,
+): Promise<IndexedConversation> {
+  const uid = `group:${newId()}`;
+  const place = toId<"place">(newId());
+  const people = new Map(
+    conversation.turns.map(({ speaker }) => [speaker, toId<"person">(newId())]),
+  );
+  await store.commit("import", async (tx) => {
+    for (const [name, id] of people) {
+      const identity = { tenant: TENANT, surface: "eval", externalId: id };
+      await tx.people.add({ id, tenant: TENANT, role: "member", name }, identity);
+    }
+    await tx.places.add({
+      id: place,
+      tenant: TENANT,
+      uid,
+      surface: "eval",
+      chat: conversation.id,
+      kind: "group",
+      mode: "queue",
+      maxSteps: 1,
+    });
+    for (const { id, speaker, text, at } of conversation.turns) {
+      await tx.feed.add({
+        place,
+        messageId: id,
+        edit: 0,
+        direction: "in",
+        author: people.get(speaker) ?? speaker,
+        text,
+        at,
+        turn: null,
+      });
+    }
+  });
+  const scope = { tenant: TENANT, audience: uid, place, source: "feed" } as const;
+  const passages = await store.read.passages.list(scope);
+  const refs = passages.map(({ ref }, at) => [ref, conversation.turns[at]?.id ?? ""] as const);
+  return { ...conversation, place, uid, refs: new Map(refs) };
+}
+
+/** Gives all that is stored its vectors, as the agent does in the background. */
+export async function embedAll(store: Store, embedder: Embedder): Promise<void> {
+  const stop = new AbortController();
+  const idle = Promise.withResolvers<void>();
+  const fail = (sentence: string, fields?: unknown) =>
+    idle.reject(new Error(sentence, { cause: fields }));
+  const log = { debug: ignore, info: ignore, warn: fail, error: fail, child: () => log };
+  const bell = {
+    ring: ignore,
+    async wait() {
+      idle.resolve();
+    },
+  };
+  const indexing = runIndexing({ store, embedder, log, bell, pause: waitForAbort }, stop.signal);
+  await idle.promise;
+  stop.abort();
+  await indexing;
+}
+
+function ignore(): void {}
+
+function waitForAbort(_ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted) resolve();
+  signal.addEventListener("abort", () => resolve());
+  return promise;
+}

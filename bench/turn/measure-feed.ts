@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createBell } from "../../packages/agent/src/kernel/bell.ts";
+import { createCachedEmbedder } from "../../packages/agent/src/llm/embeddings/cached.ts";
+import { createLocalEmbedder } from "../../packages/agent/src/llm/embeddings/local.ts";
+import { wait } from "../../packages/agent/src/llm/wait.ts";
+import { createRecall } from "../../packages/agent/src/memory/recall.ts";
+import { createMemorySearch } from "../../packages/agent/src/memory/search.ts";
+import { runIndexing } from "../../packages/agent/src/memory/search/index-passages.ts";
+import { openSqlite } from "../../packages/agent/src/store/sqlite/open.ts";
+import { feedQuery } from "../search/corpus.mjs";
+import { cpuMsSince, percentile, watchStalls } from "./cpu.ts";
+import { fillFeed } from "./fill-feed.ts";
+import { failingLog, openBench } from "./open-bench.ts";
+
+const WARM_UP = 100;
+const TURNS = 400;
+const PLACES = 10;
+
+/**
+ * The same turns in chats of a home with `count` messages, with everything that memory does:
+ * what bears on a message is looked up in all chats, and what is said is indexed meanwhile.
+ */
+export async function measureFeed(count: number): Promise<Readonly<Record<string, number>>> {
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-bench-"));
+  const file = path.join(home, "reeve.db");
+  try {
+    {
+      await using filling = await openSqlite(file, { synchronous: "normal" });
+      await using embedder = createLocalEmbedder();
+      await fillFeed(filling, count, embedder);
+    }
+    return await measure(file, count);
+  } finally {
+    await rm(home, { recursive: true });
+  }
+}
+
+async function measure(file: string, count: number): Promise<Readonly<Record<string, number>>> {
+  const changed = createBell();
+  await using store = await openSqlite(file, {
+    synchronous: "full",
+    onCommit: (_point, when) => when === "after" && changed.ring(),
+  });
+  await using embedder = createCachedEmbedder(createLocalEmbedder(), {
+    lookUp: (model, texts) => store.read.embeddingCache.find(model, texts),
+  });
+  const clock = { now: Date.now, timeZone: "UTC" };
+  const { passages } = store.read;
+  const search = createMemorySearch({ passages, search: store.search, embedder, clock });
+  const stop = new AbortController();
+  const indexing = runIndexing(
+    {
+      store,
+      embedder,
+      log: failingLog,
+      bell: changed,
+      pause: wait,
+      along: (tx) => tx.embeddingCache.write(embedder.takeChanges(), { now: clock.now() }),
+    },
+    stop.signal,
+  );
+  const recall = createRecall({ search, feed: store.read.feed });
+
+  const costs: number[] = [];
+  let allMs = 0;
+  let stallMs = 0;
+  {
+    await using bench = openBench({ store, surface: "bench", recall });
+    const ask = (at: number) =>
+      bench.turn(String(at % PLACES), `Where did we speak of ${feedQuery(at, count).query}?`);
+    for (let at = 0; at < WARM_UP; at++) await ask(at);
+
+    const stalls = watchStalls();
+    for (let at = 0; at < TURNS / 4; at++) await ask(WARM_UP + at);
+    stallMs = stalls.end();
+
+    const beforeAll = process.cpuUsage();
+    for (let at = 0; at < TURNS; at++) {
+      const before = process.cpuUsage();
+      await ask(2 * WARM_UP + at);
+      costs.push(cpuMsSince(before));
+    }
+    allMs = cpuMsSince(beforeAll);
+  }
+  stop.abort();
+  await indexing;
+  return {
+    feed_cpu_ms_p50: percentile(costs, 0.5),
+    feed_cpu_ms_p95: percentile(costs, 0.95),
+    feed_cpu_ms_mean: allMs / TURNS,
+    feed_stall_ms_max: stallMs,
+  };
+}

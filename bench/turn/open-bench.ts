@@ -1,0 +1,109 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+import { NO_FILES } from "../../packages/agent/src/core/context/system-prompt.ts";
+import { createCore } from "../../packages/agent/src/core/core.ts";
+import { newId } from "../../packages/agent/src/kernel/ids.ts";
+import { scriptedModel } from "../../packages/agent/src/llm/testing/scripted-model.ts";
+import type { Recall } from "../../packages/agent/src/memory/recall.ts";
+import type { Log } from "../../packages/agent/src/platform/log.ts";
+import type { Store } from "../../packages/agent/src/store/store.ts";
+import { scriptedSurface } from "../../packages/agent/src/surfaces/testing/scripted-surface.ts";
+import { createToolbox } from "../../packages/agent/src/tools/toolbox.ts";
+
+/** An agent with a model that takes no time and calls one tool in each turn. */
+export interface TurnBench extends AsyncDisposable {
+  /** A message in, two thoughts, one call, and the reply out. */
+  turn(chat: string, text: string): Promise<void>;
+  /** The same in many chats at once; `id` is the message's, another each time. */
+  crowd(id: string): Promise<void>;
+}
+
+export interface BenchParts {
+  readonly store: Store;
+  /** What the messenger is called. */
+  readonly surface: string;
+  readonly recall?: Recall;
+}
+
+/** How many chats write at once. */
+export const SESSIONS = 50;
+
+const lookUp = defineTool({
+  name: "bench_look_up",
+  summary: "Looks something up.",
+  effect: "read",
+  scope: "always",
+  access: "anyone",
+  needs: [],
+  params: z.object({ word: z.string().describe("What to look up.") }),
+  run: async ({ word }) => ({ word, found: `everything about ${word}` }),
+});
+
+export function openBench({ store, surface, recall }: BenchParts): TurnBench {
+  const model = scriptedModel(({ messages }) => {
+    const asksForTool = messages.at(-1)?.role === "user";
+    if (asksForTool) return { calls: [{ name: "bench_look_up", args: { word: "reeves" } }] };
+    return { text: "A reeve was the steward who ran an estate for its owner. ".repeat(4) };
+  });
+  const messenger = scriptedSurface({ name: surface });
+  const core = createCore({
+    store,
+    model,
+    ...(recall && { recall }),
+    toolbox: createToolbox([lookUp], {}),
+    log: failingLog,
+    clock: { now: Date.now },
+    newId,
+    sections: [],
+    promptFiles: async () => NO_FILES,
+    policy: {
+      ownerName: "Ann",
+      intake: {
+        tenant: "home",
+        roleOf: () => "owner",
+        newPlace: { mode: "steer", maxSteps: 5 },
+      },
+      turns: { approvalMs: 86_400_000, timeZone: "UTC" },
+      limits: { timeoutMs: 30_000, maxResultChars: 50_000 },
+    },
+  });
+  const stop = new AbortController();
+  const serving = core.serve([messenger], stop.signal);
+  let expected = 0;
+
+  return {
+    async turn(chat, text) {
+      expected += 1;
+      const wanted = expected;
+      await messenger.say(text, { chat, id: `m${wanted}` });
+      await messenger.received(wanted);
+    },
+    async crowd(id) {
+      expected += SESSIONS;
+      const wanted = expected;
+      await Promise.all(
+        Array.from({ length: SESSIONS }, (_, index) =>
+          messenger.say("What is a reeve? Look it up, please.", { chat: `session-${index}`, id }),
+        ),
+      );
+      await messenger.received(wanted);
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await serving;
+    },
+  };
+}
+
+function silent(): void {}
+
+/** Nothing may go wrong while it is measured. */
+export const failingLog: Log = {
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error(sentence, fields) {
+    throw new Error(sentence, { cause: fields });
+  },
+  child: () => failingLog,
+};

@@ -1,0 +1,12 @@
+import type { CoreParts } from "../core/core.ts";
+import type { Principal } from "../kernel/principal.ts";
+
+/** Begins the day's log with the first turn of the owner's in a direct chat. */
+export function createBeginTurn(
+  beginDay: () => Promise<void>,
+  owner: Principal,
+): NonNullable<CoreParts["beginTurn"]> {
+  return async ({ place }) => {
+    if (place.kind === "direct" && place.uid === owner.id) await beginDay();
+  };
+}

@@ -1,0 +1,39 @@
+import { isFault } from "@reeve/sdk";
+import { systemClock } from "../../../kernel/clock.ts";
+import type { EmbeddingConfig } from "../../../llm/embeddings.ts";
+import { createEmbedder } from "../../create-embedder.ts";
+
+export interface EmbedderFinding {
+  readonly state: "ok" | "warning";
+  readonly message: string;
+}
+
+export interface CheckEmbedderParts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether providers may be asked, which costs a little. */
+  readonly scope: "local" | "online";
+  readonly signal: AbortSignal;
+}
+
+/** Tries the embedder. Memory is searched by words without one, so nothing here is a problem. */
+export async function checkEmbedder(
+  config: EmbeddingConfig,
+  { env, scope, signal }: CheckEmbedderParts,
+): Promise<EmbedderFinding> {
+  await using embedder = createEmbedder(config, {
+    env,
+    clock: systemClock,
+    lookUp: async () => new Map(),
+  });
+  if (!embedder) return { state: "ok", message: "none: memory is searched by words alone" };
+  const name = `${embedder.id}, ${embedder.dims} numbers a vector`;
+  if (config.provider !== "local" && scope === "local")
+    return { state: "ok", message: `${name}; try it with: reeve doctor --online` };
+  const [tried] = await Promise.allSettled([
+    embedder.embed(["Is anybody there?"], { signal, purpose: "query" }),
+  ]);
+  if (tried.status === "fulfilled") return { state: "ok", message: `${name}, works` };
+  const { reason } = tried;
+  if (!isFault(reason)) throw reason;
+  return { state: "warning", message: [reason.message, reason.hint].filter(Boolean).join(" ") };
+}

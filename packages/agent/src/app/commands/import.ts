@@ -1,0 +1,117 @@
+import { readFile, stat } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import {
+  importTranscript,
+  type MalformedLine,
+  type SaidLine,
+  saidOf,
+} from "../../core/turns/import-transcript.ts";
+import { type Ask, askAgent } from "../ask-agent.ts";
+import type { CommandParts } from "../command.ts";
+
+const USAGE = "Write it like: reeve import sessions/<id>.jsonl --place cli/main";
+/** So many messages, or characters, go into one request. */
+const BATCH = 500;
+const BATCH_CHARS = 1_000_000;
+/** So many of the lines that were left out are printed, each so far. */
+const SHOWN_LINES = 20;
+const SHOWN_CHARS = 60;
+
+const answer = z.object({ imported: z.number(), known: z.number() });
+
+/**
+ * `reeve import <file>`: adds what was said in a transcript to a chat, for search
+ * and memory; nothing is answered. Done again it adds nothing.
+ */
+export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      place: { type: "string", default: "cli/main" },
+      json: { type: "boolean", default: false },
+    },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1)
+    throw new Fault("invalid", "Which transcript?", { hint: USAGE });
+  const place = parsePlace(values.place);
+  const { text, at } = await readTranscript(file);
+  const { lines, malformed } = importTranscript(text);
+  const messages = saidOf(lines);
+  tellMalformed(malformed, parts);
+  if (messages.length === 0)
+    throw new Fault("invalid", `${file} holds no message; ${count(malformed)} left out.`, {
+      hint: "A transcript has one JSON object a line, with turn, role and text.",
+    });
+
+  const { imported, known } = await askAgent(parts, (ask) => send(ask, { place, at, messages }));
+  const left = lines.length - messages.length;
+  const report = { imported, known, leftOut: left, malformed: malformed.length };
+  parts.stdout.write(
+    values.json
+      ? `${JSON.stringify(report)}\n`
+      : `Imported ${imported} messages into ${values.place}; ${known} were there already. Left out: ${left} without words of people or the agent, ${count(malformed)}.\n`,
+  );
+  return 0;
+}
+
+function parsePlace(text: string): { surface: string; chat: string } {
+  const [, surface, chat] = /^([^/]+)\/(.+)$/.exec(text) ?? [];
+  if (surface && chat) return { surface, chat };
+  throw new Fault("invalid", `"${text}" names no chat.`, { hint: USAGE });
+}
+
+async function readTranscript(file: string): Promise<{ text: string; at: number }> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile())
+    throw new Fault("missing", `There is no file ${file}.`, { hint: "Check the path." });
+  return { text: await readFile(file, "utf8"), at: Math.floor(found.mtimeMs) };
+}
+
+interface Sending {
+  readonly place: { readonly surface: string; readonly chat: string };
+  readonly at: number;
+  readonly messages: readonly SaidLine[];
+}
+
+async function send(ask: Ask, { messages, ...where }: Sending): Promise<z.output<typeof answer>> {
+  let imported = 0;
+  let known = 0;
+  for (const batch of toBatches(messages)) {
+    const done = answer.parse(await ask("feed.import", { ...where, messages: batch }));
+    imported += done.imported;
+    known += done.known;
+  }
+  return { imported, known };
+}
+
+function toBatches(messages: readonly SaidLine[]): readonly (readonly SaidLine[])[] {
+  const batches: SaidLine[][] = [];
+  let chars = 0;
+  for (const message of messages) {
+    const last = batches.at(-1);
+    chars += message.text.length;
+    if (last && last.length < BATCH && chars <= BATCH_CHARS) last.push(message);
+    else {
+      batches.push([message]);
+      chars = message.text.length;
+    }
+  }
+  return batches;
+}
+
+function tellMalformed(malformed: readonly MalformedLine[], { stderr }: CommandParts): void {
+  for (const { number, text } of malformed.slice(0, SHOWN_LINES)) {
+    const start = JSON.stringify(text.slice(0, SHOWN_CHARS).toWellFormed());
+    stderr.write(`Line ${number} is no message: ${start}\n`);
+  }
+  const more = malformed.length - SHOWN_LINES;
+  if (more > 0) stderr.write(`And ${more} more lines are no messages.\n`);
+}
+
+function count(malformed: readonly MalformedLine[]): string {
+  return `${malformed.length} malformed ${malformed.length === 1 ? "line" : "lines"}`;
+}

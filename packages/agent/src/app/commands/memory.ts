@@ -1,0 +1,29 @@
+import { Fault } from "@reeve/sdk";
+import type { CommandModule, CommandParts } from "../command.ts";
+
+/** What may follow `reeve memory`; each is a file in `memory/`. */
+const verbs: ReadonlyMap<string, () => Promise<CommandModule>> = new Map([
+  ["search", () => import("./memory/search.ts")],
+  ["status", () => import("./memory/status.ts")],
+  ["facts", () => import("./memory/facts.ts")],
+  ["explain", () => import("./memory/explain.ts")],
+  ["profile", () => import("./memory/profile.ts")],
+  ["history", () => import("./memory/history.ts")],
+  ["undo", () => import("./memory/undo.ts")],
+  ["forget", () => import("./memory/forget.ts")],
+  ["export", () => import("./memory/export.ts")],
+]);
+
+/** `reeve memory <verb>`: looks into what the agent remembers. */
+export async function run(
+  [name = "status", ...args]: readonly string[],
+  parts: CommandParts,
+): Promise<number> {
+  const load = verbs.get(name);
+  if (!load)
+    throw new Fault("invalid", `There is no reeve memory ${name}.`, {
+      hint: `There are ${[...verbs.keys()].join(", ")}.`,
+    });
+  const verb = await load();
+  return verb.run(args, parts);
+}

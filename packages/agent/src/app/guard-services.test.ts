@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Address } from "../kernel/envelope.ts";
+import { toId } from "../kernel/ids.ts";
+import type { Role } from "../kernel/principal.ts";
+import { createNotes } from "../domains/assistant.ts";
+import { createJournal } from "../domains/journal.ts";
+import { openWorkspace } from "../integrations/workspace/open-workspace.ts";
+import { createKnowledge } from "../memory/knowledge.ts";
+import { openFolder } from "../platform/folder.ts";
+import { openSqlite } from "../store/sqlite/open.ts";
+import { guardServices } from "./guard-services.ts";
+
+const NOON = Date.UTC(2026, 0, 31, 12);
+
+async function openServices() {
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
+  const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  onTestFinished(async () => {
+    await store[Symbol.asyncDispose]();
+    await rm(home, { recursive: true });
+  });
+  const folder = openFolder(path.join(home, "workspace"));
+  const workspace = await openWorkspace(folder);
+  const clock = { now: () => NOON, timeZone: "UTC" };
+  const owner = { tenant: "home", person: toId<"person">("ann") };
+  await store.commit("configure-owner", (tx) =>
+    tx.people.add(
+      { id: owner.person, tenant: "home", role: "owner", name: "Ann" },
+      { tenant: "home", surface: "cli", externalId: "ann" },
+    ),
+  );
+  const factories = guardServices(
+    {
+      workspace: () => workspace,
+      memory: () => createKnowledge(folder, { clock }),
+      notes: () => createNotes(store, owner, clock),
+      journal: () => createJournal(store, owner, clock),
+    },
+    folder,
+  );
+  return (kind: Address["kind"], role: Role) => {
+    const at = {
+      place: toId<"place">("p"),
+      session: toId<"session">("s"),
+      call: toId<"call">("c"),
+    };
+    const scope = { ...owner, ...at, setting: { kind, role } };
+    return {
+      workspace: factories.workspace?.(scope),
+      memory: factories.memory?.(scope),
+      notes: factories.notes?.(scope),
+      journal: factories.journal?.(scope),
+    };
+  };
+}
+
+const trade = {
+  key: "k",
+  type: "trade",
+  action: "buy",
+  reasoning: "cheap",
+  outcome: "pending",
+} as const;
+
+test("what is written in a group is read by its owner alone", async () => {
+  const servicesIn = await openServices();
+  const group = servicesIn("group", "owner");
+  await group.memory?.append({ target: "persistent", content: "Likes tea.", key: "k" });
+  await group.notes?.create({ id: "n", text: "Buy tea." });
+  await group.journal?.log(trade);
+
+  for (const look of [
+    group.memory?.readPersistent(),
+    group.memory?.readDaily(),
+    group.memory?.readRecent(),
+    group.memory?.list(),
+    group.notes?.list({ limit: 1 }),
+    group.notes?.search("tea", { limit: 1 }),
+    group.notes?.count(),
+    group.notes?.update("n", { title: "t" }),
+    group.notes?.remove("n"),
+    group.journal?.query({ limit: 1 }),
+    group.journal?.update(1, { outcome: "profit" }),
+    group.workspace?.read("MEMORY.md", { maxBytes: 1000 }),
+  ])
+    await expect(look).rejects.toMatchObject({ code: "denied" });
+
+  const alone = servicesIn("direct", "owner");
+  expect(await alone.memory?.readPersistent()).toContain("Likes tea.");
+  expect(await alone.notes?.list({ limit: 1 })).toMatchObject([{ id: "n", text: "Buy tea." }]);
+  expect(await alone.journal?.query({ limit: 1 })).toMatchObject({ entries: [{ action: "buy" }] });
+  expect(await alone.workspace?.read("MEMORY.md", { maxBytes: 1000 })).toBeInstanceOf(Uint8Array);
+});
+
+test("a member adds to the owner's memory and reads nothing of it, but their own notes", async () => {
+  const servicesIn = await openServices();
+  const { memory, notes } = servicesIn("direct", "member");
+  await memory?.append({ target: "persistent", content: "Bob likes tea.", key: "k" });
+  await notes?.create({ id: "n", text: "Buy tea." });
+
+  await expect(memory?.readPersistent()).rejects.toMatchObject({ code: "denied" });
+  await expect(memory?.list()).rejects.toMatchObject({ code: "denied" });
+  expect(await notes?.search("tea", { limit: 1 })).toMatchObject([{ id: "n" }]);
+  expect(await servicesIn("direct", "owner").memory?.readPersistent()).toContain("Bob likes tea.");
+});

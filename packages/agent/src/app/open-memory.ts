@@ -1,0 +1,78 @@
+import { type Bell, createBell } from "../kernel/bell.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { CachedEmbedder, EmbeddingConfig } from "../llm/embeddings.ts";
+import { wait } from "../llm/wait.ts";
+import { runSync } from "../memory/knowledge/sync.ts";
+import { createMemorySearch, type MemorySearch } from "../memory/search.ts";
+import { runIndexing } from "../memory/search/index-passages.ts";
+import type { Folder } from "../platform/folder.ts";
+import type { Log } from "../platform/log.ts";
+import type { Store } from "../store/store.ts";
+import { createEmbedder } from "./create-embedder.ts";
+
+export interface MemoryParts {
+  readonly store: Store;
+  /** Rings after commits. */
+  readonly bell: Bell;
+  /** The workspace's folder, and where it lies. */
+  readonly folder: Folder;
+  readonly root: string;
+  readonly owner: Principal;
+  readonly config: EmbeddingConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly log: Log;
+}
+
+/** What is remembered, found by words and by meaning. */
+export interface Memory extends AsyncDisposable {
+  readonly search: MemorySearch;
+  /** Of the config; undefined where it wants none. It ends with the memory. */
+  readonly embedder: CachedEmbedder | undefined;
+  /** Keeps the index true to files and rows until `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Puts the search of memory together; nothing is loaded before it is used. */
+export function openMemory(parts: MemoryParts): Memory {
+  const { store, bell, folder, root, owner, clock, timeZone, log } = parts;
+  const embedder = createEmbedder(parts.config, {
+    env: parts.env,
+    clock,
+    lookUp: (model, texts) => store.read.embeddingCache.find(model, texts),
+    onUsage: (usage) => log.debug("texts embedded", { ...usage }),
+  });
+  const search = createMemorySearch({
+    passages: store.read.passages,
+    search: store.search,
+    embedder,
+    clock: { now: () => clock.now(), timeZone },
+  });
+  const files = { store, folder, root, timeZone, log, bell: createBell(), pause: wait };
+  return {
+    search,
+    embedder,
+    async run(signal) {
+      await Promise.all([
+        runSync({ ...files, owner: { tenant: owner.tenant, person: owner.id } }, signal),
+        embedder &&
+          runIndexing(
+            {
+              store,
+              embedder,
+              log,
+              bell,
+              pause: wait,
+              along: (tx) => tx.embeddingCache.write(embedder.takeChanges(), { now: clock.now() }),
+            },
+            signal,
+          ),
+      ]);
+    },
+    async [Symbol.asyncDispose]() {
+      await embedder?.[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { matchesGlob } from "../kernel/matches-glob.ts";
+import type { Model } from "../llm/model.ts";
+import type { Place } from "../store/places.ts";
+import type { Store } from "../store/store.ts";
+import type { ToolRules } from "../tools/tool-rules.ts";
+
+/** The name of the agent that is always there: the one of the config's section `agent`. */
+export const MAIN = "main";
+
+/** One of the agents that answer: who it is, and what it may use. */
+export interface AgentProfile {
+  readonly name: string;
+  readonly model: Model;
+  /** Sums up its conversations; without one they are cut by rules. */
+  readonly utility: Model | undefined;
+  /** Reads who it is when a session begins. Absent: SOUL.md. */
+  readonly readSoul?: (() => Promise<string | undefined>) | undefined;
+  /** Which tools it has. Absent: all. */
+  readonly rules?: ToolRules | undefined;
+  readonly budgets: AgentBudgets;
+  /** Where it answers by itself: kinds of chats, or patterns of `surface:chat`. */
+  readonly places: readonly string[];
+  /**
+   * Equal for agents of the same soul and tools; absent for SOUL.md with all tools. A
+   * session goes on only with the character that it began with.
+   */
+  readonly character?: string | undefined;
+}
+
+/** What an agent may use. What is absent has no limit, but for steps, whose limit is then the chat's. */
+export interface AgentBudgets {
+  /** How often it may think and act in a turn. */
+  readonly steps?: number | undefined;
+  readonly tokensPerDay?: number | undefined;
+  /** Billionths of a dollar. */
+  readonly costNanoPerDay?: bigint | undefined;
+}
+
+/** All agents, and who of them answers where. */
+export interface Agents {
+  /** The main one, then the others in the config's order. */
+  readonly all: readonly AgentProfile[];
+  /** The main one for a name that is no more. */
+  get(name: string): AgentProfile;
+  /** The one that somebody switched to, else the first whose places fit, else the main one. */
+  answering(place: Pick<Place, "agent" | "surface" | "chat" | "kind">): AgentProfile;
+}
+
+/** Joins the main agent and the others. */
+export function createAgents(main: AgentProfile, others: readonly AgentProfile[] = []): Agents {
+  const all = [main, ...others];
+  const byName = new Map(all.map((profile) => [profile.name, profile]));
+  return {
+    all,
+    get: (name) => byName.get(name) ?? main,
+    answering(place) {
+      const chosen = place.agent === null ? undefined : byName.get(place.agent);
+      return chosen ?? others.find(({ places }) => places.some(isAt(place))) ?? main;
+    },
+  };
+}
+
+/** The main agent where nothing is said about it but its models. */
+export function mainAgent({ model, utility }: Models): AgentProfile {
+  return { name: MAIN, model, utility, budgets: {}, places: [] };
+}
+
+interface Models {
+  readonly model: Model;
+  readonly utility?: Model | undefined;
+}
+
+/** Who answers in a chat; one in which nothing was said yet counts as a direct one. */
+export async function agentAt(
+  { surface, chat }: Pick<Place, "surface" | "chat">,
+  { store, agents }: { store: Store; agents: Agents },
+): Promise<AgentProfile> {
+  const [place] = await store.read.places.byAddress(surface, chat);
+  return agents.answering(place ?? { surface, chat, kind: "direct", agent: null });
+}
+
+function isAt({ surface, chat, kind }: Pick<Place, "surface" | "chat" | "kind">) {
+  return (pattern: string): boolean =>
+    pattern === kind || matchesGlob(`${surface}:${chat}`, pattern);
+}

@@ -1,0 +1,12 @@
+import type { Unit } from "../../kernel/unit.ts";
+import type { ToolDefinition } from "../../llm/model.ts";
+
+/** The definitions that inputs name as found. The model reads them, wherever they stand. */
+export function foundTools(
+  units: readonly Unit[],
+  deferred: readonly ToolDefinition[],
+): readonly ToolDefinition[] {
+  if (deferred.length === 0) return [];
+  const names = new Set(units.flatMap((unit) => (unit.type === "input" ? (unit.found ?? []) : [])));
+  return deferred.filter(({ name }) => names.has(name));
+}

@@ -1,0 +1,157 @@
+import { foldText } from "../../kernel/fold-text.ts";
+import type { SessionId, TurnId } from "../../kernel/ids.ts";
+import { countTokens } from "../../llm/count-tokens.ts";
+import type { Recall, RecallQuery } from "../../memory/recall.ts";
+import type { MemoryHit } from "../../memory/search.ts";
+import type { FeedStore, UnseenMessage } from "../../store/feed.ts";
+import type { OpenSession } from "../../store/sessions.ts";
+import type { ContextConfig } from "../config.ts";
+import {
+  type RecalledKind,
+  type RecalledText,
+  type RenderedRecall,
+  renderRecall,
+} from "./render-recall.ts";
+
+type ViewerPlace = RecallQuery["viewer"]["place"];
+
+/** The message that is to be answered, and for whom. */
+export interface Asked {
+  /** What people said. */
+  readonly text: string;
+  readonly viewer: RecallQuery["viewer"];
+  readonly signal: AbortSignal;
+}
+
+export interface RecollectParts {
+  readonly feed: Pick<FeedStore, "unseen">;
+  /** Undefined: only what was said in this place goes along. */
+  readonly recall: Recall | undefined;
+  readonly config: Pick<ContextConfig, "recallTokens" | "recentMessages">;
+  /** How many earlier messages the first session of a place begins with, at most. */
+  readonly historyLimit: number;
+  readonly timeZone: string;
+  /** The most that the window leaves. */
+  readonly tokens: number;
+}
+
+/** What the session knows already. */
+export interface Known {
+  readonly session: SessionId;
+  readonly opened: OpenSession;
+  readonly isFresh: boolean;
+  /** Refs of what was recalled for it before. */
+  readonly recalled: ReadonlySet<string>;
+}
+
+/** So many tokens the messages take with which the first session of a place begins. */
+const HISTORY_TOKENS = 6000;
+/** How the agent's own messages are told to it. */
+const AGENT = "you";
+/** Of a chat that Reeve listens to, so many of the newest messages are looked at. */
+const AMONG = 60;
+
+/**
+ * What goes along with a message: what was said here and stands in no transcript, then
+ * what memory holds. Nothing that the session was told before is told again.
+ */
+export async function recollect(
+  asked: Asked,
+  known: Known,
+  parts: RecollectParts,
+): Promise<RenderedRecall> {
+  const { config, recall, timeZone } = parts;
+  const { place } = asked.viewer;
+  const usual = Math.min(config.recallTokens, parts.tokens);
+  const tokens = isBeginning(known) ? Math.min(HISTORY_TOKENS, parts.tokens) : usual;
+  const recent = await recentOf(place, known, parts);
+  const ofPlace = renderRecall(recent.toReversed(), { tokens, timeZone });
+  if (!recall || config.recallTokens === 0) return ofPlace;
+
+  const { session, opened } = known;
+  const hits = await recall({ ...asked, session, carried: carriedInto(opened) });
+  const found = hits
+    .map((hit) => toRecalled(hit, place))
+    .filter(({ ref }) => !known.recalled.has(ref) && !ofPlace.refs.includes(ref));
+  const room = isBeginning(known) ? parts.tokens : tokens;
+  const left = Math.min(usual, room - countTokens(ofPlace.text));
+  const remembered = renderRecall(found, { tokens: left, timeZone });
+  return {
+    text: [ofPlace.text, remembered.text].filter((text) => text !== "").join("\n"),
+    refs: [...ofPlace.refs, ...remembered.refs],
+  };
+}
+
+/** Messages of the place that the transcript does not hold, oldest first. */
+async function recentOf(
+  place: ViewerPlace,
+  { session, opened, isFresh, recalled }: Known,
+  { feed, config, historyLimit }: RecollectParts,
+): Promise<readonly RecalledText[]> {
+  const most = isBeginning({ opened, isFresh }) ? historyLimit : config.recentMessages;
+  const among = Math.max(AMONG, most);
+  const carried = carriedInto(opened);
+  const goesBack = isFresh && !opened.inheritance && opened.follows !== "new";
+  const unseen = await feed.unseen(place.id, { session, carried, among, goesBack });
+  const lastTold = unseen.findLast(({ order }) => recalled.has(refOf(order)))?.order ?? 0;
+  return unseen
+    .filter(({ order, text }) => order > lastTold && text.trim() !== "")
+    .slice(-most)
+    .map((message) => toRecent(message, place));
+}
+
+/** The first turn that a place ever had. */
+function isBeginning({ opened, isFresh }: Pick<Known, "opened" | "isFresh">): boolean {
+  return isFresh && opened.generation === 1;
+}
+
+function carriedInto({ inheritance }: OpenSession): readonly TurnId[] {
+  return inheritance?.carried ?? [];
+}
+
+function toRecent(
+  { order, name, text, at, integrity, direction }: UnseenMessage,
+  { kind }: ViewerPlace,
+): RecalledText {
+  return {
+    ref: refOf(order),
+    kind: "recent-messages",
+    text,
+    by: direction === "out" ? AGENT : personOf(name),
+    at,
+    integrity,
+    audience: kind === "direct" ? "person" : "chat",
+  };
+}
+
+/** Nobody passes for the agent by their name. */
+function personOf(name: string): string {
+  return foldText(name) === AGENT ? `a person named ${name}` : name;
+}
+
+function toRecalled(hit: MemoryHit, place: ViewerPlace): RecalledText {
+  const { id, source, ref, author, text, at, integrity } = hit;
+  const isOfChat = place.kind !== "direct" && hit.place === place.id;
+  return {
+    ref: source === "feed" ? refOf(Number(ref)) : `${source}:${id}`,
+    kind: KINDS[source],
+    text,
+    by: source === "feed" || source === "fact" ? author : null,
+    at,
+    integrity,
+    audience: isOfChat ? "chat" : "person",
+  };
+}
+
+const KINDS: Readonly<Record<MemoryHit["source"], RecalledKind>> = {
+  knowledge: "knowledge",
+  fact: "facts",
+  note: "notes",
+  session: "sessions",
+  feed: "feed",
+};
+
+/** A message by its number in the feed. */
+function refOf(order: number): string {
+  return `feed:${order}`;
+}

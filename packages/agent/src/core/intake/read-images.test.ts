@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { readImages } from "./read-images.ts";
+
+const gif = Buffer.from("GIF89a rest").toString("base64");
+const megabyte = 1024 * 1024;
+
+function gifOf(bytes: number): string {
+  return Buffer.alloc(bytes, "GIF89a").toString("base64");
+}
+
+test("images are read for what they are, and other media stay as they are", () => {
+  expect(readImages([{ kind: "photo", image: gif }, { kind: "voice" }])).toEqual({
+    media: [
+      { kind: "photo", image: { mediaType: "image/gif", bytes: 11, data: gif } },
+      { kind: "voice" },
+    ],
+    objection: undefined,
+  });
+  expect(readImages()).toEqual({ media: [], objection: undefined });
+});
+
+test("base64 of other spellings is kept as providers read it", () => {
+  const data = Buffer.from("GIF89a ??>>~").toString("base64");
+  const spelt = data.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  expect(spelt).not.toBe(data);
+  expect(readImages([{ kind: "photo", image: spelt }]).media).toEqual([
+    { kind: "photo", image: { mediaType: "image/gif", bytes: 12, data } },
+  ]);
+});
+
+test("a message may have four images", () => {
+  const four = Array.from({ length: 4 }, () => ({ kind: "photo", image: gif }));
+  expect(readImages(four).objection).toBe(undefined);
+  expect(readImages([...four, { kind: "photo", image: gif }])).toEqual({
+    media: Array.from({ length: 5 }, () => ({ kind: "photo" })),
+    objection: "5 images; a message may have 4",
+  });
+});
+
+test("an image may have five megabytes", () => {
+  const large = { kind: "photo", image: gifOf(5 * megabyte) };
+  expect(readImages([large]).objection).toBe(undefined);
+  const larger = { kind: "photo", image: gifOf(5 * megabyte + megabyte / 5) };
+  expect(readImages([large, larger])).toEqual({
+    media: [{ kind: "photo" }, { kind: "photo" }],
+    objection: "an image of 5.2 MB; an image may have 5 MB",
+  });
+});
+
+test("what is no image is refused", () => {
+  const objection = "not an image; PNG, JPEG, GIF and WebP are taken";
+  expect(readImages([{ kind: "photo", image: "PHN2Zz4=" }]).objection).toBe(objection);
+  expect(readImages([{ kind: "photo", image: "" }]).objection).toBe(objection);
+});

@@ -1,0 +1,17 @@
+import { endFacts } from "../../memory/facts.ts";
+import type { LearningParts } from "./learning-parts.ts";
+
+/** Facts of a session end some days after it, so that looking now and then is enough. */
+const LOOK_AGAIN_MS = 60 * 60_000;
+
+/** Puts facts aside whose time is over. */
+export async function expireFacts(parts: LearningParts): Promise<number> {
+  const { store, clock, log } = parts;
+  const ended = await endFacts(parts);
+  if (ended > 0) {
+    log.debug("facts ended", { facts: ended });
+    return 0;
+  }
+  const next = await store.read.facts.nextEnd();
+  return next === undefined ? LOOK_AGAIN_MS : Math.min(LOOK_AGAIN_MS, next - clock.now());
+}

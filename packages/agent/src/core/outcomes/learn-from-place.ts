@@ -1,0 +1,79 @@
+import { learnFrom } from "../../memory/facts.ts";
+import type { PlaceId } from "../../kernel/ids.ts";
+import type { UnlearntPlace } from "../../store/turns.ts";
+import { sanitise } from "../context/sanitise.ts";
+import { storeSpent } from "../turns/move-on.ts";
+import { BUDGET_MS, type LearningParts, REST_MS } from "./learning-parts.ts";
+import { readBatch } from "./read-batch.ts";
+
+/** So many turns of a place are enough to learn from although it is not quiet yet. */
+const ENOUGH_TURNS = 8;
+/** What one request tells of a conversation at most, and what it takes beside that. */
+const MAX_TOKENS = 6000;
+const OWN_TOKENS = 3000;
+
+/** Learns from the turns of the place that has waited longest. */
+export async function learnFromPlace(
+  parts: LearningParts,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { store, clock, utility, settings, resting } = parts;
+  if (!utility || !settings.facts.enabled) return undefined;
+  const waiting = (await store.read.turns.unlearnt()).map((place) => ({
+    ...place,
+    dueAt: Math.max(dueAt(place, settings.quietMs), resting.get(place.place) ?? 0),
+  }));
+  const [first] = waiting.toSorted((one, other) => one.dueAt - other.dueAt);
+  if (!first) return undefined;
+  const now = clock.now();
+  if (first.dueAt > now) return first.dueAt - now;
+
+  const spent = await store.read.usage.tokensFor("learn", now - BUDGET_MS);
+  const left = settings.facts.tokensPerDay - spent - OWN_TOKENS;
+  if (left <= 0) return REST_MS;
+  return learnNow(first.place, { ...parts, utility, tokens: Math.min(left, MAX_TOKENS) }, signal);
+}
+
+function dueAt({ turns, firstAt, lastAt }: UnlearntPlace, quietMs: number): number {
+  return turns >= ENOUGH_TURNS ? firstAt : lastAt + quietMs;
+}
+
+async function learnNow(
+  id: PlaceId,
+  parts: LearningParts & {
+    readonly utility: NonNullable<LearningParts["utility"]>;
+    readonly tokens: number;
+  },
+  signal: AbortSignal,
+): Promise<number> {
+  const { store, clock, log, newId, resting, utility: model, tokens } = parts;
+  const place = await store.read.places.byId(id);
+  const waiting = await store.read.turns.unlearntOf(id, ENOUGH_TURNS);
+  if (!place || waiting.length === 0) return 0;
+  const { turns, batch } = await readBatch(place, waiting, { store, tokens });
+  const last = turns.at(-1);
+  if (!last) return 0;
+  const step = Math.max(0, last.steps.length - 1);
+  const learnt = await learnFrom(
+    { batch, turns: turns.map(({ id: turn }) => turn) },
+    { store, clock, newId, model, clean: sanitise },
+    {
+      signal,
+      also: (tx, spent) =>
+        storeSpent(
+          tx,
+          { turn: last.id, step, place: id, purpose: "learn", spent: [spent] },
+          clock.now(),
+        ),
+    },
+  );
+  if (!learnt) {
+    if (!signal.aborted)
+      log.warn("nothing could be learnt: the model did not answer", { place: id });
+    resting.set(id, clock.now() + REST_MS);
+    return REST_MS;
+  }
+  resting.delete(id);
+  log.info("learnt from turns", { place: id, turns: turns.length, ...learnt });
+  return 0;
+}

@@ -1,0 +1,42 @@
+import type { Bell } from "../../kernel/bell.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId, PlaceId } from "../../kernel/ids.ts";
+import type { Model } from "../../llm/model.ts";
+import type { MemoryConfig } from "../../memory/config.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Store } from "../../store/store.ts";
+
+export interface LearningParts {
+  readonly store: Store;
+  /** Says what conversations teach; without one nothing is learnt. */
+  readonly utility: Model | undefined;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Log;
+  /** Rings when a turn has ended. */
+  readonly bell: Bell;
+  readonly settings: LearningSettings;
+  /** Until when places rest that the model gave no answer for; others come first. */
+  readonly resting: Map<PlaceId, number>;
+}
+
+export interface LearningSettings extends MemoryConfig {
+  /** How long a place has to be quiet before something is learnt from its turns, in milliseconds. */
+  readonly quietMs: number;
+}
+
+/**
+ * One thing to do. Answers with how long to wait before it is looked at again, in
+ * milliseconds: 0 when something was done and there may be more, undefined when only
+ * another turn brings something to do.
+ */
+export type LearningStep = (
+  parts: LearningParts,
+  signal: AbortSignal,
+) => Promise<number | undefined>;
+
+/** A budget is counted over this time. */
+export const BUDGET_MS = 24 * 60 * 60 * 1000;
+
+/** How long to rest when a budget is used up, or the model could not answer. */
+export const REST_MS = 10 * 60_000;

@@ -1,0 +1,34 @@
+import { nextProfile, writeProfile } from "../../memory/profile.ts";
+import { sanitise } from "../context/sanitise.ts";
+import { storeSpent } from "../turns/move-on.ts";
+import { BUDGET_MS, type LearningParts, REST_MS } from "./learning-parts.ts";
+
+/** What one request may take. */
+const REQUEST_TOKENS = 5000;
+/** A profile becomes due by time alone, so that looking now and then is enough. */
+const LOOK_AGAIN_MS = 60 * 60_000;
+
+/** Writes the profile anew that is due. */
+export async function rewriteProfile(
+  parts: LearningParts,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { store, clock, utility, settings, newId, log } = parts;
+  if (!utility || !settings.profile.enabled) return undefined;
+  const owner = await nextProfile(parts);
+  if (!owner) return LOOK_AGAIN_MS;
+  const spent = await store.read.usage.tokensFor("profile", clock.now() - BUDGET_MS);
+  if (spent + REQUEST_TOKENS > settings.profile.tokensPerDay) return REST_MS;
+
+  const isWritten = await writeProfile(
+    owner,
+    { store, clock, newId, model: utility, clean: sanitise },
+    {
+      signal,
+      also: (tx, { turn, place, ...cost }) =>
+        storeSpent(tx, { turn, step: 0, place, purpose: "profile", spent: [cost] }, clock.now()),
+    },
+  );
+  if (isWritten) log.info("profile written", { person: owner.person });
+  return isWritten ? 0 : REST_MS;
+}

@@ -1,0 +1,85 @@
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import { nearest } from "../../kernel/nearest.ts";
+import { formatDollars } from "../../llm/parse-dollars.ts";
+import type { Place } from "../../store/places.ts";
+import type { Toolbox } from "../../tools/toolbox.ts";
+import { objectionOfRules } from "../../tools/tool-rules.ts";
+import { agentAt, type AgentProfile } from "../agents.ts";
+import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import type { TurnParts } from "./parts.ts";
+
+type AgentsSectionParts = Pick<TurnParts, "store" | "agents" | "toolbox">;
+
+/** The agents, and who of them answers in a chat. */
+export function agentsSection(parts: AgentsSectionParts): ControlSection {
+  const { store, agents } = parts;
+  return {
+    name: "agents",
+    methods: {
+      list: defineMethod({
+        summary: "The agents, and which of them answers in this chat.",
+        params: z.object({}),
+        run: async (_params, caller) => {
+          const here = await agentAt(caller, parts);
+          return agents.all.map((profile) => describe(profile, { ...parts, here }));
+        },
+      }),
+      use: defineMethod({
+        summary: "Let another agent answer in this chat from its next message on.",
+        params: z.object({ name: z.string().min(1) }),
+        run: async ({ name }, caller) => {
+          const [place] = await store.read.places.byAddress(caller.surface, caller.chat);
+          if (!place)
+            throw new Fault("missing", "Nothing was said in this chat yet.", {
+              hint: "Write a message first.",
+            });
+          refuseOthers(place, caller);
+          refuseUnknown(name, agents.all);
+          await store.commit("configure-place", (tx) =>
+            tx.places.configure(place.id, { agent: name }),
+          );
+          return { agent: name };
+        },
+      }),
+    },
+  };
+}
+
+/** In a direct chat it is the owner's to say who answers, elsewhere an admin's too. */
+function refuseOthers({ kind }: Place, { person }: Caller): void {
+  if (person.role === "owner") return;
+  if (person.role === "admin" && kind !== "direct") return;
+  const who = kind === "direct" ? "Only the owner switches" : "Only the owner and admins switch";
+  throw new Fault("denied", `${who} the agent of this chat.`);
+}
+
+function refuseUnknown(name: string, all: readonly AgentProfile[]): void {
+  const names = all.map((profile) => profile.name);
+  if (names.includes(name)) return;
+  const near = nearest(name, names);
+  throw new Fault("missing", `There is no agent "${name}".`, {
+    hint: near ? `Did you mean ${near}?` : `There are ${names.join(", ")}.`,
+  });
+}
+
+interface Describing {
+  readonly toolbox: Toolbox;
+  readonly here: AgentProfile;
+}
+
+function describe(profile: AgentProfile, { toolbox, here }: Describing) {
+  const { name, model, rules, budgets, places } = profile;
+  const tools = toolbox.tools.filter((tool) => !rules || !objectionOfRules(tool.name, rules));
+  const { steps, tokensPerDay, costNanoPerDay } = budgets;
+  return {
+    name,
+    here: profile === here,
+    model: model.id,
+    tools: tools.length,
+    ...(steps !== undefined && { steps }),
+    ...(tokensPerDay !== undefined && { tokensPerDay }),
+    ...(costNanoPerDay !== undefined && { costPerDay: formatDollars(costNanoPerDay) }),
+    places,
+  };
+}

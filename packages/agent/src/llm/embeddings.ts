@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { secret } from "../platform/secret.ts";
+
+/** The `embedding` section of the config. */
+export const embeddingConfig = z.object({
+  provider: z
+    .enum(["local", "openai", "anthropic", "none"])
+    .default("local")
+    .describe(
+      "Who turns texts into vectors, so that memory is found by meaning: a model that comes with Reeve and runs on this machine, a server of OpenAI's protocol, or Anthropic's partner Voyage. With none, memory is searched by words alone.",
+    ),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Instead of the provider's own choice. Memory is indexed again for another model, in the background.",
+    ),
+  baseUrl: z
+    .url()
+    .optional()
+    .describe("Where the provider is reached, with the version, instead of its own address."),
+  apiKey: secret()
+    .optional()
+    .describe("The provider's key. Without one, OPENAI_API_KEY or VOYAGE_API_KEY is read."),
+  dimensions: z
+    .int()
+    .min(1)
+    .max(8192)
+    .optional()
+    .describe(
+      "How many numbers a vector has. Needed for a model that Reeve does not know; a known one may be asked for shorter vectors.",
+    ),
+});
+
+export type EmbeddingConfig = z.output<typeof embeddingConfig>;
+
+/** Turns texts into vectors that lie close to each other when the texts mean something alike. */
+export interface Embedder extends AsyncDisposable {
+  /** `provider/model`. Vectors of different ids have nothing to do with each other. */
+  readonly id: string;
+  /** How many numbers a vector has. */
+  readonly dims: number;
+  /** Whether a query is embedded in another way than a passage. */
+  readonly hasPurposes: boolean;
+  /**
+   * One vector of length 1 for each text, in the same order; do not change them. Long
+   * texts are cut. Rejects with a fault, `unavailable` when it may work later or elsewhere.
+   */
+  embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
+}
+
+/** `query`: somebody waits for it. `passage`: it is stored to be found, and may take its time. */
+export type EmbeddingPurpose = "query" | "passage";
+
+export interface EmbedOptions {
+  readonly signal: AbortSignal;
+  readonly purpose: EmbeddingPurpose;
+}
+
+/** What one request to a provider used. */
+export interface EmbeddingUsage {
+  /** The embedder's id. */
+  readonly model: string;
+  readonly tokens: number;
+  /** Billionths of a dollar; undefined when the price is not known. */
+  readonly costNano: bigint | undefined;
+}
+
+/** An embedder that remembers what it was asked for. */
+export interface CachedEmbedder extends Embedder {
+  /**
+   * What should be kept on disk since the last call. Write it in a commit that is made
+   * anyway; nothing is lost but time when it is not written.
+   */
+  takeChanges(): EmbeddingChanges;
+  /** Drops the vectors of texts from memory and from what `takeChanges` will say. */
+  forget(texts: readonly string[]): void;
+}
+
+/** `model` names how a text was embedded: the same text under the same name has the same vector. */
+export interface EmbeddedText {
+  readonly model: string;
+  readonly text: string;
+}
+
+export interface EmbeddingChanges {
+  readonly added: readonly (EmbeddedText & { readonly vector: Float32Array })[];
+  /** Were read from disk. */
+  readonly used: readonly EmbeddedText[];
+  /** Whether it is time to remove what is old. */
+  readonly isTrimDue: boolean;
+}
+
+/** Where vectors were kept, by texts; texts that it does not know are left out. */
+export interface EmbeddingLookup {
+  (model: string, texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
+}

@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Fault } from "@reeve/sdk";
+import { expect, test } from "vitest";
+import { createLocalEmbedder } from "./local.ts";
+
+const { signal } = new AbortController();
+const passage = { signal, purpose: "passage" } as const;
+const query = { signal, purpose: "query" } as const;
+
+const WEATHER = "The weather is lovely today.";
+const SUNNY = "It's so sunny outside!";
+const STADIUM = "He drove to the stadium.";
+
+function similarity(one: Float32Array | undefined, other: Float32Array | undefined): number {
+  if (!one || one.length !== other?.length) throw new Error("no two vectors");
+  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+}
+
+test("texts that mean alike lie close, about as the model's card says", async () => {
+  await using embedder = createLocalEmbedder();
+  const [weather, sunny, stadium] = await embedder.embed([WEATHER, SUNNY, STADIUM], passage);
+  // The card has 0.666, 0.1046 and 0.1411 in full precision.
+  expect(similarity(weather, sunny)).toBeCloseTo(0.6444, 2);
+  expect(similarity(weather, stadium)).toBeCloseTo(0.1233, 2);
+  expect(similarity(sunny, stadium)).toBeCloseTo(0.1499, 2);
+  expect(similarity(weather, weather)).toBeCloseTo(1, 5);
+  expect({ id: embedder.id, dims: embedder.dims, length: weather?.length }).toEqual({
+    id: "local/all-MiniLM-L6-v2",
+    dims: 384,
+    length: 384,
+  });
+});
+
+test("a text has one vector, whatever it is embedded with and for", async () => {
+  await using embedder = createLocalEmbedder();
+  const texts = [WEATHER, "", SUNNY, `${STADIUM} `.repeat(30), STADIUM, "日本語", WEATHER];
+  const together = await embedder.embed(texts, passage);
+  const alone = await Promise.all(texts.map((text) => embedder.embed([text], query)));
+  expect(together).toEqual(alone.flat());
+});
+
+test("what comes after 256 tokens does not count, what comes before does", async () => {
+  await using embedder = createLocalEmbedder();
+  const start = "word ".repeat(254);
+  const [cut, cutElsewhere, shorter] = await embedder.embed(
+    [`${start}apples`, `${start}${STADIUM.repeat(10_000)}`, `${"word ".repeat(253)}apples`],
+    passage,
+  );
+  expect(cut).toEqual(cutElsewhere);
+  expect(similarity(cut, shorter)).toBeLessThan(0.9999);
+});
+
+test("no texts have no vectors", async () => {
+  await using embedder = createLocalEmbedder();
+  expect(await embedder.embed([], query)).toEqual([]);
+});
+
+test("a query overtakes passages that wait", async () => {
+  await using embedder = createLocalEmbedder();
+  const order: string[] = [];
+  const many = Array.from({ length: 60 }, (_, n) => `passage number ${n}`);
+  const passages = embedder.embed(many, passage).then(() => order.push("passages"));
+  const asked = embedder.embed([WEATHER], query).then(() => order.push("query"));
+  await Promise.all([passages, asked]);
+  expect(order).toEqual(["query", "passages"]);
+});
+
+test("what is cancelled rejects at once, and the rest goes on", async () => {
+  await using embedder = createLocalEmbedder();
+  const stop = new AbortController();
+  const many = Array.from({ length: 60 }, (_, n) => `passage number ${n}`);
+  const cancelled = embedder.embed(many, { signal: stop.signal, purpose: "passage" });
+  const other = embedder.embed([SUNNY], passage);
+  stop.abort();
+  await expect(cancelled).rejects.toEqual(new Fault("aborted", "Embedding was cancelled."));
+  expect((await other).length).toBe(1);
+  const late = embedder.embed([SUNNY], { signal: stop.signal, purpose: "query" });
+  await expect(late).rejects.toMatchObject({ code: "aborted" });
+});
+
+test("closing while busy aborts what waits, and what comes later", async () => {
+  const embedder = createLocalEmbedder();
+  await embedder.embed([SUNNY], query);
+  const busy = embedder.embed([STADIUM.repeat(100)], passage);
+  const closing = embedder[Symbol.asyncDispose]();
+  const closed = { code: "aborted", message: "The embedder was closed." };
+  await expect(busy).rejects.toMatchObject(closed);
+  await closing;
+  await expect(embedder.embed([SUNNY], query)).rejects.toMatchObject(closed);
+});
+
+test("a process that exits while texts are embedded exits as it wants to", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-exit-"));
+  const program = path.join(folder, "program.mjs");
+  await writeFile(
+    program,
+    `import { createLocalEmbedder } from ${JSON.stringify(new URL("local.ts", import.meta.url))};
+    const embedder = createLocalEmbedder();
+    const options = { signal: new AbortController().signal, purpose: "passage" };
+    const long = "some longer words here ".repeat(100);
+    await embedder.embed([long], options);
+    void embedder.embed(Array(200).fill(long), options);
+    setTimeout(() => process.exit(3), 50);`,
+  );
+  const exit = await once(spawn(process.execPath, [program]), "exit");
+  await rm(folder, { recursive: true });
+  expect(exit).toEqual([3, null]);
+});
+
+test("a model that cannot be loaded is unavailable, and is not tried again and again", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-model-"));
+  await using embedder = createLocalEmbedder(folder);
+  const failure = await embedder.embed([SUNNY], query).catch((error: unknown) => error);
+  await rm(folder, { recursive: true });
+  expect(failure).toMatchObject({
+    code: "unavailable",
+    message: expect.stringMatching(/^The local embedding model does not run: .*tokenizer\.json/),
+    hint: expect.stringContaining("embedding.provider"),
+  });
+  expect(await embedder.embed([SUNNY], query).catch((error: unknown) => error)).toBe(failure);
+});

@@ -1,0 +1,152 @@
+import { Fault } from "@reeve/sdk";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Secret } from "../../platform/secret.ts";
+import type { Embedder, EmbeddingPurpose, EmbeddingUsage, EmbedOptions } from "../embeddings.ts";
+import { isRetryable } from "../model-error.ts";
+import type { ModelError, ModelErrorKind } from "../model.ts";
+import { pauseAfter } from "../retry.ts";
+import type { Wait } from "../wait.ts";
+import type { EmbeddingProvider } from "./known-models.ts";
+import { requestVectors } from "./request-vectors.ts";
+
+/** What somebody chose among a provider's offers. */
+export interface RemoteChoice {
+  /** Default: the provider's own. */
+  readonly model?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly key?: Secret | undefined;
+  readonly dims?: number | undefined;
+}
+
+export interface RemoteParts {
+  readonly clock: Clock;
+  readonly wait: Wait;
+  /** 0 to 1. */
+  readonly random: () => number;
+  /** Told after every request that was answered. */
+  readonly onUsage?: ((usage: EmbeddingUsage) => void) | undefined;
+}
+
+/** In what providers of one protocol differ. */
+export interface RemoteApi {
+  /** As in the embedder's id. */
+  readonly name: string;
+  readonly provider: EmbeddingProvider;
+  readonly hasPurposes: boolean;
+  /** `dims` only where others are wanted than the model's own. */
+  toBody(request: {
+    readonly model: string;
+    readonly input: readonly string[];
+    readonly dims: number | undefined;
+    readonly purpose: EmbeddingPurpose;
+  }): Readonly<Record<string, unknown>>;
+}
+
+interface Patience {
+  readonly tries: number;
+  readonly timeoutMs: number;
+  readonly maxMs: number;
+}
+
+/** Somebody waits for the answer to a query; passages have time. */
+const PATIENCE: Readonly<Record<EmbeddingPurpose, Patience>> = {
+  query: { tries: 2, timeoutMs: 5000, maxMs: 1000 },
+  passage: { tries: 4, timeoutMs: 60_000, maxMs: 20_000 },
+};
+
+/** What every provider takes in one request: a text has no more tokens than characters. */
+const BATCH = { texts: 96, chars: 60_000, textChars: 8000 };
+
+/**
+ * An embedder behind HTTP. Requests that fail for a reason that passes are sent again.
+ * Throws `denied` without a key for the provider's own address, and `invalid` when
+ * nobody says how many numbers the model's vectors have.
+ */
+export function createRemoteEmbedder(
+  api: RemoteApi,
+  choice: RemoteChoice,
+  parts: RemoteParts,
+): Embedder {
+  const { provider } = api;
+  const { model = provider.model, key } = choice;
+  const id = `${api.name}/${model}`;
+  if (!key && !choice.baseUrl)
+    throw new Fault("denied", `There is no key for ${id}.`, {
+      hint: `Set embedding.apiKey or ${provider.keyVariable}, or set embedding.provider to local.`,
+    });
+  const known = provider.models.get(model);
+  const dims = choice.dims ?? known?.dims;
+  if (dims === undefined)
+    throw new Fault("invalid", `How many numbers a vector of ${id} has is not known.`, {
+      hint: "Set embedding.dimensions.",
+    });
+  const url = `${choice.baseUrl ?? provider.baseUrl}/embeddings`;
+  const wantedDims = known && known.dims !== dims ? dims : undefined;
+  const price = choice.baseUrl ? undefined : known?.price;
+
+  const embedBatch = async (input: readonly string[], options: EmbedOptions) => {
+    const { signal, purpose } = options;
+    const { tries, timeoutMs, maxMs } = PATIENCE[purpose];
+    const body = api.toBody({ model, input, dims: wantedDims, purpose });
+    const request = { url, key, body, count: input.length, dims, timeoutMs, signal, ...parts };
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await requestVectors(request);
+      if ("vectors" in answer) {
+        parts.onUsage?.({ model: id, tokens: answer.tokens, costNano: cost(answer.tokens, price) });
+        return answer.vectors;
+      }
+      const pauseMs =
+        attempt < tries ? pauseAfter(answer.error, attempt, { ...parts, maxMs }) : undefined;
+      if (pauseMs === undefined) throw toFault(answer.error, id);
+      await parts.wait(pauseMs, signal);
+    }
+  };
+
+  return {
+    id,
+    dims,
+    hasPurposes: api.hasPurposes,
+    async embed(texts, options) {
+      const vectors: Float32Array[] = [];
+      for (const batch of toBatches(texts)) vectors.push(...(await embedBatch(batch, options)));
+      return vectors;
+    },
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+/** Providers refuse empty texts, and some refuse long ones. */
+function toBatches(texts: readonly string[]): readonly (readonly string[])[] {
+  const batches: string[][] = [];
+  let chars = Infinity;
+  for (const text of texts) {
+    const cut = text.slice(0, BATCH.textChars).trim() || ".";
+    chars += cut.length;
+    const current = batches.at(-1);
+    if (current && current.length < BATCH.texts && chars <= BATCH.chars) {
+      current.push(cut);
+    } else {
+      batches.push([cut]);
+      chars = cut.length;
+    }
+  }
+  return batches;
+}
+
+function cost(tokens: number, price: bigint | undefined): bigint | undefined {
+  return price === undefined ? undefined : (BigInt(tokens) * price) / 1_000_000n;
+}
+
+const HINTS: Partial<Readonly<Record<ModelErrorKind, string>>> = {
+  auth: "Check embedding.apiKey, embedding.model and what the key may do.",
+  shape: "Check embedding.model, embedding.dimensions and embedding.baseUrl.",
+  rate: "Memory is searched by words meanwhile. Wait, or raise the provider's limit.",
+};
+
+function toFault(error: ModelError, id: string): Fault {
+  const passes = "Memory is searched by words meanwhile. Check embedding.baseUrl if it stays so.";
+  const hint = (error.kind && HINTS[error.kind]) ?? (isRetryable(error) ? passes : undefined);
+  return new Fault(error.code, `${id} gave no vectors: ${error.message}.`, {
+    ...(hint && { hint }),
+  });
+}

@@ -1,0 +1,23 @@
+import type { MemoryFiles } from "@reeve/sdk";
+import { dayOfPath } from "./knowledge/paths.ts";
+
+export interface MemoryCount {
+  /** Of MEMORY.md, without empty ones. */
+  readonly lines: number;
+  /** With a log. */
+  readonly days: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** How much was written down. */
+export async function countMemory(memory: MemoryFiles): Promise<MemoryCount> {
+  const files = await memory.list();
+  const text = await memory.readPersistent();
+  return {
+    lines: text.split("\n").filter((line) => line.trim() !== "").length,
+    days: files.filter(({ path }) => dayOfPath(path) !== undefined).length,
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}

@@ -1,0 +1,56 @@
+import type { PersonId } from "../kernel/ids.ts";
+import type { Store } from "../store/store.ts";
+
+export interface ExportedPage {
+  /** Each is one thing that is kept, with its `type`. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Where the next page begins; null after the last. */
+  readonly next: number | null;
+}
+
+const MESSAGES = 500;
+const MOST = 1_000_000;
+
+/**
+ * What is kept of a person: first who they are and all that was learnt and written down,
+ * then what was said in their own chats and by them in others, page by page.
+ */
+export async function exportPerson(
+  { tenant, person }: { readonly tenant: string; readonly person: PersonId },
+  { slow }: Pick<Store, "slow">,
+  after = 0,
+): Promise<ExportedPage> {
+  const messages = await slow.forgetting.saidBy({ tenant, person }, { after, limit: MESSAGES });
+  const rows = messages.map(({ order: _order, tenant: _tenant, audience: _audience, ...said }) => ({
+    type: "message",
+    ...said,
+  }));
+  const last = messages.at(-1)?.order;
+  const next = messages.length < MESSAGES || last === undefined ? null : last;
+  return { rows: after > 0 ? rows : [...(await known({ tenant, person }, slow)), ...rows], next };
+}
+
+async function known(
+  { tenant, person }: { readonly tenant: string; readonly person: PersonId },
+  slow: Store["slow"],
+) {
+  const owner = { tenant, person };
+  const who = await slow.people.byId(person);
+  const profile = await slow.profiles.of(owner);
+  const facts = await slow.facts.list({ tenant, audience: person, limit: MOST });
+  const notes = await slow.notes.list(owner, MOST);
+  const journal = await slow.journal.list(owner, {}, MOST);
+  const scopes = (await slow.passages.scopes(tenant)).filter(
+    ({ audience, source }) => audience === person && source === "session",
+  );
+  const sessions = await Promise.all(scopes.map((scope) => slow.passages.list(scope)));
+  const evidence = await Promise.all(facts.map(({ id }) => slow.facts.evidenceOf(id)));
+  return [
+    ...(who ? [{ type: "person", ...who }] : []),
+    ...(profile ? [{ type: "profile", ...profile }] : []),
+    ...facts.map((fact, at) => ({ type: "fact", ...fact, evidence: evidence[at] ?? [] })),
+    ...notes.map((note) => ({ type: "note", ...note })),
+    ...journal.map(({ type: operation, ...entry }) => ({ type: "journal", operation, ...entry })),
+    ...sessions.flat().map(({ ref, at, text }) => ({ type: "session", session: ref, at, text })),
+  ];
+}

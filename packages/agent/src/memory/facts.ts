@@ -1,0 +1,108 @@
+import { Fault, type FactExplanation } from "@reeve/sdk";
+import type { Clock } from "../kernel/clock.ts";
+import type { NewId, TurnId } from "../kernel/ids.ts";
+import type { Model } from "../llm/model.ts";
+import type { LearntFact } from "../store/facts.ts";
+import type { Repositories, Store } from "../store/store.ts";
+import type { Spent } from "./ask-model.ts";
+import type { Batch } from "./facts/batch.ts";
+import { editFact, type FactEdit } from "./facts/edit-fact.ts";
+import { expireFacts } from "./facts/expire-facts.ts";
+import { explainFact } from "./facts/explain-fact.ts";
+import { type Kept, keepLessons } from "./facts/keep-lessons.ts";
+import { learnFacts } from "./facts/learn-facts.ts";
+import { searchWords } from "./facts/search-words.ts";
+import type { Viewer } from "./facts/viewer.ts";
+
+export type { Batch, Line } from "./facts/batch.ts";
+
+export interface FactParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export interface FactList {
+  /** Facts that hold some of its words; without it, all. */
+  readonly search?: string | undefined;
+  /** The uid whose facts are meant; without it, those of everybody whom the viewer may see. */
+  readonly audience?: string | undefined;
+  readonly limit: number;
+}
+
+/** What was learnt, as far as one person may see it. */
+export interface FactView {
+  /** Facts that are believed, newest first. */
+  list(query: FactList): Promise<readonly LearntFact[]>;
+  explain(id: string): Promise<FactExplanation>;
+  /** The owner vouches for a fact, and may put it in other words. */
+  edit(id: string, edit: FactEdit): Promise<LearntFact>;
+}
+
+export function viewFacts(viewer: Viewer, parts: FactParts): FactView {
+  const { slow } = parts.store;
+  return {
+    async list({ search = "", audience, limit }) {
+      const own = viewer.role === "owner" ? audience : viewer.person;
+      if (audience !== undefined && audience !== own)
+        throw new Fault("denied", `Only the owner may see what is known of ${audience}.`);
+      const words = searchWords(search);
+      return slow.facts.list({ tenant: viewer.tenant, audience: own, words, limit });
+    },
+    explain: (id) => explainFact(id, viewer, parts.store),
+    edit: (id, edit) => editFact(id, edit, { ...parts, viewer }),
+  };
+}
+
+export interface LearningParts extends FactParts {
+  readonly model: Model;
+  /** Takes away what nobody can see and what could pass for our mark-up. */
+  readonly clean: (text: string) => string;
+}
+
+/** What a request for facts came to. */
+export interface LearntFrom extends Kept {
+  /** How much of the answer could not be used. */
+  readonly malformed: number;
+  readonly unfounded: number;
+}
+
+/** Puts facts aside whose time is over; answers with how many those were. */
+export function endFacts({ store, clock }: Pick<FactParts, "store" | "clock">): Promise<number> {
+  return expireFacts(store, clock.now());
+}
+
+/**
+ * Has the model say what the turns of a batch teach, and stores it in one commit with
+ * the news that nothing more is to be learnt from them. Undefined, with nothing stored,
+ * when the model could not answer. `also` writes what the request cost.
+ */
+export async function learnFrom(
+  { batch, turns }: { readonly batch: Batch; readonly turns: readonly TurnId[] },
+  parts: LearningParts,
+  {
+    signal,
+    also,
+  }: {
+    readonly signal: AbortSignal;
+    readonly also: (tx: Repositories, spent: Spent) => Promise<void>;
+  },
+): Promise<LearntFrom | undefined> {
+  const { store, clock, newId } = parts;
+  const forgotten = await store.read.forgetting.count();
+  const learnt = await learnFacts(batch, { ...parts, signal });
+  if (!learnt || signal.aborted) return undefined;
+  const { lessons, spent, malformed, unfounded } = learnt;
+  const kept = await store.commit("learn", async (tx) => {
+    // What was read may hold what was forgotten since: the turns are read again.
+    if ((await tx.forgetting.count()) !== forgotten) {
+      await also(tx, spent);
+      return undefined;
+    }
+    const done = await keepLessons(tx, lessons, { place: batch.place, now: clock.now(), newId });
+    await tx.turns.markLearnt(turns);
+    await also(tx, spent);
+    return done;
+  });
+  return kept && { ...kept, malformed, unfounded };
+}

@@ -1,0 +1,60 @@
+import { Fault } from "@reeve/sdk";
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId } from "../../kernel/ids.ts";
+import type { LearntFact } from "../../store/facts.ts";
+import type { Store } from "../../store/store.ts";
+import { visibleFact } from "./explain-fact.ts";
+import { rewordFact } from "./reword-fact.ts";
+import type { Viewer } from "./viewer.ts";
+
+export interface FactEdit {
+  /** What it says from now on; without it, what it says now. */
+  readonly text?: string | undefined;
+}
+
+export interface EditParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly viewer: Viewer;
+}
+
+/** The owner vouches for a fact that is believed, in its words or in others. */
+export async function editFact(
+  id: string,
+  { text }: FactEdit,
+  { store, clock, newId, viewer }: EditParts,
+): Promise<LearntFact> {
+  if (viewer.role !== "owner")
+    throw new Fault("denied", "Only the owner may confirm or change facts.");
+  return store.commit("change-memory", async (tx) => {
+    const fact = await visibleFact(id, viewer, tx);
+    if (fact.state !== "active")
+      throw new Fault("conflict", `The fact ${id} is ${fact.state}.`, {
+        hint: "Only facts that are believed can be confirmed or changed.",
+      });
+    const changed: LearntFact = {
+      ...fact,
+      text: text ?? fact.text,
+      confirmedBy: viewer.person,
+    };
+    if (changed.text === fact.text && fact.confirmedBy !== null) return fact;
+    await rewordFact(tx, fact.id, { from: fact.text, to: changed });
+    await tx.memoryChanges.add({
+      id: newId(),
+      tenant: viewer.tenant,
+      person: viewer.person,
+      at: clock.now(),
+      undoneAt: null,
+      ref: fact.id,
+      ...(changed.text === fact.text
+        ? { kind: "fact-confirmed", before: null, after: fact.text }
+        : {
+            kind: "fact-edited",
+            before: { text: fact.text, confirmedBy: fact.confirmedBy },
+            after: changed.text,
+          }),
+    });
+    return changed;
+  });
+}

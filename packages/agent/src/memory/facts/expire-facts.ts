@@ -1,0 +1,20 @@
+import type { Store } from "../../store/store.ts";
+import { setAside } from "./set-aside.ts";
+
+/** How long a fact of a session is remembered after the session has ended. */
+const REST_MS = 7 * 24 * 60 * 60 * 1000;
+const AT_ONCE = 100;
+
+/** Puts facts aside whose time is over at `now`; answers with how many those were. */
+export async function expireFacts(
+  store: Pick<Store, "read" | "commit">,
+  now: number,
+): Promise<number> {
+  const over = await store.read.facts.expired({ now, restMs: REST_MS, limit: AT_ONCE });
+  if (over.length === 0) return 0;
+  await store.commit("learn", async (tx) => {
+    for (const fact of over)
+      await setAside(tx, fact, { state: "expired", validUntil: fact.validUntil ?? now });
+  });
+  return over.length;
+}

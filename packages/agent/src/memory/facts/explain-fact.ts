@@ -1,0 +1,69 @@
+import { Fault, type FactExplanation, type FactSource } from "@reeve/sdk";
+import { toId } from "../../kernel/ids.ts";
+import type { Evidence, LearntFact } from "../../store/facts.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import { canSee, type Viewer } from "./viewer.ts";
+
+/** Why a fact is believed. What the viewer may not see does not exist. */
+export async function explainFact(
+  id: string,
+  viewer: Viewer,
+  { slow }: Pick<Store, "slow">,
+): Promise<FactExplanation> {
+  const fact = await slow.facts.byId(toId(id));
+  if (!fact || !canSee(viewer, fact)) throw noFact(id);
+  const evidence = await slow.facts.evidenceOf(fact.id);
+  const sources = await Promise.all(evidence.map((one) => sourceOf(one, viewer, slow)));
+  const replaced = (await slow.facts.replacedBy(fact.id)).filter((old) => canSee(viewer, old));
+  const successor = fact.supersededBy ? await slow.facts.byId(fact.supersededBy) : undefined;
+  return {
+    id: fact.id,
+    kind: fact.kind,
+    tier: fact.tier,
+    text: fact.text,
+    ...(fact.subject !== null && { subject: fact.subject }),
+    state: fact.state,
+    since: fact.validFrom,
+    ...(fact.validUntil !== null && { until: fact.validUntil }),
+    label: { integrity: fact.integrity, audience: fact.audience },
+    isConfirmed: fact.confirmedBy !== null,
+    evidence: sources.flatMap((source) => source ?? []),
+    replaced: replaced.map(toMention),
+    ...(successor && canSee(viewer, successor) && { replacedBy: toMention(successor) }),
+  };
+}
+
+/** The fact that a person may see; `missing` where there is none. */
+export async function visibleFact(
+  id: string,
+  viewer: Viewer,
+  tx: Repositories,
+): Promise<LearntFact> {
+  const fact = await tx.facts.byId(toId(id));
+  if (!fact || !canSee(viewer, fact)) throw noFact(id);
+  return fact;
+}
+
+function noFact(id: string): Fault {
+  return new Fault("missing", `There is no fact ${id}.`, {
+    hint: "Find its id with memory_search, or list them with: reeve memory facts",
+  });
+}
+
+async function sourceOf(
+  { place: at, messageId, edit, saidAt }: Evidence,
+  viewer: Viewer,
+  slow: Repositories,
+): Promise<FactSource | undefined> {
+  const place = await slow.places.byId(at);
+  if (!place || !canSee(viewer, { tenant: place.tenant, audience: place.uid })) return undefined;
+  const message = await slow.inbox.byMessage(at, messageId, edit);
+  if (message?.body.kind !== "message") return undefined;
+  const { name: speaker, text } = message.body;
+  const chat = { surface: place.surface, chat: place.chat };
+  return { at: saidAt, speaker, text, message: messageId, ...chat };
+}
+
+function toMention({ id, text, validFrom, validUntil }: LearntFact) {
+  return { id, text, since: validFrom, ...(validUntil !== null && { until: validUntil }) };
+}

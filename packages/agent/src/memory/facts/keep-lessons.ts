@@ -1,0 +1,122 @@
+import { type NewId, toId } from "../../kernel/ids.ts";
+import type { Evidence, LearntFact } from "../../store/facts.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { SaidLine } from "./batch.ts";
+import type { Lesson } from "./resolve-proposals.ts";
+import { endOf } from "./end-of.ts";
+import { setAside } from "./set-aside.ts";
+
+export interface KeepParts {
+  readonly place: Place;
+  readonly now: number;
+  readonly newId: NewId;
+}
+
+/** How many facts became known, and how many were said again. */
+export interface Kept {
+  readonly added: number;
+  readonly merged: number;
+  readonly superseded: number;
+}
+
+/**
+ * Stores what was learnt, in the caller's transaction. What was edited or taken back since it
+ * was read proves nothing any more.
+ */
+export async function keepLessons(
+  tx: Repositories,
+  lessons: readonly Lesson[],
+  parts: KeepParts,
+): Promise<Kept> {
+  const kept = { added: 0, merged: 0, superseded: 0 };
+  for (const proposed of lessons) {
+    const lesson = { ...proposed, evidence: await stillSaid(tx, proposed.evidence, parts.place) };
+    if (lesson.evidence.length === 0) continue;
+    if (lesson.type === "again") {
+      await tx.facts.addEvidence(lesson.fact.id, toEvidence(lesson.evidence, parts.place));
+      kept.merged += 1;
+      continue;
+    }
+    kept.superseded += await addFact(tx, lesson, parts);
+    kept.added += 1;
+  }
+  return kept;
+}
+
+/** Answers with the number of facts that it took the place of. */
+async function addFact(
+  tx: Repositories,
+  lesson: Extract<Lesson, { type: "new" }>,
+  { place, now, newId }: KeepParts,
+): Promise<number> {
+  const newest = lesson.evidence.reduce((one, other) => (other.at >= one.at ? other : one));
+  const { kind, tier, text, subject, integrity } = lesson;
+  const fact: LearntFact = {
+    id: toId<"fact">(newId()),
+    tenant: place.tenant,
+    audience: place.uid,
+    place: place.id,
+    session: newest.session,
+    turn: newest.turn,
+    kind,
+    tier,
+    text,
+    subject,
+    integrity,
+    saidAt: newest.at,
+    validFrom: newest.at,
+    validUntil: endOf({ tier, validFrom: newest.at }),
+    supersededBy: null,
+    confirmedBy: null,
+    state: "active",
+    createdAt: now,
+  };
+  await tx.facts.add(fact);
+  await tx.facts.addEvidence(fact.id, toEvidence(lesson.evidence, place));
+  const replaced = await stillActive(tx, lesson.replaces);
+  for (const old of replaced)
+    await setAside(tx, old, { state: "superseded", supersededBy: fact.id, validUntil: newest.at });
+  const before = replaced.map((old) => ({ id: old.id, text: old.text }));
+  await tx.memoryChanges.add({
+    id: newId(),
+    tenant: place.tenant,
+    person: newest.author,
+    at: now,
+    ref: fact.id,
+    after: text,
+    undoneAt: null,
+    ...(before.length > 0
+      ? { kind: "fact-superseded", before }
+      : { kind: "fact-added", before: null }),
+  });
+  return replaced.length;
+}
+
+async function stillActive(
+  tx: Repositories,
+  facts: readonly LearntFact[],
+): Promise<readonly LearntFact[]> {
+  const now = await Promise.all(facts.map(({ id }) => tx.facts.byId(id)));
+  return now.filter((fact) => fact !== undefined).filter(({ state }) => state === "active");
+}
+
+async function stillSaid(
+  { feed }: Pick<Repositories, "feed">,
+  lines: readonly SaidLine[],
+  place: Place,
+): Promise<readonly SaidLine[]> {
+  const said: SaidLine[] = [];
+  for (const line of lines) if (await feed.isCurrent(place.id, line)) said.push(line);
+  return said;
+}
+
+function toEvidence(lines: readonly SaidLine[], { id: place }: Place): readonly Evidence[] {
+  return lines.map(({ messageId, edit, author, at }) => ({
+    place,
+    messageId,
+    edit,
+    author,
+    saidAt: at,
+  }));
+}

@@ -1,0 +1,37 @@
+import type { NewId } from "../../kernel/ids.ts";
+import type { Model } from "../../llm/model.ts";
+import type { Store } from "../../store/store.ts";
+import { askModel, type Spent } from "../ask-model.ts";
+import type { Batch } from "./batch.ts";
+import { findKnown } from "./find-known.ts";
+import { parseAnswer } from "./parse-answer.ts";
+import { renderRequest } from "./render-request.ts";
+import { type Lesson, resolveProposals } from "./resolve-proposals.ts";
+
+export interface LearnParts {
+  readonly store: Pick<Store, "slow">;
+  readonly model: Model;
+  readonly newId: NewId;
+  /** Takes away what nobody can see and what could pass for our mark-up. */
+  readonly clean: (text: string) => string;
+  readonly signal: AbortSignal;
+}
+
+export interface Learnt {
+  readonly lessons: readonly Lesson[];
+  /** How much of the answer could not be used: not in the form, or not in what was said. */
+  readonly malformed: number;
+  readonly unfounded: number;
+  readonly spent: Spent;
+}
+
+/** Has a model say what a conversation teaches. Undefined when it could not answer. */
+export async function learnFacts(batch: Batch, parts: LearnParts): Promise<Learnt | undefined> {
+  const { store, model, clean } = parts;
+  const known = await findKnown(batch, store);
+  const thought = await askModel(renderRequest(batch, known, parts), parts);
+  if (!thought) return undefined;
+  const { proposals, malformed } = parseAnswer(thought.text);
+  const spent = { model: thought.model ?? model.id, usage: thought.usage };
+  return { ...resolveProposals(proposals, { batch, known, clean }), malformed, spent };
+}

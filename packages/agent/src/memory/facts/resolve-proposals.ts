@@ -1,0 +1,104 @@
+import { foldText } from "../../kernel/fold-text.ts";
+import { type Integrity, isAsTrusted } from "../../kernel/label.ts";
+import type { LearntFact } from "../../store/facts.ts";
+import { type Batch, type SaidLine, saidIn } from "./batch.ts";
+import type { Proposal } from "./parse-answer.ts";
+import { nameOf } from "./render-request.ts";
+
+/** What a conversation teaches. */
+export type Lesson =
+  | {
+      readonly type: "new";
+      readonly kind: LearntFact["kind"];
+      readonly tier: LearntFact["tier"];
+      readonly text: string;
+      readonly subject: string | null;
+      readonly integrity: Integrity;
+      readonly evidence: readonly SaidLine[];
+      /** Facts whose place it takes. */
+      readonly replaces: readonly LearntFact[];
+    }
+  /** Something that is known already was said again. */
+  | {
+      readonly type: "again";
+      readonly fact: LearntFact;
+      readonly evidence: readonly SaidLine[];
+    };
+
+export interface Resolved {
+  readonly lessons: readonly Lesson[];
+  /** How many proposals rest on nothing that was said. */
+  readonly unfounded: number;
+}
+
+export interface ResolveParts {
+  readonly batch: Batch;
+  readonly known: readonly LearntFact[];
+  /** Takes away what nobody can see and what could pass for our mark-up. */
+  readonly clean: (text: string) => string;
+}
+
+/**
+ * Checks what a model proposes against what was said. Each fact needs evidence, and has
+ * the integrity of its least trusted author; it takes the place of no fact of
+ * somebody who is trusted more.
+ */
+export function resolveProposals(
+  proposals: readonly Proposal[],
+  { batch, known, clean }: ResolveParts,
+): Resolved {
+  const said = saidIn(batch);
+  const byName = new Map(known.map((fact, index) => [nameOf(index), fact]));
+  const byText = new Map(known.map((fact) => [foldText(fact.text), fact]));
+  const lessons = new Map<string, Lesson>();
+  let unfounded = 0;
+  for (const { kind, tier, same, replaces, evidence: named, ...proposal } of proposals) {
+    const evidence = [...new Set(named)].flatMap((n) => said[n - 1] ?? []);
+    const text = oneLine(clean(proposal.text));
+    if (evidence.length < new Set(named).size || text === "") {
+      unfounded += 1;
+      continue;
+    }
+    const folded = foldText(text);
+    const fact = byText.get(folded) ?? byName.get(same ?? "");
+    if (fact) {
+      const before = lessons.get(fact.id)?.evidence ?? [];
+      lessons.set(fact.id, { type: "again", fact, evidence: join(before, evidence) });
+      continue;
+    }
+    const twin = lessons.get(folded);
+    if (twin?.type === "new") {
+      const all = join(twin.evidence, evidence);
+      lessons.set(folded, { ...twin, evidence: all, integrity: leastOf(all) });
+      continue;
+    }
+    const integrity = leastOf(evidence);
+    const subject = proposal.subject ? oneLine(clean(proposal.subject)) || null : null;
+    const replaced = (replaces ?? []).flatMap((name) => byName.get(name) ?? []);
+    lessons.set(folded, {
+      type: "new",
+      kind,
+      tier,
+      text,
+      subject,
+      integrity,
+      evidence,
+      replaces: [...new Set(replaced)].filter((old) => isAsTrusted(integrity, old.integrity)),
+    });
+  }
+  return { lessons: [...lessons.values()], unfounded };
+}
+
+function leastOf(evidence: readonly SaidLine[]): Integrity {
+  return evidence
+    .map(({ integrity }) => integrity)
+    .reduce((one, other) => (isAsTrusted(one, other) ? other : one));
+}
+
+function join(one: readonly SaidLine[], other: readonly SaidLine[]): readonly SaidLine[] {
+  return [...new Set([...one, ...other])];
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

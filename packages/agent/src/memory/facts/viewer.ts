@@ -1,0 +1,17 @@
+import type { PersonId } from "../../kernel/ids.ts";
+import type { Role } from "../../kernel/principal.ts";
+
+/** Who looks at what is known, in a direct chat or at the terminal. */
+export interface Viewer {
+  readonly tenant: string;
+  readonly person: PersonId;
+  readonly role: Role;
+}
+
+/** The owner sees what belongs to anybody of the tenant, others what is their own. */
+export function canSee(
+  { tenant, person, role }: Viewer,
+  of: { readonly tenant: string; readonly audience: string },
+): boolean {
+  return tenant === of.tenant && (role === "owner" || of.audience === person);
+}

@@ -1,0 +1,165 @@
+import { randomInt } from "node:crypto";
+import { Fault } from "@reeve/sdk";
+import type { Bell } from "../kernel/bell.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { NewId, PersonId } from "../kernel/ids.ts";
+import type { Wait } from "../llm/wait.ts";
+import type { Log } from "../platform/log.ts";
+import type { Store } from "../store/store.ts";
+import type { RetentionRule } from "./config.ts";
+import type { CopyFiles } from "./forgetting/erase-files.ts";
+import { findByWords, type Hit } from "./forgetting/find-by-words.ts";
+import { findClosure } from "./forgetting/find-closure.ts";
+import { finishForgetting } from "./forgetting/finish.ts";
+import { forgetOne } from "./forgetting/forget-one.ts";
+import { forgetPerson } from "./forgetting/forget-person.ts";
+import type { Viewer } from "./forgetting/may-forget.ts";
+import { retainSome } from "./forgetting/retain.ts";
+
+export type { CopyFiles } from "./forgetting/erase-files.ts";
+
+export interface ForgettingParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Log;
+  readonly files: CopyFiles;
+  /** Whose the files of the workspace are. */
+  readonly fileOwner: PersonId;
+  readonly retention: readonly RetentionRule[];
+  /** Rings when there is something to finish. */
+  readonly bell: Bell;
+  /** Rung when summaries are to be written anew. */
+  readonly ended: Pick<Bell, "ring">;
+  readonly pause: Wait;
+}
+
+/** An id as searches show it, or words that it holds. */
+export type Target = { readonly id: string } | { readonly query: string };
+
+export type Forgotten =
+  | { readonly type: "forgotten"; readonly kind: string; readonly rows: number }
+  /** Nothing was removed: the words stand in several things. */
+  | { readonly type: "several"; readonly hits: readonly Hit[] };
+
+export interface Forgetter {
+  /**
+   * Removes a thing and all that was made of it from all rows, in one commit; files and
+   * bytes follow in `run`, once the turn that asked is over. The same key does it once.
+   */
+  forget(target: Target, viewer: Viewer, key: string): Promise<Forgotten>;
+  /** Removes everything of a person. Without the code that it answers with first, it only says so. */
+  forgetMe(person: Viewer, code: string | undefined): Promise<ForgottenPerson>;
+  /** Whether what is said in a chat is kept and searched beyond its session. */
+  archive(address: Address, change: "on" | "off" | undefined): Promise<"on" | "off">;
+  /** Finishes what was begun, also by an earlier process, and does so once; for commands. */
+  finish(signal: AbortSignal): Promise<void>;
+  /** Finishes and removes what is kept too long, until `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export type ForgottenPerson =
+  | { readonly type: "confirm"; readonly code: string }
+  | { readonly type: "forgotten"; readonly rows: number };
+
+interface Address {
+  readonly surface: string;
+  readonly chat: string;
+}
+
+const CODE_MS = 10 * 60_000;
+const RETAIN_MS = 60 * 60_000;
+/** A turn that asked to forget ends soon. */
+const LOOK_AGAIN_MS = 250;
+const RETRY_MS = 60_000;
+
+export function createForgetter(parts: ForgettingParts): Forgetter {
+  const { store, clock, newId, log, bell, ended, fileOwner, retention } = parts;
+  const codes = new Map<PersonId, { readonly code: string; readonly until: number }>();
+
+  const finishAll = async (signal: AbortSignal): Promise<boolean> => {
+    let isDone = true;
+    for (const one of await store.read.forgetting.unfinished()) {
+      if (signal.aborted) return false;
+      isDone = (await finishForgetting(one, parts, signal)) && isDone;
+      ended.ring();
+    }
+    return isDone;
+  };
+
+  const retain = async (signal: AbortSignal): Promise<void> => {
+    const options = { store, rules: retention, now: clock.now(), newId };
+    while (!signal.aborted && (await retainSome(options))) await finishAll(signal);
+  };
+
+  const wake = () => bell.ring();
+
+  return {
+    async forget(target, viewer, key) {
+      const done = await store.commit("forget", async (tx): Promise<Forgotten> => {
+        const before = await tx.forgetting.byId(key);
+        if (before) return { type: "forgotten", kind: before.kind, rows: before.rows };
+        const found =
+          "id" in target
+            ? { type: "one" as const, closure: await findClosure(target.id, viewer, tx) }
+            : await findByWords(target.query, viewer, tx);
+        if (found.type === "several") return found;
+        const options = { tx, key, now: clock.now(), fileOwner };
+        const { kind, rows } = await forgetOne(found.closure, viewer, options);
+        return { type: "forgotten", kind, rows };
+      });
+      bell.ring();
+      return done;
+    },
+
+    async forgetMe(viewer, code) {
+      const asked = codes.get(viewer.person);
+      if (code === undefined) {
+        const fresh = String(randomInt(100_000, 1_000_000));
+        codes.set(viewer.person, { code: fresh, until: clock.now() + CODE_MS });
+        return { type: "confirm", code: fresh };
+      }
+      if (!asked || asked.code !== code || asked.until < clock.now())
+        throw new Fault("invalid", "This is not the code, or it is too old.", {
+          hint: "Ask for a new one: /forgetme",
+        });
+      codes.delete(viewer.person);
+      const rows = await forgetPerson(viewer, { store, id: newId(), now: clock.now(), fileOwner });
+      bell.ring();
+      return { type: "forgotten", rows };
+    },
+
+    async archive({ surface, chat }, change) {
+      const [place] = await store.read.places.byAddress(surface, chat);
+      if (!place)
+        throw new Fault("missing", "Nothing was said in this chat yet.", {
+          hint: "Write a message first.",
+        });
+      if (change === undefined) return store.read.forgetting.archiveOf(place.id);
+      await store.commit("configure-place", (tx) => tx.forgetting.setArchive(place.id, change));
+      bell.ring();
+      return change;
+    },
+
+    async finish(signal) {
+      await finishAll(signal);
+    },
+
+    async run(signal) {
+      signal.addEventListener("abort", wake);
+      while (!signal.aborted) {
+        const rest = await finishAll(signal)
+          .then(async (isDone) => {
+            await retain(signal);
+            return isDone ? RETAIN_MS : LOOK_AGAIN_MS;
+          })
+          .catch((error: unknown) => {
+            log.error("forgetting broke", { error });
+            return RETRY_MS;
+          });
+        if (!signal.aborted) await bell.wait(rest);
+      }
+      signal.removeEventListener("abort", wake);
+    },
+  };
+}

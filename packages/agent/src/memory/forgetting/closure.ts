@@ -1,0 +1,22 @@
+import type { FactId, PersonId, SessionId } from "../../kernel/ids.ts";
+import type { ErasurePlan, Forgetting, KeptMessage } from "../../store/forgetting.ts";
+
+/** A thing that is to be forgotten, and all that goes with it. */
+export interface Closure {
+  readonly kind: Forgetting["kind"];
+  readonly audience: string;
+  readonly messages: readonly KeptMessage[];
+  readonly facts: readonly FactId[];
+  readonly notes: readonly OwnedNote[];
+  readonly sessions: readonly SessionId[];
+  /** What all of them say. */
+  readonly texts: readonly string[];
+}
+
+export interface OwnedNote {
+  readonly id: string;
+  readonly person: PersonId;
+}
+
+/** What tells copies of it, and where they may be. */
+export type Traces = Pick<ErasurePlan, "texts" | "parts" | "phrases" | "reach">;

@@ -1,0 +1,130 @@
+import { Fault } from "@reeve/sdk";
+import { toId } from "../../kernel/ids.ts";
+import type { LearntFact } from "../../store/facts.ts";
+import type { KeptMessage } from "../../store/forgetting.ts";
+import type { Passage } from "../../store/passages.ts";
+import type { Repositories } from "../../store/store.ts";
+import { mayForget, type Viewer } from "./may-forget.ts";
+import type { Closure } from "./closure.ts";
+
+/**
+ * What an id of memory_search, session_search or memory_explain names, with all that goes
+ * along: a fact with the messages that it rests on and what else rests on them alone. What
+ * the viewer may not forget does not exist.
+ */
+export async function findClosure(id: string, viewer: Viewer, tx: Repositories): Promise<Closure> {
+  const fact = await tx.facts.byId(toId(id));
+  if (fact && mayForget(viewer, fact)) return closureOfFact(fact, tx);
+  if (/^\d{1,15}$/.test(id)) {
+    const [message] = await tx.forgetting.messages([Number(id)]);
+    if (message && mayForget(viewer, message)) return closureOfMessages("message", [message], tx);
+  }
+  const named = await tx.forgetting.passagesNamed(viewer.tenant, id);
+  const passage = named.find(({ scope }) => mayForget(viewer, scope));
+  if (passage) return closureOfPassage(passage, tx);
+  throw new Fault("missing", `There is nothing called ${id} that is yours to forget.`, {
+    hint: "Use an id that memory_search, session_search or memory_explain shows.",
+  });
+}
+
+/** The same for what was found by its words. */
+export async function closureOfPassage(passage: Passage, tx: Repositories): Promise<Closure> {
+  const { scope, ref, text } = passage;
+  const nothing = { messages: [], facts: [], notes: [], sessions: [] };
+  const { audience } = scope;
+  switch (scope.source) {
+    case "fact": {
+      const fact = await tx.facts.byId(toId(ref));
+      if (fact) return closureOfFact(fact, tx);
+      return { ...nothing, kind: "fact", audience, texts: [text] };
+    }
+    case "feed":
+      return closureOfMessages("message", await tx.forgetting.messages([Number(ref)]), tx);
+    case "note":
+      return {
+        ...nothing,
+        kind: "note",
+        audience,
+        notes: [{ id: ref, person: toId(audience) }],
+        texts: text.split("\n"),
+      };
+    case "knowledge":
+      return { ...nothing, kind: "file", audience, texts: withoutHeadings(text) };
+    case "session": {
+      if (ref.includes("#"))
+        return { ...nothing, kind: "file", audience, texts: withoutHeadings(text) };
+      const session = toId<"session">(ref);
+      const said = await tx.forgetting.saidIn(session);
+      const closure = await closureOfMessages("session", said, tx);
+      return { ...closure, audience, sessions: [session], texts: [text, ...closure.texts] };
+    }
+  }
+}
+
+async function closureOfFact(fact: LearntFact, tx: Repositories): Promise<Closure> {
+  const evidence = await tx.facts.evidenceOf(fact.id);
+  const versions = await Promise.all(
+    evidence.map(({ place, messageId }) => tx.forgetting.versionsOf(place, messageId)),
+  );
+  const closure = await closureOfMessages("fact", versions.flat(), tx);
+  return {
+    ...closure,
+    audience: fact.audience,
+    facts: [...new Set([fact.id, ...closure.facts])],
+    texts: [fact.text, ...closure.texts],
+  };
+}
+
+/** Facts that rest on them alone go along. */
+async function closureOfMessages(
+  kind: Closure["kind"],
+  said: readonly KeptMessage[],
+  tx: Repositories,
+): Promise<Closure> {
+  const all = await Promise.all(
+    said.map(({ place, messageId }) => tx.forgetting.versionsOf(place, messageId)),
+  );
+  const messages = [...new Map(all.flat().map((one) => [one.order, one])).values()];
+  const names = new Set(messages.map(nameOf));
+  const resting = await Promise.all(
+    [...new Set(messages.map(({ place }) => place))].map((place) =>
+      tx.forgetting.factsFrom(
+        place,
+        messages.filter((one) => one.place === place).map(({ messageId }) => messageId),
+      ),
+    ),
+  );
+  const facts = await Promise.all(resting.flat().map((id) => restsOnly(id, names, tx)));
+  const gone = facts.filter((fact) => fact !== undefined);
+  return {
+    kind,
+    audience: messages[0]?.audience ?? "",
+    messages,
+    facts: gone.map(({ id }) => id),
+    notes: [],
+    sessions: [],
+    texts: [...messages.map(({ text }) => text), ...gone.map(({ text }) => text)],
+  };
+}
+
+async function restsOnly(
+  id: LearntFact["id"],
+  names: ReadonlySet<string>,
+  tx: Repositories,
+): Promise<LearntFact | undefined> {
+  const evidence = await tx.facts.evidenceOf(id);
+  if (!evidence.every((one) => names.has(nameOf(one)))) return undefined;
+  return tx.facts.byId(id);
+}
+
+function nameOf({ place, messageId }: Pick<KeptMessage, "place" | "messageId">): string {
+  return `${place} ${messageId}`;
+}
+
+/** A passage of a file begins with the headings above it; a colon may stand in them, too. */
+function withoutHeadings(text: string): readonly string[] {
+  const [first = "", second = "", third = ""] = text.split(": ", 3);
+  const after = (start: string) => text.slice(start.length + 2);
+  const texts = [text, second && after(first), third && after(`${first}: ${second}`)];
+  return texts.filter((one) => one !== "");
+}

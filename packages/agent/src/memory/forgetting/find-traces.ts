@@ -1,0 +1,50 @@
+import type { Repositories } from "../../store/store.ts";
+import type { Closure, Traces } from "./closure.ts";
+import { createRedactor } from "./create-redactor.ts";
+import { findDistinctive } from "./find-distinctive.ts";
+import type { Viewer } from "./may-forget.ts";
+import { uncommonParts } from "./uncommon-parts.ts";
+
+/** A code that so many others mention has become a name. */
+const COMMON = 5;
+const MOST_PHRASES = 60;
+/** The newest of those that share a word are looked at. */
+const MOST_OTHERS = 3000;
+
+/**
+ * By what copies of a closure can be told: its texts, and its words that stand for nothing
+ * else. A code is redacted also in a few other messages; a name only if nobody else says
+ * it. The turns in which somebody asked to forget say nothing for it.
+ */
+export async function findTraces(
+  closure: Closure,
+  viewer: Viewer,
+  tx: Repositories,
+): Promise<Traces> {
+  const { texts, messages, facts, notes } = closure;
+  const audiences = [...new Set([closure.audience, viewer.person])].filter((one) => one !== "");
+  const reach = { tenant: viewer.tenant, audiences };
+  const except = {
+    orders: messages.map(({ order }) => order),
+    facts,
+    notes: notes.map(({ id }) => id),
+    turns: await tx.forgetting.askingTurns(reach),
+  };
+  const phrases: string[] = [];
+  for (const { phrase, kind } of findDistinctive(texts)) {
+    if (phrases.length >= MOST_PHRASES) break;
+    if (kind === "name" && (await tx.people.named(viewer.tenant, phrase)).length > 0) continue;
+    const others = await tx.forgetting.countOthers(reach, phrase, except);
+    if (others <= (kind === "code" ? COMMON : 0)) phrases.push(phrase);
+  }
+  const said = [...new Set(texts)].filter((text) => text.trim() !== "");
+  const { anchors } = createRedactor({ texts: [], parts: said, phrases: [] });
+  const others = await tx.forgetting.saidByOthers(reach, anchors, { except, limit: MOST_OTHERS });
+  const parts = said.flatMap((text) =>
+    uncommonParts(
+      text,
+      others.filter((other) => !other.includes(text)),
+    ),
+  );
+  return { reach, texts: said, parts, phrases };
+}

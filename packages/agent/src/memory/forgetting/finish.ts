@@ -1,0 +1,54 @@
+import type { Wait } from "../../llm/wait.ts";
+import type { ErasurePlan, Forgetting } from "../../store/forgetting.ts";
+import type { Store } from "../../store/store.ts";
+import { createRedactor } from "./create-redactor.ts";
+import { type CopyFiles, eraseFiles } from "./erase-files.ts";
+import { eraseJournals } from "./erase-journals.ts";
+
+export interface FinishParts {
+  readonly store: Store;
+  readonly files: CopyFiles;
+  readonly pause: Wait;
+}
+
+type Unfinished = Forgetting & { readonly plan: ErasurePlan | undefined };
+
+/** Readers hold the log for the time of a query. */
+const TRIES = 50;
+const TRY_MS = 100;
+const MOST_TIDYING = 100_000;
+
+/**
+ * Does what is left of a forgetting whose turn is over, from wherever an earlier process
+ * left it: files, what the turn said since, then the bytes of the database. False while its
+ * turn still runs, or somebody keeps reading.
+ */
+export async function finishForgetting(
+  { id, turn, plan, kind }: Unfinished,
+  { store, files, pause }: FinishParts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (turn && (await store.read.turns.byId(turn))?.state === "running") return false;
+  if (plan) {
+    const redactor = createRedactor(plan);
+    const sessions = await store.read.forgetting.sessionsOf(plan.reach, plan.turns);
+    const erase = () => eraseFiles(plan, redactor, { sessions, files });
+    if (kind === "person" && plan.hasFiles) await eraseJournals(files.folder);
+    await erase();
+    await store.commit("forgotten", (tx) => tx.forgetting.sweep(plan.reach, redactor));
+    // A turn that has just ended adds to its transcript at last.
+    await erase();
+    await store.commit("forgotten", (tx) => tx.forgetting.dropPlan(id));
+  }
+  for (let more = true, tries = 0; more && tries < MOST_TIDYING && !signal.aborted; tries++)
+    more = await store.commit("forgotten", (tx) => tx.passages.tidy());
+  const traces = plan && kind !== "person" ? plan.traces : "all";
+  for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
+    if (await store.scrub(traces)) {
+      await store.commit("forgotten", (tx) => tx.forgetting.finish(id));
+      return true;
+    }
+    await pause(TRY_MS, signal);
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+import type { SessionId, TurnId } from "../../kernel/ids.ts";
+import type { Store } from "../../store/store.ts";
+import type { Viewer } from "./may-forget.ts";
+
+export interface ForgetPersonParts {
+  readonly store: Store;
+  readonly id: string;
+  readonly now: number;
+  readonly fileOwner: string;
+}
+
+const BATCH = 50;
+
+/**
+ * Removes what a person said, in their own chats and in others, and what belongs to them.
+ * Who they are stays known, and so does their role. It goes on where it stopped when it
+ * is asked for again.
+ */
+export async function forgetPerson(
+  { tenant, person }: Viewer,
+  { store, id, now, fileOwner }: ForgetPersonParts,
+): Promise<number> {
+  const reach = { tenant, audiences: [person] };
+  const known = { tenant, person };
+  const turns = new Set<TurnId>();
+  const sessions = await store.read.forgetting.sessionsOf(reach, []);
+  let rows = 0;
+  const begin = { id, tenant, person, at: now, kind: "person", turn: null } as const;
+  const planOf = (gone: readonly SessionId[]) => ({
+    reach,
+    texts: [],
+    parts: [],
+    phrases: [],
+    sessions: gone,
+    turns: [...turns],
+    traces: [],
+    hasFiles: person === fileOwner,
+  });
+  for (let more = true; more;) {
+    const said = await store.read.forgetting.saidBy(known, { after: 0, limit: BATCH });
+    more = said.length === BATCH;
+    for (const { turn } of said) if (turn) turns.add(turn);
+    rows = await store.commit("forget", async (tx) => {
+      const all = rows + (await tx.forgetting.removeMessages(said, { turns: "emptied" }));
+      await tx.forgetting.begin({ ...begin, rows: all }, planOf(sessions));
+      return all;
+    });
+  }
+  return store.commit("forget", async (tx) => {
+    const all = rows + (await tx.forgetting.removePerson(known));
+    await tx.forgetting.begin({ ...begin, rows: all }, planOf(sessions));
+    return all;
+  });
+}

@@ -1,0 +1,142 @@
+import type { SessionId, TurnId } from "../../kernel/ids.ts";
+import { matchesGlob } from "../../kernel/matches-glob.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import type { RetentionRule } from "../config.ts";
+
+export interface RetainParts {
+  readonly store: Store;
+  readonly rules: readonly RetentionRule[];
+  readonly now: number;
+  readonly newId: () => string;
+}
+
+const DAY_MS = 86_400_000;
+/** Everyone else waits for a commit. */
+const BATCH = 20;
+const BATCHES = 25;
+
+/**
+ * Removes some of what is kept longer than the rules say, or than a chat that is not
+ * archived needs it. True while there is more.
+ */
+export async function retainSome(parts: RetainParts): Promise<boolean> {
+  const { store, rules, now } = parts;
+  for (const place of await store.slow.places.list()) {
+    const days = shortest(place, rules, "all");
+    const before = days === undefined ? undefined : now - days * DAY_MS;
+    const session = await onlySession(place, store);
+    for (const end of [before, session])
+      if (end !== undefined && (await removeBefore(place, end, parts))) return true;
+    const ofImages = shortest(place, rules, "images");
+    if (ofImages === undefined) continue;
+    if (await removeImages(place, now - ofImages * DAY_MS, parts)) return true;
+  }
+  return false;
+}
+
+/** The session that a chat which is not archived is kept for; undefined for others. */
+async function onlySession(place: Place, { read }: Store): Promise<SessionId | undefined> {
+  if (!place.sessionId || (await read.forgetting.archiveOf(place.id)) === "on") return undefined;
+  const session = await read.sessions.open(place.sessionId);
+  // What a session was handed on by the one before, it still needs.
+  return session && !session.inheritance ? place.sessionId : undefined;
+}
+
+/** Until when, or but for which session, all that was said goes. */
+type End = number | SessionId;
+
+async function nextOf(place: Place, end: End, { forgetting }: Store["read"]) {
+  const messages = await (typeof end === "number"
+    ? forgetting.olderThan(place.id, end, BATCH)
+    : forgetting.beforeSession(end, BATCH));
+  if (messages.length === BATCH) return { messages, sessions: [] };
+  const before = typeof end === "number" ? end : Number.MAX_SAFE_INTEGER;
+  return { messages, sessions: await forgetting.sessionsBefore(place.id, before, BATCH) };
+}
+
+function shortest(
+  { surface, chat }: Place,
+  rules: readonly RetentionRule[],
+  media: RetentionRule["media"],
+): number | undefined {
+  const days = rules
+    .filter((rule) => rule.media === media && matchesGlob(`${surface}:${chat}`, rule.places))
+    .map((rule) => rule.days);
+  return days.length === 0 ? undefined : Math.min(...days);
+}
+
+async function removeBefore(
+  place: Place,
+  end: End,
+  { store, now, newId }: RetainParts,
+): Promise<boolean> {
+  const id = newId();
+  const traces: string[] = [];
+  const gone = { sessions: new Set<SessionId>(), turns: new Set<TurnId>(), traces };
+  let rows = 0;
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const { messages, sessions } = await nextOf(place, end, store.read);
+    if (messages.length + sessions.length === 0) return batch > 0;
+    for (const { turn, text } of messages) {
+      if (turn) gone.turns.add(turn);
+      if (text.length > TRACE_CHARS) traces.push(text.slice(0, TRACE_CHARS));
+    }
+    for (const session of sessions) gone.sessions.add(session);
+    rows = await store.commit("forget", async (tx) => {
+      const removed = await tx.forgetting.removeMessages(messages, { turns: "emptied" });
+      const all = rows + removed + (await tx.forgetting.emptySessions(sessions));
+      await begin(tx, place, { id, at: now, rows: all, gone });
+      return all;
+    });
+  }
+  return true;
+}
+
+/** Enough of a text to know it again. */
+const TRACE_CHARS = 24;
+
+interface Gone {
+  readonly sessions: ReadonlySet<SessionId>;
+  readonly turns: ReadonlySet<TurnId>;
+  readonly traces: readonly string[];
+}
+
+async function begin(
+  tx: Repositories,
+  { tenant, uid }: Place,
+  {
+    gone,
+    ...done
+  }: { readonly id: string; readonly at: number; readonly rows: number; readonly gone: Gone },
+): Promise<void> {
+  await tx.forgetting.begin(
+    { ...done, tenant, person: null, kind: "retention", turn: null },
+    {
+      reach: { tenant, audiences: [uid] },
+      texts: [],
+      parts: [],
+      phrases: [],
+      sessions: [...gone.sessions],
+      turns: [...gone.turns],
+      traces: gone.traces.slice(-MOST_TRACES),
+      hasFiles: false,
+    },
+  );
+}
+
+const MOST_TRACES = 16;
+
+async function removeImages(
+  place: Place,
+  before: number,
+  { store, now, newId }: RetainParts,
+): Promise<boolean> {
+  return store.commit("forget", async (tx) => {
+    const rows = await tx.forgetting.removeImages(place.id, before, BATCH);
+    if (rows === 0) return false;
+    const gone: Gone = { sessions: new Set(), turns: new Set(), traces: [] };
+    await begin(tx, place, { id: newId(), at: now, rows, gone });
+    return true;
+  });
+}

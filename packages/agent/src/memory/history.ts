@@ -1,0 +1,81 @@
+import { Fault, type MemoryFiles } from "@reeve/sdk";
+import type { Clock } from "../kernel/clock.ts";
+import type { Folder } from "../platform/folder.ts";
+import type { ChangeOwner, MemoryChange } from "../store/memory-changes.ts";
+import type { Store } from "../store/store.ts";
+import { revertChange } from "./history/revert-change.ts";
+import { removeEntry } from "./knowledge/remove-entry.ts";
+
+export interface HistoryParts {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+/**
+ * Takes the newest of a person's own changes back, or the one of this id, and answers with
+ * what it was; undefined where there is none. `conflict`, with nothing changed, when
+ * the thing has changed since.
+ */
+export async function undoChange(
+  owner: ChangeOwner,
+  { id }: { readonly id?: string | undefined },
+  { store, clock, folder }: HistoryParts & { readonly folder: Folder },
+): Promise<MemoryChange | undefined> {
+  const { memoryChanges } = store.read;
+  const change =
+    id === undefined ? await memoryChanges.newest(owner) : await memoryChanges.byId(owner, id);
+  if (!change && id === undefined) return undefined;
+  if (!change || change.undoneAt !== null)
+    throw new Fault("missing", `There is no change ${id} of yours that could be undone.`, {
+      hint: "List your changes with: reeve memory history",
+    });
+  // The file goes first: an entry that is gone already leaves only the change to be marked.
+  if (change.kind === "entry-added") {
+    const { key, text: content } = change.after;
+    const outcome = await removeEntry(folder, { path: change.ref, key, content });
+    if (outcome === "changed") throw movedOn(change);
+  }
+  await store.commit("change-memory", async (tx) => {
+    const isFirst = await tx.memoryChanges.markUndone(change.id, clock.now());
+    if (!isFirst || !(await revertChange(tx, change))) throw movedOn(change);
+  });
+  return change;
+}
+
+function movedOn({ kind, ref, id }: MemoryChange): Fault {
+  const what = `The change ${id} (${kind.replace("-", " ")}, ${ref})`;
+  return new Fault("conflict", `${what} cannot be undone: the thing has changed since.`, {
+    hint: "Undo another one: reeve memory history shows them, reeve memory undo <id> takes one.",
+  });
+}
+
+/** The same files, with a line of history for each entry that the agent appends for a person. */
+export function withHistory(
+  files: MemoryFiles,
+  owner: ChangeOwner,
+  { store, clock }: HistoryParts,
+): MemoryFiles {
+  return {
+    ...files,
+    async append(entry) {
+      const written = await files.append(entry);
+      const { tenant, person } = owner;
+      const { key, content: text } = entry;
+      await store.commit("change-memory", (tx) =>
+        tx.memoryChanges.add({
+          // A repeated call finds its own line.
+          id: `entry:${key}`,
+          tenant,
+          person,
+          at: clock.now(),
+          undoneAt: null,
+          kind: "entry-added",
+          ref: written.path,
+          before: null,
+          after: { key, text },
+        }),
+      );
+      return written;
+    },
+  };
+}

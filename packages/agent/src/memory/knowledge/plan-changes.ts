@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { Passage } from "../../store/passages.ts";
+import { kindOf, refOf } from "./file-kind.ts";
+import type { FilePassage } from "./to-passages.ts";
+
+export interface Changes {
+  readonly remove: readonly Passage[];
+  readonly put: readonly (FilePassage & { readonly ref: string })[];
+}
+
+/**
+ * What has to change so that the stored passages of a file are those that it has
+ * now. A passage that says the same keeps its number, wherever it moved; new ones
+ * get numbers that are free.
+ */
+export function planChanges(
+  path: string,
+  stored: readonly Passage[],
+  now: readonly FilePassage[],
+): Changes {
+  const kept = Map.groupBy(stored, (one) => keyOf({ ...one, kind: kindOf(one.scope, one.ref) }));
+  const fresh = now.filter((passage) => kept.get(keyOf(passage))?.shift() === undefined);
+  const taken = new Set(stored.map(({ ref }) => ref));
+  let number = 0;
+  const put = fresh.map((passage) => {
+    do number += 1;
+    while (taken.has(refOf(path, { kind: passage.kind, number })));
+    return { ...passage, ref: refOf(path, { kind: passage.kind, number }) };
+  });
+  return { remove: [...kept.values()].flat(), put };
+}
+
+function keyOf({ kind, integrity, text }: Omit<FilePassage, "at">): string {
+  return JSON.stringify([kind, integrity, createHash("sha256").update(text).digest("hex")]);
+}

@@ -1,0 +1,157 @@
+import type { Bell } from "../../kernel/bell.ts";
+import type { Folder } from "../../platform/folder.ts";
+import type { Wait } from "../../llm/wait.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Store } from "../../store/store.ts";
+import { isSourceName, listSources, type SourceFile } from "./list-sources.ts";
+import { readSource } from "./read-source.ts";
+import { type FileOwner, listIndexed, syncFile } from "./sync-file.ts";
+import { toPassages } from "./to-passages.ts";
+import { watchFolders } from "./watch-folders.ts";
+
+export interface SyncParts {
+  readonly store: Store;
+  /** The workspace's folder, and where it lies. */
+  readonly folder: Folder;
+  readonly root: string;
+  readonly owner: FileOwner;
+  readonly timeZone: string;
+  readonly log: Log;
+  /** Makes the loop look; the watched folders ring it. */
+  readonly bell: Bell;
+  /** Lets changes gather: an editor makes several for one save. */
+  readonly pause: Wait;
+}
+
+const QUIET_MS = 200;
+/** How often to look although nothing was told: a watch may miss something, or fail. */
+const LOOK_AGAIN_MS = 5 * 60_000;
+const RETRY_MS = 60_000;
+/** Further files are left out. */
+const MAX_FILES = 2000;
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Keeps the passages of the owner's files true to the files until `signal` aborts:
+ * MEMORY.md, the daily logs, and whatever the owner puts into memory/ and
+ * knowledge/. What cannot be read as text is told once in the log.
+ */
+export async function runSync(parts: SyncParts, signal: AbortSignal): Promise<void> {
+  const { bell, log, pause, root } = parts;
+  const onAbort = () => bell.ring();
+  signal.addEventListener("abort", onAbort);
+  const state: SyncState = { seen: new Map(), dirty: new Set(), told: new Map(), known: undefined };
+  using watch = watchFolders(root, {
+    onChange(path) {
+      if (path !== undefined && !path.includes("/") && !isSourceName(path)) return;
+      if (path !== undefined) state.dirty.add(path);
+      bell.ring();
+    },
+    onTrouble: (folder, error) => log.warn("folder cannot be watched", { folder, error }),
+  });
+
+  while (!signal.aborted) {
+    const isDone = await syncAll(state, { ...parts, watch }, signal).catch((error: unknown) => {
+      log.error("knowledge could not be synchronised", { error });
+      return false;
+    });
+    if (signal.aborted) break;
+    await bell.wait(isDone ? LOOK_AGAIN_MS : RETRY_MS);
+    if (!signal.aborted) await pause(QUIET_MS, signal);
+  }
+  signal.removeEventListener("abort", onAbort);
+}
+
+interface SyncState {
+  /** Size and time of each file when it was read. */
+  readonly seen: Map<string, string>;
+  /** Files that were told to have changed. */
+  readonly dirty: Set<string>;
+  /** What the log was told about a file. */
+  readonly told: Map<string, string>;
+  /** Files that passages are stored of. */
+  known: Set<string> | undefined;
+}
+
+type AllParts = SyncParts & { readonly watch: ReturnType<typeof watchFolders> };
+
+/** Answers whether everything could be brought up to date. */
+async function syncAll(state: SyncState, parts: AllParts, signal: AbortSignal): Promise<boolean> {
+  const { store, owner, log } = parts;
+  state.known ??= new Set(await listIndexed(store, owner));
+  const dirty = new Set(state.dirty);
+  state.dirty.clear();
+  const files = await listWatched(state, parts);
+  const gone = state.known.difference(new Set(files.map(({ path }) => path)));
+
+  let isDone = true;
+  for (const file of [...files, ...Array.from(gone, toGone)]) {
+    if (signal.aborted) return false;
+    const stamp = `${file.bytes} ${file.modifiedAt}`;
+    if (state.seen.get(file.path) === stamp && !dirty.has(file.path)) continue;
+    const isSynced = await syncOne(file, { ...parts, state }).then(
+      () => true,
+      (error: unknown) => {
+        log.warn("file could not be indexed", { path: file.path, error });
+        return false;
+      },
+    );
+    if (isSynced && file.bytes >= 0) state.seen.set(file.path, stamp);
+    else state.seen.delete(file.path);
+    isDone &&= isSynced;
+  }
+  return isDone;
+}
+
+/** Lists again when folders came that were not watched: what happened there before is not told. */
+async function listWatched(
+  state: SyncState,
+  { folder, root, watch, log }: AllParts,
+): Promise<readonly SourceFile[]> {
+  let sources = await listSources(folder, root);
+  while (await watch.keep(sources.folders)) sources = await listSources(folder, root);
+  for (const link of sources.links) tellOnce(state, { path: link, reason: "a symbolic link", log });
+  const files = withinLimits(sources.files);
+  for (const { path } of sources.files.slice(files.length))
+    tellOnce(state, { path, reason: "beyond the limit of files", log });
+  return files;
+}
+
+function withinLimits(files: readonly SourceFile[]): readonly SourceFile[] {
+  let bytes = 0;
+  const end = files.findIndex((file, index) => {
+    bytes += file.bytes;
+    return index >= MAX_FILES || bytes > MAX_TOTAL_BYTES;
+  });
+  return end === -1 ? files : files.slice(0, end);
+}
+
+const GONE_BYTES = -1;
+
+function toGone(path: string): SourceFile {
+  return { path, bytes: GONE_BYTES, modifiedAt: 0 };
+}
+
+async function syncOne(
+  { path, modifiedAt }: SourceFile,
+  { state, folder, timeZone, log, ...parts }: SyncParts & { readonly state: SyncState },
+): Promise<void> {
+  const source = await readSource(folder, path);
+  if (source.type === "left-out") tellOnce(state, { path, reason: source.reason, log });
+  else state.told.delete(path);
+  const passages =
+    source.type === "text" ? toPassages({ ...source, path, modifiedAt, timeZone }) : [];
+  const changed = await syncFile(path, passages, parts);
+  if (passages.length > 0) state.known?.add(path);
+  else state.known?.delete(path);
+  if (changed > 0) log.debug("file indexed", { path, passages: passages.length, changed });
+}
+
+function tellOnce(
+  { told }: SyncState,
+  { path, reason, log }: { path: string; reason: string; log: Log },
+): void {
+  if (told.get(path) === reason) return;
+  told.set(path, reason);
+  log.warn("file is not searched", { path, reason });
+}

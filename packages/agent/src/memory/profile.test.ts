@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { scriptedModel } from "../llm/testing/scripted-model.ts";
+import type { LearntFact } from "../store/facts.ts";
+import { openSqlite } from "../store/sqlite/open.ts";
+import type { Store } from "../store/store.ts";
+import { addTurn, ann } from "../store/testing/rows.ts";
+import { nextProfile, writeProfile } from "./profile.ts";
+import { factRow } from "./testing/rows.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const owner = { tenant: "home", person: ann.id };
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "reeve-profile-"));
+  store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  await addTurn(store);
+});
+afterEach(async () => {
+  await store[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+async function add(...facts: readonly LearntFact[]): Promise<void> {
+  await store.commit("learn", async (tx) => {
+    for (const fact of facts) await tx.facts.add(fact);
+  });
+}
+
+function many(count: number, createdAt: number): readonly LearntFact[] {
+  return Array.from({ length: count }, (_, n) => factRow(`${createdAt}-${n}`, { createdAt }));
+}
+
+const also = async () => {};
+
+async function write(text = "Ann is known.") {
+  const model = scriptedModel([{ text }]);
+  const { signal } = new AbortController();
+  const clock = { now: () => 500 };
+  const parts = { store, clock, newId: () => "r1", model, clean: (said: string) => said };
+  expect(await writeProfile(owner, parts, { signal, also })).toBe(true);
+  return model.requests;
+}
+
+test("a profile is due after eight new facts, after a day with one, or when a fact is gone", async () => {
+  const due = (now: number) => nextProfile({ store, clock: { now: () => now } });
+  expect(await due(DAY_MS)).toBe(undefined);
+  await add(...many(7, 100));
+  expect(await due(100 + DAY_MS - 1)).toBe(undefined);
+  expect(await due(100 + DAY_MS)).toEqual(owner);
+  await add(factRow("eighth", { createdAt: 101 }));
+  expect(await due(102)).toEqual(owner);
+
+  await write();
+  expect(await due(500 + 9 * DAY_MS)).toBe(undefined);
+  await add(factRow("new", { createdAt: 600 }));
+  expect(await due(500 + DAY_MS - 1)).toBe(undefined);
+  expect(await due(500 + DAY_MS)).toEqual(owner);
+  await store.commit("change-memory", (tx) => tx.profiles.markStale(owner, factRow("eighth").id));
+  expect(await due(601)).toEqual(owner);
+});
+
+test("nothing is written from what somebody said who is trusted less, until it is confirmed", async () => {
+  await add(
+    factRow("own", { text: "Ann likes tea." }),
+    factRow("claimed", { text: "Ann owes Eve.", integrity: "member" }),
+    factRow("vouched", { text: "Eve knows Ann.", integrity: "member", confirmedBy: ann.id }),
+    factRow("passing", { text: "Ann is in Rome.", tier: "session" }),
+  );
+  const [request] = await write("Likes tea.");
+  const told = request?.messages[0]?.text ?? "";
+  const texts = [...told.matchAll(/"text":"([^"]*)"/g)].map(([, text]) => text);
+  expect(texts).toEqual(["Eve knows Ann.", "Ann likes tea."]);
+  expect(await store.read.profiles.of(owner)).toEqual({
+    ...owner,
+    fixed: "",
+    text: "Likes tea.",
+    evidence: ["vouched", "own"],
+    updatedAt: 500,
+    isStale: false,
+  });
+});
+
+test("where no fact is left the profile is empty, and no model is asked", async () => {
+  await add(factRow("own"));
+  await write();
+  await store.commit("change-memory", async (tx) => {
+    await tx.facts.change(factRow("own").id, { state: "retracted" });
+    await tx.profiles.markStale(owner, factRow("own").id);
+  });
+
+  expect(await write()).toEqual([]);
+
+  expect(await store.read.profiles.of(owner)).toMatchObject({ text: "", isStale: false });
+});
+
+test("what is forgotten while a profile is written does not come back with it", async () => {
+  await add(factRow("own"), factRow("secret"));
+  await write("Ann is known.");
+  await store.commit("change-memory", (tx) => tx.profiles.markStale(owner, factRow("own").id));
+  const model = scriptedModel([{ text: "Ann has a secret." }]);
+  const forgetful = {
+    ...model,
+    async *stream(...request: Parameters<typeof model.stream>) {
+      await store.commit("change-memory", (tx) =>
+        tx.facts.change(factRow("secret").id, { state: "retracted" }),
+      );
+      yield* model.stream(...request);
+    },
+  };
+  const parts = { store, clock: { now: () => 600 }, newId: () => "r2", clean: String };
+  const costs: string[] = [];
+  const written = await writeProfile(
+    owner,
+    { ...parts, model: forgetful },
+    {
+      signal: new AbortController().signal,
+      also: async (_tx, spent) => void costs.push(spent.model),
+    },
+  );
+
+  expect([written, costs.length]).toEqual([false, 1]);
+  expect(await store.read.profiles.of(owner)).toMatchObject({
+    text: "Ann is known.",
+    isStale: true,
+  });
+});

@@ -1,0 +1,133 @@
+import { Fault } from "@reeve/sdk";
+import type { Clock } from "../kernel/clock.ts";
+import type { NewId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { Model } from "../llm/model.ts";
+import type { Profile, ProfileOwner } from "../store/profiles.ts";
+import type { LearntFact } from "../store/facts.ts";
+import type { Repositories, Store } from "../store/store.ts";
+import type { Spent } from "./ask-model.ts";
+import { dueProfile } from "./profile/due-profile.ts";
+import { fitProfile, MAX_PROFILE_CHARS } from "./profile/fit-profile.ts";
+import { composeProfile } from "./profile/compose-profile.ts";
+
+/** What is shown of a profile: what was written by hand comes first. Empty where there is none. */
+export function profileText(profile: Pick<Profile, "fixed" | "text"> | undefined): string {
+  return [profile?.fixed, profile?.text].filter(Boolean).join("\n");
+}
+
+export interface ProfileParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/**
+ * Replaces what a person wants to have said of themselves. From then on it is fixed: the
+ * agent only adds to it. Empty text leaves the profile to the agent.
+ */
+export async function editProfile(
+  owner: ProfileOwner,
+  text: string,
+  { store, clock, newId }: ProfileParts,
+): Promise<Profile> {
+  const fixed = text.trim();
+  if (fixed.length > MAX_PROFILE_CHARS)
+    throw new Fault(
+      "invalid",
+      `A profile has at most ${MAX_PROFILE_CHARS} characters, and this one has ${fixed.length}.`,
+      { hint: "Say it shorter, or write the rest into USER.md." },
+    );
+  return store.commit("change-memory", async (tx) => {
+    const now = clock.now();
+    const before = await tx.profiles.of(owner);
+    const profile: Profile = {
+      ...owner,
+      fixed,
+      text: "",
+      evidence: [],
+      updatedAt: now,
+      // With nothing written by hand it is the agent's again, at once.
+      isStale: fixed === "",
+    };
+    await tx.profiles.put(profile);
+    await tx.memoryChanges.add({
+      id: newId(),
+      tenant: owner.tenant,
+      person: owner.person,
+      at: now,
+      undoneAt: null,
+      kind: "profile-edited",
+      ref: owner.person,
+      before: before ?? null,
+      after: profile,
+    });
+    return profile;
+  });
+}
+
+export interface WritingParts extends ProfileParts {
+  readonly model: Model;
+  /** Takes away what nobody can see and what could pass for our mark-up. */
+  readonly clean: (text: string) => string;
+}
+
+/** The person whose profile should be written next; undefined when none is due. */
+export function nextProfile(parts: Pick<ProfileParts, "store" | "clock">) {
+  return dueProfile(parts.store, parts.clock.now());
+}
+
+/**
+ * Writes a person's profile anew, out of facts that can be trusted. False, with no profile
+ * stored, when the model could not answer, or what it was told is not true any more.
+ * `also` writes what the request cost.
+ */
+export async function writeProfile(
+  owner: ProfileOwner,
+  parts: WritingParts,
+  {
+    signal,
+    also,
+  }: {
+    readonly signal: AbortSignal;
+    readonly also: (tx: Repositories, spent: SpentOnProfile) => Promise<void>;
+  },
+): Promise<boolean> {
+  const { store, clock } = parts;
+  const composed = await composeProfile(owner, { ...parts, signal });
+  if (!composed || signal.aborted) return false;
+  const { fixed, facts, text, spent } = composed;
+  return store.commit("write-profile", async (tx) => {
+    const [newest] = facts;
+    if (spent && newest) await also(tx, { ...spent, turn: newest.turn, place: newest.place });
+    const now = (await tx.profiles.of(owner))?.fixed ?? "";
+    if (now !== fixed || !(await stillBelieved(tx, facts))) return false;
+    const evidence = facts.map(({ id }) => id);
+    await tx.profiles.put({
+      ...owner,
+      fixed,
+      text: fitProfile(text, fixed),
+      evidence,
+      updatedAt: clock.now(),
+      isStale: false,
+    });
+    return true;
+  });
+}
+
+async function stillBelieved(
+  { facts }: Pick<Repositories, "facts">,
+  read: readonly LearntFact[],
+): Promise<boolean> {
+  for (const { id, text, confirmedBy } of read) {
+    const now = await facts.byId(id);
+    const isSame = now?.text === text && now.confirmedBy === confirmedBy;
+    if (now?.state !== "active" || !isSame) return false;
+  }
+  return true;
+}
+
+/** What a request cost, and where the newest of its facts came from. */
+export interface SpentOnProfile extends Spent {
+  readonly turn: TurnId;
+  readonly place: PlaceId;
+}

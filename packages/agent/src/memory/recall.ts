@@ -1,0 +1,55 @@
+import type { SessionId, TurnId } from "../kernel/ids.ts";
+import type { FeedStore } from "../store/feed.ts";
+import type { MemoryHit, MemorySearch, Viewer } from "./search.ts";
+import { isTelling, tellingWords, withoutWeak } from "./search/choose-telling.ts";
+import type { ViewerPlace } from "./search/allowed-scopes.ts";
+
+/** What is looked up unasked, for a message. */
+export interface RecallQuery {
+  /** What people said. */
+  readonly text: string;
+  readonly viewer: Viewer & { readonly place: ViewerPlace };
+  /** Its messages stand in the prompt already. */
+  readonly session: SessionId;
+  /** Turns of other sessions that stand there as well. */
+  readonly carried: readonly TurnId[];
+  readonly signal: AbortSignal;
+}
+
+/** What memory holds that bears on a message, the worthiest first; empty where nothing does. */
+export type Recall = (query: RecallQuery) => Promise<readonly MemoryHit[]>;
+
+export interface RecallParts {
+  readonly search: MemorySearch;
+  readonly feed: Pick<FeedStore, "shown">;
+}
+
+const MOST_KNOWLEDGE = 5;
+const MOST_FEED = 5;
+const MOST_OTHERS = 5;
+/** Some of what is found stands in the prompt already. */
+const LOOKED_AT = 15;
+
+/** Looks through all that the viewer may see: what was written down, then what was said. */
+export function createRecall({ search, feed }: RecallParts): Recall {
+  return async ({ text, viewer, session, carried, signal }) => {
+    const query = { text, viewer, limit: LOOKED_AT, signal };
+    const kept = await search.find({ ...query, sources: ["knowledge", "session", "fact", "note"] });
+    const said = await search.find({ ...query, sources: ["feed"] });
+    const shown = await feed.shown(
+      said.hits.map(({ ref }) => Number(ref)),
+      { session, carried },
+    );
+
+    const words = tellingWords(text);
+    const telling = withoutWeak(kept.hits, words);
+    const knowledge = telling.filter(({ source }) => source === "knowledge");
+    const others = telling.filter((hit) => hit.source !== "knowledge" && isTelling(hit, words));
+    const unseen = said.hits.filter(({ ref }) => !shown.has(Number(ref)));
+    return [
+      ...knowledge.slice(0, MOST_KNOWLEDGE),
+      ...others.slice(0, MOST_OTHERS),
+      ...withoutWeak(unseen, words).slice(0, MOST_FEED),
+    ];
+  };
+}

@@ -1,0 +1,88 @@
+import type { MemoryFindings, MemoryHit as FoundHit, Services } from "@reeve/sdk";
+import type { PlaceId } from "../kernel/ids.ts";
+import type { Repositories } from "../store/store.ts";
+import type { PassageSource, PassageStore } from "../store/passages.ts";
+import { kindOf } from "./knowledge/file-kind.ts";
+import type { MemoryAnswer, MemoryHit, MemoryQuery, MemorySearch } from "./search.ts";
+import type { Viewer, ViewerPlace } from "./search/allowed-scopes.ts";
+
+/** What a search of memory looks at; messages are searched chat by chat. */
+const REMEMBERED = ["knowledge", "session", "fact", "note"] as const;
+
+export interface SearchServiceParts {
+  readonly search: MemorySearch;
+  readonly passages: Pick<PassageStore, "spaces" | "counts">;
+  /** The messages that are being answered in a place: they hold the words that are looked for. */
+  current(place: PlaceId): Promise<readonly Pick<FoundHit, "text" | "at">[]>;
+}
+
+/** The search of memory as tools have it, bound to who asks and where. */
+export function createSearchService(
+  { search, passages, ...parts }: SearchServiceParts,
+  viewer: Viewer & { readonly place: ViewerPlace },
+): Services["memorySearch"] {
+  const ask = async (query: Omit<MemoryQuery, "viewer">): Promise<MemoryFindings> => {
+    const answer = await search.find({ ...query, viewer });
+    return { hits: answer.hits.map(toFound), waiting: await countWaiting(answer, passages) };
+  };
+  return {
+    find: (text, options) => ask({ ...options, text, sources: REMEMBERED }),
+    async findInChat(text, options) {
+      const { id: within } = viewer.place;
+      const current = await parts.current(within);
+      const limit = options.limit + current.length;
+      const found = await ask({ ...options, text, limit, sources: ["feed"], within });
+      const hits = found.hits.filter(
+        (hit) => !current.some((one) => one.text === hit.text && one.at === hit.at),
+      );
+      return { ...found, hits: hits.slice(0, options.limit) };
+    },
+  };
+}
+
+/** What a turn of the place is answering at the moment. */
+export async function findCurrent(
+  read: Pick<Repositories, "turns" | "inbox">,
+  place: PlaceId,
+): Promise<readonly Pick<FoundHit, "text" | "at">[]> {
+  const turn = await read.turns.running(place);
+  const rows = turn ? await read.inbox.ofTurn(turn.id) : [];
+  return rows.flatMap(({ body }) =>
+    body.kind === "message" ? [{ text: body.text, at: body.sentAt }] : [],
+  );
+}
+
+/** A hit as people and the model are told of it. */
+export function toFound({
+  source,
+  ref,
+  text,
+  author,
+  at,
+  integrity,
+  audience,
+}: MemoryHit): FoundHit {
+  const kind = kindOfHit(source, ref);
+  return { source: kind, ref, text, author: author ?? undefined, at, integrity, audience };
+}
+
+/** How many passages only words find; undefined where an answer was found by words alone. */
+export async function countWaiting(
+  { mode }: Pick<MemoryAnswer, "mode">,
+  passages: SearchServiceParts["passages"],
+): Promise<number | undefined> {
+  if (mode === "words") return undefined;
+  const active = (await passages.spaces()).find(({ state }) => state === "active");
+  return active && (await passages.counts(active.id)).pending;
+}
+
+function kindOfHit(source: PassageSource, ref: string): FoundHit["source"] {
+  switch (source) {
+    case "feed":
+      return "chat";
+    case "knowledge":
+      return kindOf({ source }, ref);
+    default:
+      return source;
+  }
+}

@@ -1,0 +1,187 @@
+import type { Clock } from "@reeve/sdk";
+import type { PlaceId } from "../kernel/ids.ts";
+import type { Embedder } from "../llm/embeddings.ts";
+import type { Passage, PassageSource, PassageStore } from "../store/passages.ts";
+import type { Candidates, PassageSearch, SearchLimits, SearchQuery } from "../store/search.ts";
+import { allowedScopes, type Viewer } from "./search/allowed-scopes.ts";
+import { dropCopies } from "./search/drop-copies.ts";
+import { findTimes, type TimeSpan } from "./search/find-times.ts";
+import { createQueryEmbedder, type EmbedQuery } from "./search/embed-query.ts";
+import { mergeCandidates } from "./search/merge-candidates.ts";
+import { PROFILES, type RankProfile } from "./search/profiles.ts";
+import { MAX_QUERY_CHARS, queryTerms } from "./search/query-terms.ts";
+import { rank } from "./search/rank.ts";
+
+export type { Viewer } from "./search/allowed-scopes.ts";
+
+export interface MemoryQuery {
+  /** Any text, also a whole message. Dates and names in it are preferences. */
+  readonly text: string;
+  readonly viewer: Viewer;
+  /** Default: all. */
+  readonly sources?: readonly PassageSource[] | undefined;
+  /** One chat alone. */
+  readonly within?: PlaceId | undefined;
+  /** Unix milliseconds, inclusive. */
+  readonly since?: number | undefined;
+  /** Exclusive. */
+  readonly until?: number | undefined;
+  /** A name as it stands in the hits. */
+  readonly author?: string | undefined;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+export interface MemoryHit {
+  /** Of the passage: never used again for another text. */
+  readonly id: number;
+  readonly source: PassageSource;
+  /** Names the row that it was taken from, within its source, audience and place. */
+  readonly ref: string;
+  readonly place: PlaceId | null;
+  readonly audience: string;
+  readonly author: string | null;
+  readonly at: number;
+  readonly integrity: Passage["integrity"];
+  readonly text: string;
+  /** Comparable within one answer only. */
+  readonly score: number;
+  /** The cosine of the text with the query; undefined where one of them has no vector. */
+  readonly similarity: number | undefined;
+}
+
+export interface MemoryAnswer {
+  /** Best first, without copies. */
+  readonly hits: readonly MemoryHit[];
+  /** Passages up to this id are found by meaning, newer ones by their words alone. */
+  readonly completeTo: number;
+  /** How it was looked for: by words alone where there is no embedder or it could not answer. */
+  readonly mode: "hybrid" | "words";
+}
+
+/** What a viewer may see of everything that is remembered. */
+export interface MemorySearch {
+  find(query: MemoryQuery): Promise<MemoryAnswer>;
+}
+
+export interface MemorySearchParts {
+  readonly passages: Pick<PassageStore, "scopes" | "spaces" | "byIds">;
+  readonly search: Pick<PassageSearch, "find">;
+  /** Without one, or before its vectors are there, words have to do. */
+  readonly embedder?: Pick<Embedder, "id" | "embed"> | undefined;
+  /** Its time zone decides what "yesterday" means. */
+  readonly clock: Clock;
+  /** Default: `PROFILES.default`. */
+  readonly profile?: RankProfile | undefined;
+}
+
+/** Copies are dropped after ranking, so that some more are fetched. */
+const SPARE = 2;
+
+/** Builds the way to what is remembered. Every question names its viewer, there is no other. */
+export function createMemorySearch(parts: MemorySearchParts): MemorySearch {
+  const profile = parts.profile ?? PROFILES.default;
+  const embedQuery = parts.embedder && createQueryEmbedder(parts.embedder, parts.clock);
+  return {
+    async find(query) {
+      const scopes = await scopesOf(parts, query);
+      if (scopes.length === 0) return { hits: [], completeTo: 0, mode: "words" };
+
+      const view = { now: parts.clock.now(), timeZone: parts.clock.timeZone };
+      const times = findTimes(query.text.slice(0, MAX_QUERY_CHARS), view);
+      const terms = queryTerms(query.text);
+      const meaning = await embed(query, { ...parts, embedQuery });
+      const { since, until, author } = query;
+      const authors = author === undefined ? undefined : [author];
+      const candidates = await findCandidates(parts.search, times, {
+        terms,
+        ...meaning,
+        scopes,
+        since,
+        until,
+        authors,
+        limits: limitsFor(query, profile),
+      });
+
+      const isFiltered = [since, until, author].some((filter) => filter !== undefined);
+      const ranked = rank(candidates, { terms, times, now: view.now, profile })
+        .filter(({ isCandidate }) => isCandidate || !isFiltered)
+        .slice(0, SPARE * query.limit);
+      const passages = await parts.passages.byIds(ranked.map(({ id }) => id));
+      const byId = new Map(passages.map((passage) => [passage.id, passage]));
+      const hits = ranked.flatMap(({ id, score, similarity }) => {
+        const passage = byId.get(id);
+        return passage ? [{ ...toHit(passage), score, similarity }] : [];
+      });
+      return {
+        hits: dropCopies(hits).slice(0, query.limit),
+        completeTo: candidates.completeTo,
+        mode: meaning ? "hybrid" : "words",
+      };
+    },
+  };
+}
+
+/** Few hits are chosen among fewer candidates; each costs as much as its rows. */
+function limitsFor({ limit }: MemoryQuery, { limits }: RankProfile): SearchLimits {
+  const most = Math.max(LEAST_CANDIDATES, SPARE * limit);
+  return {
+    ...limits,
+    vectors: Math.min(limits.vectors, most),
+    words: Math.min(limits.words, most),
+  };
+}
+
+const LEAST_CANDIDATES = 30;
+
+async function scopesOf(
+  { passages }: MemorySearchParts,
+  { viewer, sources, within }: MemoryQuery,
+): Promise<readonly number[]> {
+  return allowedScopes(await passages.scopes(viewer.tenant), viewer)
+    .filter(({ source }) => sources?.includes(source) ?? true)
+    .filter(({ place }) => within === undefined || place === within)
+    .map(({ id }) => id);
+}
+
+/**
+ * The query's vector, where the active space is the embedder's. An embedder that is out of
+ * order leaves the words, and the answer says so.
+ */
+async function embed(
+  { text, signal }: MemoryQuery,
+  {
+    embedder,
+    embedQuery,
+    passages,
+  }: MemorySearchParts & { readonly embedQuery: EmbedQuery | undefined },
+): Promise<Required<Pick<SearchQuery, "vector" | "space">> | undefined> {
+  if (!embedder || !embedQuery || text.trim() === "") return undefined;
+  const spaces = await passages.spaces();
+  const space = spaces.find(({ model, state }) => state === "active" && model === embedder.id);
+  const vector = space && (await embedQuery(text, signal));
+  return vector && { vector, space: space.id };
+}
+
+/** Where a query names a time, what was said then is looked at on its own as well. */
+async function findCandidates(
+  search: MemorySearchParts["search"],
+  times: readonly TimeSpan[],
+  query: SearchQuery,
+): Promise<Candidates> {
+  if (times.length === 0) return search.find(query);
+  const since = Math.max(query.since ?? 0, Math.min(...times.map(({ from }) => from)));
+  const last = Math.max(...times.map(({ until }) => until));
+  const until = Math.min(query.until ?? last, last);
+  const [all, then] = await Promise.all([
+    search.find(query),
+    search.find({ ...query, since, until }),
+  ]);
+  return mergeCandidates(all, then);
+}
+
+function toHit({ scope, ...passage }: Passage): Omit<MemoryHit, "score" | "similarity"> {
+  const { id, ref, author, at, integrity, text } = passage;
+  const { source, place, audience } = scope;
+  return { id, source, ref, place, audience, author, at, integrity, text };
+}

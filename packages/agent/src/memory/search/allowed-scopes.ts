@@ -1,0 +1,36 @@
+import type { Address } from "../../kernel/envelope.ts";
+import type { PersonId, PlaceId } from "../../kernel/ids.ts";
+import type { Role } from "../../kernel/principal.ts";
+import type { PassageSource, Scope } from "../../store/passages.ts";
+
+/** Who looks something up, and where the answer will be seen. */
+export interface Viewer {
+  readonly tenant: string;
+  readonly person: PersonId;
+  readonly role: Role;
+  /** `private` where the answer reaches the person alone and no chat, such as a command line. */
+  readonly place: ViewerPlace | "private";
+}
+
+export interface ViewerPlace {
+  readonly id: PlaceId;
+  readonly kind: Address["kind"];
+}
+
+/** What a group has of its own; knowledge, notes and other chats are never shown to one. */
+const OF_GROUPS: readonly PassageSource[] = ["feed", "session", "fact"];
+
+/**
+ * The scopes that a viewer may see. In private the owner sees all of the tenant and others see
+ * what belongs to them; everyone else's eyes in a group bound it to what that group has itself.
+ */
+export function allowedScopes(scopes: readonly Scope[], viewer: Viewer): readonly Scope[] {
+  return scopes.filter((scope) => scope.tenant === viewer.tenant && mayShow(scope, viewer));
+}
+
+function mayShow({ audience, place, source }: Scope, viewer: Viewer): boolean {
+  if (viewer.place !== "private" && viewer.place.kind !== "direct") {
+    return place === viewer.place.id && OF_GROUPS.includes(source);
+  }
+  return viewer.role === "owner" || audience === viewer.person;
+}

@@ -1,0 +1,27 @@
+import { indexTerms } from "../../kernel/index-terms.ts";
+
+/** Texts that share this much of their terms say the same. */
+const SAME = 0.9;
+
+/** Leaves out what says the same as an earlier one of the same author, but for a word or so. */
+export function dropCopies<Hit extends { readonly author: string | null; readonly text: string }>(
+  hits: readonly Hit[],
+): readonly Hit[] {
+  const kept: { readonly hit: Hit; readonly terms: ReadonlySet<string> }[] = [];
+  for (const hit of hits) {
+    const terms = new Set(indexTerms(hit.text));
+    const isCopy = kept.some(
+      (earlier) => earlier.hit.author === hit.author && overlap(earlier.terms, terms) >= SAME,
+    );
+    if (!isCopy) kept.push({ hit, terms });
+  }
+  return kept.map(({ hit }) => hit);
+}
+
+/** The share of all terms that both have. */
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const most = Math.max(one.size, other.size);
+  if (Math.min(one.size, other.size) < SAME * most) return 0;
+  const shared = one.intersection(other).size;
+  return shared === 0 ? 0 : shared / (one.size + other.size - shared);
+}

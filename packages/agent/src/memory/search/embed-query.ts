@@ -1,0 +1,30 @@
+import { type Clock, isFault } from "@reeve/sdk";
+import type { Embedder } from "../../llm/embeddings.ts";
+
+/** The vector of a query; undefined where the embedder is out of order. */
+export type EmbedQuery = (text: string, signal: AbortSignal) => Promise<Float32Array | undefined>;
+
+/** Somebody waits for a query: an embedder that gave no answer is not asked again at once. */
+const REST_MS = 30_000;
+
+/** Asks an embedder for the vectors of queries, and lets it rest after it failed. */
+export function createQueryEmbedder(
+  embedder: Pick<Embedder, "embed">,
+  clock: Pick<Clock, "now">,
+): EmbedQuery {
+  let failedAt: number | undefined;
+
+  return async (text, signal) => {
+    // A clock that was set back ends the rest, too.
+    const elapsed = failedAt === undefined ? REST_MS : clock.now() - failedAt;
+    if (elapsed >= 0 && elapsed < REST_MS) return undefined;
+    const vectors = embedder.embed([text], { signal, purpose: "query" });
+    const [vector] = await vectors.catch((error: unknown) => {
+      if (!isFault(error) || error.code === "aborted") throw error;
+      // What one text is refused for does not concern the next.
+      failedAt = error.code === "invalid" ? undefined : clock.now();
+      return [];
+    });
+    return vector;
+  };
+}

@@ -1,0 +1,107 @@
+import { isFault } from "@reeve/sdk";
+import type { Bell } from "../../kernel/bell.ts";
+import type { Embedder } from "../../llm/embeddings.ts";
+import type { Wait } from "../../llm/wait.ts";
+import type { Log } from "../../platform/log.ts";
+import type { PassageVector, PendingPassage, VectorSpace } from "../../store/passages.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+
+export interface IndexParts {
+  readonly store: Store;
+  readonly embedder: Embedder;
+  readonly log: Log;
+  /** Rings after commits: there may be new passages. */
+  readonly bell: Bell;
+  readonly pause: Wait;
+  /** What else is written in each commit of vectors. */
+  readonly along?: ((tx: Repositories) => Promise<void>) | undefined;
+}
+
+/** Passages that are embedded and stored at once. */
+const BATCH = 64;
+/** Lets a turn's passages gather, and the turn go first. */
+const QUIET_MS = 500;
+const RETRY_MS = { first: 2_000, last: 5 * 60_000 };
+
+/**
+ * Gives passages their vectors until `signal` aborts, those first that an earlier
+ * process left without. Words find them meanwhile. Where the model is another one
+ * than before, its vectors are made beside the old ones and take their place when
+ * all are there. Nobody waits for it.
+ */
+export async function runIndexing(parts: IndexParts, signal: AbortSignal): Promise<void> {
+  const { bell, log, pause } = parts;
+  const onAbort = () => bell.ring();
+  signal.addEventListener("abort", onAbort);
+  let retryMs = RETRY_MS.first;
+  while (!signal.aborted) {
+    const outcome = await workOnce(parts, signal).catch((error: unknown) => {
+      if (!signal.aborted) log.warn("passages could not be embedded", { error, retryMs });
+      return "failed" as const;
+    });
+    if (signal.aborted) break;
+    if (outcome === "failed") {
+      await pause(retryMs, signal);
+      retryMs = Math.min(retryMs * 2, RETRY_MS.last);
+      continue;
+    }
+    retryMs = RETRY_MS.first;
+    if (outcome === "more") continue;
+    await bell.wait();
+    if (!signal.aborted) await pause(QUIET_MS, signal);
+  }
+  signal.removeEventListener("abort", onAbort);
+}
+
+/** Embeds a batch, or does a piece of upkeep where nothing waits. */
+async function workOnce(parts: IndexParts, signal: AbortSignal): Promise<"more" | "none"> {
+  const { store, embedder } = parts;
+  const space = await openSpace(parts);
+  const pending = await store.read.passages.pending(space.id, BATCH);
+  // With none left a space that is being built takes the other's place.
+  if (pending.length > 0 || space.state === "building") {
+    const vectors = await embedAll(pending, embedder, signal);
+    await store.commit("index-passages", async (tx) => {
+      await tx.passages.setVectors(space.id, vectors);
+      await parts.along?.(tx);
+    });
+    return "more";
+  }
+  if (await store.read.passages.isTidy()) return "none";
+  await store.commit("index-passages", (tx) => tx.passages.tidy());
+  return "more";
+}
+
+async function openSpace({ store, embedder: { id, dims } }: IndexParts): Promise<VectorSpace> {
+  const spaces = await store.read.passages.spaces();
+  const own = spaces.find((space) => space.model === id && space.dims === dims);
+  // The store decides what becomes of the others.
+  if (own && (spaces.length === 1 || own.state === "building")) return own;
+  return store.commit("index-passages", (tx) => tx.passages.openSpace(id, dims));
+}
+
+/** What a model refuses is divided, so that one text does not keep back the others. */
+async function embedAll(
+  pending: readonly PendingPassage[],
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<readonly PassageVector[]> {
+  if (pending.length === 0) return [];
+  const options = { signal, purpose: "passage" } as const;
+  const texts = pending.map(({ text }) => text);
+  const vectors = await embedder.embed(texts, options).catch((error: unknown) => {
+    if (isFault(error) && error.code === "invalid") return undefined;
+    throw error;
+  });
+  if (vectors) return pending.map(({ id }, index) => ({ id, vector: vectors[index] }));
+  if (pending.length === 1) {
+    // A model that refuses this one too refuses everything, and is asked again later.
+    await embedder.embed([HARMLESS], options);
+    return pending.map(({ id }) => ({ id, vector: undefined }));
+  }
+  const half = Math.ceil(pending.length / 2);
+  const first = await embedAll(pending.slice(0, half), embedder, signal);
+  return [...first, ...(await embedAll(pending.slice(half), embedder, signal))];
+}
+
+const HARMLESS = "hello";

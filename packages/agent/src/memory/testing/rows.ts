@@ -1,0 +1,67 @@
+import { toId } from "../../kernel/ids.ts";
+import type { LearntFact } from "../../store/facts.ts";
+import type { Place } from "../../store/places.ts";
+import type { SaidLine } from "../facts/batch.ts";
+
+/** Ann's direct chat, but for what `own` says. */
+export function placeRow(own: Partial<Place> = {}): Place {
+  return {
+    id: toId("p1"),
+    tenant: "home",
+    uid: "ann",
+    surface: "cli",
+    chat: "1",
+    kind: "direct",
+    mode: "steer",
+    maxSteps: 5,
+    sessionId: null,
+    agent: null,
+    fence: 0,
+    epoch: 0,
+    leaseOwner: null,
+    ...own,
+  };
+}
+
+/** Something that Ann said in February 2026, but for what `own` says. */
+export function saidLine(text: string, own: Partial<SaidLine> = {}): SaidLine {
+  return {
+    type: "said",
+    messageId: `message of ${text}`,
+    edit: 0,
+    author: toId("ann"),
+    name: "Ann",
+    role: "owner",
+    integrity: "owner",
+    text,
+    at: Date.UTC(2026, 1, 20, 15, 30),
+    turn: toId("t1"),
+    session: toId("s1"),
+    ...own,
+  };
+}
+
+/** A lasting fact about Ann that she said herself, but for what `own` says. */
+export function factRow(id: string, own: Partial<LearntFact> = {}): LearntFact {
+  return {
+    id: toId(id),
+    tenant: "home",
+    audience: "ann",
+    place: toId("p1"),
+    session: toId("s1"),
+    turn: toId("t1"),
+    kind: "fact",
+    tier: "long-term",
+    text: `text of ${id}`,
+    subject: null,
+    integrity: "owner",
+    saidAt: 5,
+    validFrom: 5,
+    validUntil: null,
+    supersededBy: null,
+    confirmedBy: null,
+    state: "active",
+    createdAt: 7,
+    ...own,
+  };
+}

@@ -1,0 +1,39 @@
+/** `model` names how a text was embedded: the same text under the same name has the same vector. */
+export interface CachedText {
+  readonly model: string;
+  readonly text: string;
+}
+
+export interface EmbeddingCacheChanges {
+  readonly added: readonly (CachedText & { readonly vector: Float32Array })[];
+  readonly used: readonly CachedText[];
+  /** Whether to look for what is too old, or too much. */
+  readonly isTrimDue: boolean;
+}
+
+/** What is kept, and how much of the rest goes at once: a commit must not take long. */
+export interface EmbeddingCacheLimits {
+  readonly ageMs: number;
+  readonly entries: number;
+  readonly atOnce: number;
+}
+
+export const EMBEDDING_CACHE_LIMITS: EmbeddingCacheLimits = {
+  ageMs: 60 * 86_400_000,
+  entries: 50_000,
+  atOnce: 1000,
+};
+
+/** Vectors of texts, kept in half precision. Texts are known by their digests only. */
+export interface EmbeddingCacheStore {
+  /** The vectors that are there, by text. */
+  find(model: string, texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
+  /** Takes in what an embedder learnt, and removes what was not used for longest where it is due. */
+  write(
+    changes: EmbeddingCacheChanges,
+    options: { readonly now: number; readonly limits?: EmbeddingCacheLimits },
+  ): Promise<void>;
+  /** Removes the vectors of texts, whichever model made them. Returns how many there were. */
+  forget(texts: readonly string[]): Promise<number>;
+  count(): Promise<number>;
+}

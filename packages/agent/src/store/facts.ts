@@ -1,0 +1,102 @@
+import type { FactId, PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { Integrity } from "../kernel/label.ts";
+
+export const FACT_KINDS = ["fact", "decision", "entity", "preference"] as const;
+
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** How long a fact holds: for a day, for its session and a week, until something takes its place. */
+export const FACT_TIERS = ["working", "session", "long-term"] as const;
+
+export type FactTier = (typeof FACT_TIERS)[number];
+
+/** Only what is `active` is believed; the rest is kept as history. */
+export type FactState = "active" | "superseded" | "expired" | "retracted";
+
+/** Something the agent learnt from what people said. */
+export interface LearntFact {
+  readonly id: FactId;
+  readonly tenant: string;
+  /** The uid of the principal who may see it: a person's, or a group's own. */
+  readonly audience: string;
+  readonly place: PlaceId;
+  /** In which it was said last. */
+  readonly session: SessionId;
+  readonly turn: TurnId;
+  readonly kind: FactKind;
+  readonly tier: FactTier;
+  readonly text: string;
+  /** Whom or what it is about, in one name. */
+  readonly subject: string | null;
+  /** Of all who said it, the least trusted. */
+  readonly integrity: Integrity;
+  /** When it was said, in Unix milliseconds. */
+  readonly saidAt: number;
+  /** From when until when it holds; null while no end is known. */
+  readonly validFrom: number;
+  readonly validUntil: number | null;
+  readonly supersededBy: FactId | null;
+  /** The owner who vouched for it. */
+  readonly confirmedBy: PersonId | null;
+  readonly state: FactState;
+  readonly createdAt: number;
+}
+
+/** A message that a fact rests on. */
+export interface Evidence {
+  readonly place: PlaceId;
+  /** The platform's id of the message. */
+  readonly messageId: string;
+  readonly edit: number;
+  readonly author: PersonId;
+  readonly saidAt: number;
+}
+
+/** Whose memory is meant. */
+export interface FactAudience {
+  readonly tenant: string;
+  readonly audience: string;
+}
+
+export interface FactQuery {
+  readonly tenant: string;
+  /** Without it, everybody's. */
+  readonly audience?: string | undefined;
+  /** Facts that hold at least one of them, folded by `foldText`; without any, all. */
+  readonly words?: readonly string[] | undefined;
+  readonly tier?: FactTier | undefined;
+  readonly limit: number;
+}
+
+export type FactChange = Partial<
+  Pick<LearntFact, "text" | "state" | "validUntil" | "supersededBy" | "confirmedBy">
+>;
+
+/** A person about whom something new is known. */
+export interface NewlyKnown extends FactAudience {
+  /** Lasting facts that were learnt since the person's profile was written. */
+  readonly facts: number;
+  /** When the first of them was learnt. */
+  readonly since: number;
+}
+
+/** What is active is a passage of source `fact`, too, as it says at the moment; nothing else is. */
+export interface FactStore {
+  add(fact: LearntFact): Promise<void>;
+  byId(id: FactId): Promise<LearntFact | undefined>;
+  /** Adds what is not there yet. */
+  addEvidence(id: FactId, evidence: readonly Evidence[]): Promise<void>;
+  /** Oldest first. */
+  evidenceOf(id: FactId): Promise<readonly Evidence[]>;
+  change(id: FactId, change: FactChange): Promise<void>;
+  /** Active facts, newest first. */
+  list(query: FactQuery): Promise<readonly LearntFact[]>;
+  /** Facts whose place this one took. */
+  replacedBy(id: FactId): Promise<readonly LearntFact[]>;
+  /** Active facts whose time is over at `now`; `restMs` is how long one outlives its session. */
+  expired(options: { now: number; restMs: number; limit: number }): Promise<readonly LearntFact[]>;
+  /** When the next active fact with an end of its own is over; undefined when none has one. */
+  nextEnd(): Promise<number | undefined>;
+  /** People with lasting active facts that are newer than their profile. */
+  newlyKnown(): Promise<readonly NewlyKnown[]>;
+}

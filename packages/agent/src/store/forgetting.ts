@@ -1,0 +1,156 @@
+import type { FactId, PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { Passage } from "./passages.ts";
+
+/** Whose memory is meant: chats of these principals, and what belongs to them. */
+export interface Reach {
+  readonly tenant: string;
+  readonly audiences: readonly string[];
+}
+
+/** A message of a chat, by its number in the feed. */
+export interface KeptMessage {
+  readonly order: number;
+  readonly place: PlaceId;
+  readonly messageId: string;
+  readonly direction: "in" | "out";
+  readonly author: string;
+  readonly text: string;
+  readonly at: number;
+  /** In which it was taken in, or said. */
+  readonly turn: TurnId | null;
+  readonly tenant: string;
+  /** The uid of its place. */
+  readonly audience: string;
+}
+
+export interface KnownPerson {
+  readonly tenant: string;
+  readonly person: PersonId;
+}
+
+/** Takes what is to be forgotten out of texts. */
+export interface Redaction {
+  readonly redact: (text: string) => string;
+  readonly redactJson: (json: string) => string;
+  /** Every text that changes holds one of them in some case; undefined: any text may change. */
+  readonly anchors: readonly string[] | undefined;
+}
+
+/** What stays of a forgetting: who asked when, for what kind of thing, and how much went. No text. */
+export interface Forgetting {
+  /** The call's, or a new one: the same one is done once. */
+  readonly id: string;
+  readonly tenant: string;
+  /** Null where nobody asked. */
+  readonly person: PersonId | null;
+  readonly at: number;
+  readonly kind: "fact" | "message" | "session" | "note" | "file" | "person" | "retention";
+  /** How many rows went, or changed. */
+  readonly rows: number;
+  /** Which turn asked for it; what that says while it ends is gone through once more. */
+  readonly turn: TurnId | null;
+  /** `erasing` while files, or pages of the database, may still hold what was forgotten. */
+  readonly state: "erasing" | "done";
+}
+
+/** What is left to do, kept only as long as that. */
+export interface ErasurePlan {
+  readonly reach: Reach;
+  readonly texts: readonly string[];
+  readonly parts: readonly string[];
+  readonly phrases: readonly string[];
+  /** Sessions of which nothing is left: their copies go whole. */
+  readonly sessions: readonly SessionId[];
+  /** Turns of which nothing is left: their lines in copies go. */
+  readonly turns: readonly TurnId[];
+  /** Pieces by which bytes that are left can be told. */
+  readonly traces: readonly string[];
+  /** Whether files of the workspace are gone through. */
+  readonly hasFiles: boolean;
+}
+
+export interface ForgettingStore {
+  /** Passages that hold all the words, whatever their case, oldest first. */
+  passagesWith(reach: Reach, words: readonly string[], limit: number): Promise<readonly Passage[]>;
+  /** Passages of this name, whatever they were taken from. */
+  passagesNamed(tenant: string, ref: string): Promise<readonly Passage[]>;
+  messages(orders: readonly number[]): Promise<readonly KeptMessage[]>;
+  /** All versions of a message. */
+  versionsOf(place: PlaceId, messageId: string): Promise<readonly KeptMessage[]>;
+  /** What was said in a session, in and out. */
+  saidIn(session: SessionId): Promise<readonly KeptMessage[]>;
+  /** What was said in the person's own chats, and by them in others, oldest first. */
+  saidBy(
+    person: KnownPerson,
+    page: { readonly after: number; readonly limit: number },
+  ): Promise<readonly KeptMessage[]>;
+  /** Messages of a place that are older than `before`, oldest first. */
+  olderThan(place: PlaceId, before: number, limit: number): Promise<readonly KeptMessage[]>;
+  /** Messages of a place that were taken in, or said, in other sessions, or in none before this one. */
+  beforeSession(session: SessionId, limit: number): Promise<readonly KeptMessage[]>;
+  /** Sessions of a place that ended before a time and still hold words. */
+  sessionsBefore(place: PlaceId, before: number, limit: number): Promise<readonly SessionId[]>;
+  turnOf(call: string): Promise<TurnId | undefined>;
+  /** Turns in which somebody asked to forget. */
+  askingTurns(reach: Reach): Promise<readonly TurnId[]>;
+  /** How many messages of people, notes and facts hold a phrase, but those that are named. */
+  countOthers(
+    reach: Reach,
+    phrase: string,
+    except: {
+      readonly orders: readonly number[];
+      readonly facts: readonly FactId[];
+      readonly notes: readonly string[];
+      readonly turns: readonly TurnId[];
+    },
+  ): Promise<number>;
+  /** What people said, but in messages and turns that are named, with one of the words in it; newest first. */
+  saidByOthers(
+    reach: Reach,
+    words: readonly string[] | undefined,
+    options: {
+      readonly except: { readonly orders: readonly number[]; readonly turns: readonly TurnId[] };
+      readonly limit: number;
+    },
+  ): Promise<readonly string[]>;
+  /** Facts that rest on one of the messages. */
+  factsFrom(place: PlaceId, messageIds: readonly string[]): Promise<readonly FactId[]>;
+
+  /** Removes facts with all that is kept of them. Answers with the number of rows. */
+  removeFacts(ids: readonly FactId[]): Promise<number>;
+  /**
+   * Removes messages from the feed with their passages and images, and facts that rest on
+   * nothing else; the rows that tell their life stay, without their words. A turn in which
+   * nothing else was said loses its words, too, where `turns` is `emptied`.
+   */
+  removeMessages(
+    messages: readonly Pick<KeptMessage, "place" | "messageId">[],
+    options: { readonly turns: "kept" | "emptied" },
+  ): Promise<number>;
+  /** Takes the words out of sessions: frame, summary and recap. */
+  emptySessions(ids: readonly SessionId[]): Promise<number>;
+  /** Goes through every text within reach. Answers with the number of rows that changed. */
+  sweep(reach: Reach, redaction: Redaction): Promise<number>;
+  /** Removes images that came with messages of a place before a time. */
+  removeImages(place: PlaceId, before: number, limit: number): Promise<number>;
+  /** Removes notes, journal, profile, facts and history of a person, and the words of their own chats. */
+  removePerson(person: KnownPerson): Promise<number>;
+  /** The sessions of chats within reach, and those in which the turns were. */
+  sessionsOf(reach: Reach, turns: readonly TurnId[]): Promise<readonly SessionId[]>;
+  /** Whether what is said in a place is kept and searched: `off` keeps what its session needs. */
+  archiveOf(place: PlaceId): Promise<"on" | "off">;
+  setArchive(place: PlaceId, archive: "on" | "off"): Promise<void>;
+
+  byId(id: string): Promise<Forgetting | undefined>;
+  /** Begins, with what is left to do; again under the same id: that is all that is left, and done. */
+  begin(forgetting: Omit<Forgetting, "state">, plan: ErasurePlan): Promise<void>;
+  /** Begun and not done, oldest first. */
+  unfinished(): Promise<readonly (Forgetting & { readonly plan: ErasurePlan | undefined })[]>;
+  /** The plan goes; the pages that held it are to be overwritten. */
+  dropPlan(id: string): Promise<void>;
+  finish(id: string): Promise<void>;
+  /** Rises with each forgetting: what was made of rows read before it may hold what is forgotten. */
+  count(): Promise<number>;
+  /** The newest first. */
+  list(tenant: string, limit: number): Promise<readonly Forgetting[]>;
+}

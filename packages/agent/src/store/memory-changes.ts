@@ -1,0 +1,72 @@
+import type { Note } from "@reeve/sdk";
+import type { PersonId } from "../kernel/ids.ts";
+import type { Profile } from "./profiles.ts";
+
+/** Something in the agent's memory that was changed for a person. */
+export type MemoryChange = ChangeBody & {
+  readonly id: string;
+  readonly tenant: string;
+  /** For whom it was done: who said it, or asked for it. */
+  readonly person: PersonId;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** When it was undone; null while it stands. */
+  readonly undoneAt: number | null;
+};
+
+/** What changed, as it was before and as it was after. `ref` names it. */
+export type ChangeBody =
+  | Change<"fact-added", null, string>
+  | Change<"fact-superseded", readonly ReplacedFact[], string>
+  | Change<"fact-edited", EditedFact, string>
+  | Change<"fact-confirmed", null, string>
+  | Change<"profile-edited", Profile | null, Profile>
+  | Change<"entry-added", null, MemoryEntry>
+  | Change<"note-created", null, Note>
+  | Change<"note-changed", Note, Note>
+  | Change<"note-deleted", Note, null>;
+
+interface Change<Kind extends string, Before, After> {
+  readonly kind: Kind;
+  readonly ref: string;
+  readonly before: Before;
+  readonly after: After;
+}
+
+/** A fact whose place another took. */
+export interface ReplacedFact {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A fact as it was before it was put in other words. */
+export interface EditedFact {
+  readonly text: string;
+  readonly confirmedBy: PersonId | null;
+}
+
+/** An entry of MEMORY.md or of a daily log, by the key it was appended under. */
+export interface MemoryEntry {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Whose changes are meant. */
+export interface ChangeOwner {
+  readonly tenant: string;
+  readonly person: PersonId;
+}
+
+export interface MemoryChangeStore {
+  /** Adds the change unless its id is there already. */
+  add(change: MemoryChange): Promise<void>;
+  byId(owner: ChangeOwner, id: string): Promise<MemoryChange | undefined>;
+  /** The newest that still stands. */
+  newest(owner: ChangeOwner): Promise<MemoryChange | undefined>;
+  /** Newest first. */
+  list(owner: ChangeOwner, limit: number): Promise<readonly MemoryChange[]>;
+  /** False when it was undone already. */
+  markUndone(id: string, at: number): Promise<boolean>;
+  /** Removes everything that is remembered of a thing, for whomever it was changed. */
+  forget(ref: string): Promise<void>;
+}

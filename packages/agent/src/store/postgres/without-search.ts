@@ -1,0 +1,24 @@
+import { Fault } from "@reeve/sdk";
+import type { PassageEngine } from "../sql/passages.ts";
+
+/** Passages are kept, so that they can be indexed later; nothing finds them yet. */
+export const withoutSearch: PassageEngine = {
+  addWords: async () => {},
+  removeWords: async () => {},
+  vectors: () => ({
+    spaces: async () => [],
+    openSpace: refuseSearch,
+    pending: async () => [],
+    counts: refuseSearch,
+    setVectors: refuseSearch,
+    tidy: async () => false,
+    isTidy: async () => true,
+    remove: async () => {},
+  }),
+};
+
+export async function refuseSearch(): Promise<never> {
+  throw new Fault("unavailable", "Memory is not searchable on PostgreSQL yet.", {
+    hint: "Use the built-in database, or set embedding.provider to none.",
+  });
+}

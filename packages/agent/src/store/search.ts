@@ -1,0 +1,77 @@
+import type { PassageSource } from "./passages.ts";
+
+export interface SearchQuery {
+  /** Analysed terms of the query (`kernel/index-terms.ts`), each once. */
+  readonly terms: readonly string[];
+  /** Of length 1, in the active space. Words alone answer without it, or if its length is not the space's. */
+  readonly vector?: Float32Array | undefined;
+  /** The space of `vector`, where it is known: words alone answer if it is not the active one. */
+  readonly space?: number | undefined;
+  /** Numbers of the scopes that may be seen; nothing else is looked at. */
+  readonly scopes: readonly number[];
+  /** Milliseconds, inclusive. */
+  readonly since?: number | undefined;
+  /** Milliseconds, exclusive. */
+  readonly until?: number | undefined;
+  /** Names as they stand in the passages. */
+  readonly authors?: readonly string[] | undefined;
+  readonly limits: SearchLimits;
+}
+
+export interface SearchLimits {
+  /** Candidates by vector. */
+  readonly vectors: number;
+  /** Candidates by words. */
+  readonly words: number;
+  /** Rows on each side of a candidate that come with it. */
+  readonly neighbours: number;
+}
+
+export interface Candidates {
+  /** Passages that words find, in all scopes. */
+  readonly total: number;
+  /** Terms of a passage on average. */
+  readonly averageLength: number;
+  /** In about how many passages each term of the query stands. */
+  readonly frequencies: readonly number[];
+  /** Candidates and their neighbours in the same scope, in order of scope and id. */
+  readonly rows: readonly CandidateRow[];
+  /** Passages up to this id have vectors. */
+  readonly completeTo: number;
+}
+
+export interface CandidateRow {
+  readonly id: number;
+  readonly scope: number;
+  readonly source: PassageSource;
+  readonly at: number;
+  readonly author: string | null;
+  /** Terms. */
+  readonly length: number;
+  /** How often each term of the query stands in it. */
+  readonly counts: readonly number[];
+  /** The cosine with the query's vector; undefined without one of either. */
+  readonly similarity: number | undefined;
+  /** False for rows that are only neighbours; filters by time and author hold for candidates only. */
+  readonly isCandidate: boolean;
+  /** Indexes into the rows of its direct neighbours in its scope, where they came along. */
+  readonly previous: number | undefined;
+  readonly next: number | undefined;
+}
+
+/** How well vectors are found: sampled rows, compared with a look at every vector. */
+export interface SearchAudit {
+  readonly sampled: number;
+  /** Share of the ten nearest that a search finds; 1 where there is nothing to find. */
+  readonly recall: number;
+  readonly vectors: number;
+  readonly passages: number;
+  readonly completeTo: number;
+}
+
+/** Finds candidates by words and by vectors; ranking is its caller's. It sees all that was committed before. */
+export interface PassageSearch {
+  find(query: SearchQuery): Promise<Candidates>;
+  /** Compares `sample` searches with exact ones; takes about a second each at a million rows. */
+  audit(sample: number): Promise<SearchAudit>;
+}

@@ -1,0 +1,303 @@
+import { type Kysely, sql } from "kysely";
+import { isRecord } from "../../kernel/json.ts";
+import { type FactId, type PlaceId, type SessionId, type TurnId, toId } from "../../kernel/ids.ts";
+import type { KeptMessage } from "../forgetting.ts";
+import type { PassageStore } from "../passages.ts";
+import { createEmbeddingCache } from "./embedding-cache.ts";
+import { createFeedPassages } from "./feed-passages.ts";
+import { removeFacts } from "./remove-facts.ts";
+import { fromJson } from "./json.ts";
+import { searchableText } from "./passages.ts";
+import type { Tables } from "./tables.ts";
+
+const FORGOTTEN = "[forgotten]";
+
+type Named = Pick<KeptMessage, "place" | "messageId">;
+
+/** Removes messages and what came with them; see `ForgettingStore.removeMessages`. */
+export async function eraseMessages(
+  db: Kysely<Tables>,
+  messages: readonly Named[],
+  parts: { readonly passages: PassageStore; readonly turns: "kept" | "emptied" },
+): Promise<number> {
+  const feed = createFeedPassages(db, parts.passages);
+  const touched = new Set<TurnId>();
+  let rows = 0;
+  for (const { place, messageId } of messages) {
+    const removed = await db
+      .deleteFrom("messages")
+      .where("place", "=", place)
+      .where("message_id", "=", messageId)
+      .returning(["order", "turn", "author", "text"])
+      .execute();
+    await forgetVectors(db, removed);
+    await feed.remove(
+      place,
+      removed.map(({ order }) => order),
+    );
+    const accepted = await db
+      .selectFrom("inbox")
+      .select(["id", "body", "turn", "author"])
+      .where("place", "=", place)
+      .where("message_id", "=", messageId)
+      .execute();
+    for (const { id, body } of accepted) {
+      await db
+        .updateTable("inbox")
+        .set({ body: emptied(body) })
+        .where("id", "=", id)
+        .execute();
+      await db.deleteFrom("images").where("message", "=", id).execute();
+      await db.deleteFrom("session_policies").where("message", "=", id).execute();
+      await emptyEvents(db, sql<boolean>`place = ${place} and body like ${`%${id}%`}`);
+    }
+    for (const { turn, body } of accepted) if (turn) await emptyInput(db, turn, body);
+    for (const { turn } of [...removed, ...accepted]) if (turn) touched.add(turn);
+    rows +=
+      removed.length + accepted.length + (await eraseEvidence(db, { place, messageId }, parts));
+  }
+  if (parts.turns === "emptied")
+    for (const turn of touched) rows += await emptyTurn(db, turn, parts);
+  return rows;
+}
+
+/** Their texts may be asked for by their digests. */
+async function forgetVectors(
+  db: Kysely<Tables>,
+  messages: readonly { readonly author: string; readonly text: string }[],
+): Promise<void> {
+  const authors = [...new Set(messages.map(({ author }) => toId<"person">(author)))];
+  if (authors.length === 0) return;
+  const people = await db
+    .selectFrom("people")
+    .select(["id", "name"])
+    .where("id", "in", authors)
+    .execute();
+  const names = new Map<string, string>(people.map(({ id, name }) => [id, name]));
+  const texts = messages.flatMap(({ author, text }) => [
+    text,
+    searchableText({ author: names.get(author) ?? author, text }),
+  ]);
+  await createEmbeddingCache(db).forget(texts);
+}
+
+/** Also a text too short to be looked for goes where it was read. */
+async function emptyInput(db: Kysely<Tables>, turn: TurnId, body: string): Promise<void> {
+  const { text } = fromJson<{ readonly text?: string }>(body);
+  if (!text) return;
+  const steps = await db
+    .selectFrom("steps")
+    .select(["n", "input"])
+    .where("turn", "=", turn)
+    .where("input", "is not", null)
+    .execute();
+  for (const { n, input } of steps)
+    await db
+      .updateTable("steps")
+      .set({ input: input?.replaceAll(`>${text}</user_message>`, `>${FORGOTTEN}</user_message>`) })
+      .where("turn", "=", turn)
+      .where("n", "=", n)
+      .execute();
+}
+
+/** Takes the words out of all that arrived in a place and is answered. */
+export async function emptyInbox(db: Kysely<Tables>, place: PlaceId): Promise<void> {
+  const rows = await db
+    .selectFrom("inbox")
+    .select(["id", "body"])
+    .where("place", "=", place)
+    .where("state", "not in", ["queued", "taken"])
+    .execute();
+  for (const { id, body } of rows)
+    await db
+      .updateTable("inbox")
+      .set({ body: emptied(body) })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** Facts go with the last message that they rest on. */
+async function eraseEvidence(
+  db: Kysely<Tables>,
+  { place, messageId }: Named,
+  { passages }: { readonly passages: PassageStore },
+): Promise<number> {
+  const gone = await db
+    .deleteFrom("fact_evidence")
+    .where("place", "=", place)
+    .where("message", "=", messageId)
+    .returning("fact")
+    .execute();
+  const facts = [...new Set(gone.map(({ fact }) => fact))];
+  const unfounded: FactId[] = [];
+  for (const fact of facts) {
+    const left = await db
+      .selectFrom("fact_evidence")
+      .select("fact")
+      .where("fact", "=", fact)
+      .limit(1)
+      .execute();
+    if (left.length === 0) unfounded.push(fact);
+  }
+  return gone.length + (await removeFacts(db, unfounded, passages));
+}
+
+/** Takes the words out of a turn, unless another of its messages is left. */
+async function emptyTurn(
+  db: Kysely<Tables>,
+  turn: TurnId,
+  { passages }: { readonly passages: PassageStore },
+): Promise<number> {
+  const left = await db
+    .selectFrom("messages")
+    .innerJoin("inbox", (join) =>
+      join
+        .onRef("inbox.place", "=", "messages.place")
+        .onRef("inbox.message_id", "=", "messages.message_id"),
+    )
+    .select("messages.order")
+    .where("inbox.turn", "=", turn)
+    .where("messages.direction", "=", "in")
+    .limit(1)
+    .execute();
+  if (left.length > 0) return 0;
+  return emptyTurns(db, [turn], passages);
+}
+
+/** Takes the words out of turns that have ended: what is left says that something was said. */
+export async function emptyTurns(
+  db: Kysely<Tables>,
+  turns: readonly TurnId[],
+  passages: PassageStore,
+): Promise<number> {
+  let rows = 0;
+  for (const turn of turns) {
+    const running = await db
+      .selectFrom("turns")
+      .select("id")
+      .where("id", "=", turn)
+      .where("state", "=", "running")
+      .execute();
+    if (running.length > 0) continue;
+    const answers = await db
+      .deleteFrom("messages")
+      .where("turn", "=", turn)
+      .where("direction", "=", "out")
+      .returning(["order", "place"])
+      .execute();
+    for (const { order, place } of answers)
+      await createFeedPassages(db, passages).remove(toId(place), [order]);
+    const steps = await db
+      .updateTable("steps")
+      .set((step) => ({
+        input: step.case().when("input", "is", null).then(null).else(FORGOTTEN).end(),
+        images: null,
+        extras: null,
+        text: step.case().when("text", "=", "").then("").else(FORGOTTEN).end(),
+        meta: null,
+      }))
+      .where("turn", "=", turn)
+      .executeTakeFirst();
+    const result = JSON.stringify({ type: "value", text: FORGOTTEN });
+    const calls = await db
+      .updateTable("calls")
+      .set((call) => ({
+        args: "{}",
+        artifact: null,
+        result: call.case().when("result", "is", null).then(null).else(result).end(),
+      }))
+      .where("turn", "=", turn)
+      .executeTakeFirst();
+    const ofTurn = sql<boolean>`call in (select id from calls where turn = ${turn})`;
+    await db.deleteFrom("artifacts").where(ofTurn).execute();
+    await db
+      .updateTable("approvals")
+      .set({ args: "{}", preview: FORGOTTEN, reason: null })
+      .where(ofTurn)
+      .execute();
+    await emptyEvents(db, sql<boolean>`turn = ${turn}`);
+    await emptyReplies(db, turn);
+    await db.updateTable("turns").set({ learn: "done" }).where("id", "=", turn).execute();
+    rows += answers.length + Number(steps.numUpdatedRows) + Number(calls.numUpdatedRows);
+  }
+  return rows;
+}
+
+async function emptyEvents(db: Kysely<Tables>, which: ReturnType<typeof sql<boolean>>) {
+  const events = await db
+    .selectFrom("events")
+    .select(["place", "seq", "body"])
+    .where(which)
+    .execute();
+  for (const { place, seq, body } of events)
+    await db
+      .updateTable("events")
+      .set({ body: emptied(body) })
+      .where("place", "=", place)
+      .where("seq", "=", seq)
+      .execute();
+}
+
+async function emptyReplies(db: Kysely<Tables>, turn: TurnId) {
+  const replies = await db
+    .selectFrom("outbox")
+    .select(["id", "body"])
+    .where("turn", "=", turn)
+    .where("state", "<>", "waiting")
+    .execute();
+  for (const { id, body } of replies)
+    await db
+      .updateTable("outbox")
+      .set({ body: emptied(body) })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** Takes the words out of sessions with their passages. */
+export async function emptySessions(
+  db: Kysely<Tables>,
+  sessions: readonly SessionId[],
+  passages: PassageStore,
+): Promise<number> {
+  for (const id of sessions) {
+    const place = await db
+      .selectFrom("sessions")
+      .innerJoin("places", "places.id", "sessions.place")
+      .select(["places.id", "places.tenant", "places.uid", "sessions.ended"])
+      .where("sessions.id", "=", id)
+      .executeTakeFirst();
+    if (!place) continue;
+    const { tenant, uid: audience } = place;
+    await passages.remove({ tenant, audience, place: place.id, source: "session" }, id);
+    await db
+      .updateTable("sessions")
+      .set((session) => ({
+        frame: null,
+        summary: session.case().when("summary", "is", null).then(null).else("").end(),
+        recap: place.ended === null ? null : "",
+      }))
+      .where("id", "=", id)
+      .execute();
+  }
+  return sessions.length;
+}
+
+/** A stored message, event or reply without what was said in it. */
+function emptied(body: string): string {
+  return JSON.stringify(withoutWords(fromJson<unknown>(body)));
+}
+
+const WORDS = new Set(["text", "question", "summary", "reason", "preview", "title", "content"]);
+const THINGS = new Set(["quote", "media"]);
+
+function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => !THINGS.has(key));
+  return Object.fromEntries(
+    entries.map(([key, inner]) => {
+      if (WORDS.has(key) && typeof inner === "string") return [key, FORGOTTEN];
+      return [key, key === "args" ? {} : withoutWords(inner)];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from "kysely";
+import type { KnownPerson } from "../forgetting.ts";
+import type { PassageStore } from "../passages.ts";
+import { emptyInbox, emptySessions, emptyTurns } from "./erase-messages.ts";
+import { removeFacts } from "./remove-facts.ts";
+import type { Tables } from "./tables.ts";
+
+/** Removes what belongs to a person beside messages. Who they are stays known, so that they stay who they are. */
+export async function erasePerson(
+  db: Kysely<Tables>,
+  { tenant, person }: KnownPerson,
+  passages: PassageStore,
+): Promise<number> {
+  const facts = await db
+    .selectFrom("facts")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("audience", "=", person)
+    .execute();
+  let rows = await removeFacts(
+    db,
+    facts.map(({ id }) => id),
+    passages,
+  );
+  const scope = { tenant, audience: person, place: null, source: "note" } as const;
+  for (const { ref } of await passages.list(scope)) await passages.remove(scope, ref);
+  for (const table of ["notes", "journal", "profiles", "memory_changes"] as const) {
+    const removed = await sql`
+      delete from ${sql.table(table)} where tenant = ${tenant} and person = ${person}`.execute(db);
+    rows += Number(removed.numAffectedRows ?? 0);
+  }
+  rows += await eraseChats(db, { tenant, person }, passages);
+  const grants = await sql`
+    delete from grants where granted_by = ${person}
+      and place in (select id from places where uid = ${person})`.execute(db);
+  return rows + Number(grants.numAffectedRows ?? 0);
+}
+
+/** What is left in their own chats once the messages are gone: decisions, jobs, summaries. */
+async function eraseChats(
+  db: Kysely<Tables>,
+  { tenant, person }: KnownPerson,
+  passages: PassageStore,
+): Promise<number> {
+  const places = await db
+    .selectFrom("places")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("uid", "=", person)
+    .execute();
+  let rows = 0;
+  for (const { id } of places) {
+    const sessions = await db.selectFrom("sessions").select("id").where("place", "=", id).execute();
+    rows += await emptySessions(
+      db,
+      sessions.map((session) => session.id),
+      passages,
+    );
+    const turns = await db.selectFrom("turns").select("id").where("place", "=", id).execute();
+    rows += await emptyTurns(
+      db,
+      turns.map((turn) => turn.id),
+      passages,
+    );
+    await emptyInbox(db, id);
+  }
+  return rows;
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import { toId } from "../../kernel/ids.ts";
+import { createFeedPassages } from "./feed-passages.ts";
+import { createPassages, type PassageEngine } from "./passages.ts";
+import type { Tables } from "./tables.ts";
+
+const ROWS = 500;
+
+/** Makes passages of the messages that are there already. */
+export async function indexFeed(db: Kysely<Tables>, engine: PassageEngine): Promise<void> {
+  const passages = createFeedPassages(db, createPassages(db, engine));
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom("messages")
+      .select(["order", "place", "message_id as messageId", "edit", "direction"])
+      .select(["author", "text", "at", "turn"])
+      .where("order", ">", last)
+      .orderBy("order")
+      .limit(ROWS)
+      .execute();
+    for (const row of rows) await passages.put({ ...row, place: toId(row.place) });
+    last = rows.at(-1)?.order ?? 0;
+    if (rows.length < ROWS) return;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import { toId } from "../../kernel/ids.ts";
+import type { Reach, Redaction } from "../forgetting.ts";
+import type { PassageStore } from "../passages.ts";
+import { createEmbeddingCache } from "./embedding-cache.ts";
+import { searchableText } from "./passages.ts";
+import { removeFacts } from "./remove-facts.ts";
+import { filtersOf, ofPeople } from "./sweep-rows.ts";
+import type { Tables } from "./tables.ts";
+
+interface SweepParts {
+  readonly redaction: Redaction;
+  readonly passages: PassageStore;
+}
+
+/**
+ * Goes through what was made of what was said: facts that hold a trace go whole, so do
+ * lines of history; passages say what is left. Answers with the number of rows.
+ */
+export async function sweepMemory(
+  db: Kysely<Tables>,
+  reach: Reach,
+  parts: SweepParts,
+): Promise<number> {
+  const facts = await sweepFacts(db, reach, parts);
+  const changes = await sweepHistory(db, reach, parts);
+  return facts + changes + (await sweepPassages(db, reach, parts));
+}
+
+async function sweepFacts(
+  db: Kysely<Tables>,
+  { tenant, audiences }: Reach,
+  { redaction, passages }: SweepParts,
+): Promise<number> {
+  let rows = 0;
+  for (const filter of filtersOf(["text", "subject"], redaction.anchors)) {
+    const facts = await db
+      .selectFrom("facts")
+      .select(["id", "text", "subject"])
+      .where("tenant", "=", tenant)
+      .where("audience", "in", audiences)
+      .where(filter)
+      .execute();
+    const traces = facts.filter(({ text, subject }) =>
+      [text, subject ?? ""].some((one) => redaction.redact(one) !== one),
+    );
+    rows += await removeFacts(
+      db,
+      traces.map(({ id }) => toId(id)),
+      passages,
+    );
+  }
+  return rows;
+}
+
+async function sweepHistory(
+  db: Kysely<Tables>,
+  reach: Reach,
+  { redaction }: SweepParts,
+): Promise<number> {
+  let rows = 0;
+  for (const filter of filtersOf(["before", "after"], redaction.anchors)) {
+    const changes = await db
+      .selectFrom("memory_changes")
+      .select(["order", "before", "after"])
+      .where(ofPeople(reach))
+      .where(filter)
+      .execute();
+    for (const { order, before, after } of changes) {
+      const isTrace = [before, after].some((json) => redaction.redactJson(json) !== json);
+      if (!isTrace) continue;
+      await db.deleteFrom("memory_changes").where("order", "=", order).execute();
+      rows += 1;
+    }
+  }
+  return rows;
+}
+
+async function sweepPassages(
+  db: Kysely<Tables>,
+  { tenant, audiences }: Reach,
+  { redaction, passages }: SweepParts,
+): Promise<number> {
+  let rows = 0;
+  for (const filter of filtersOf(["text"], redaction.anchors)) {
+    const found = await db
+      .selectFrom("passages")
+      .select(["id", "text"])
+      .where("scope", "in", (row) =>
+        row
+          .selectFrom("scopes")
+          .select("id")
+          .where("tenant", "=", tenant)
+          .where("audience", "in", audiences),
+      )
+      .where(filter)
+      .execute();
+    const traces = found.filter(({ text }) => redaction.redact(text) !== text);
+    for (const { id } of traces) {
+      const [passage] = await passages.byIds([id]);
+      if (!passage) continue;
+      const { text, scope, ref, author, integrity, at } = passage;
+      const left = redaction.redact(text);
+      await createEmbeddingCache(db).forget([text, searchableText({ author, text })]);
+      if (saysNothing(left)) await passages.remove(scope, ref);
+      else await passages.put({ scope, ref, author, integrity, at, text: left });
+      rows += 1;
+    }
+  }
+  return rows;
+}
+
+/** Nothing but gaps is left of it. */
+function saysNothing(text: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(text.replaceAll("[forgotten]", ""));
+}

@@ -1,0 +1,21 @@
+import { DatabaseSync } from "node:sqlite";
+import type { SearchAudit } from "../../search.ts";
+import { openSearch } from "./open-search.ts";
+
+/**
+ * How well vectors are found in a database file, by so many samples; undefined where it is
+ * older than the index. The file may be in use.
+ */
+export async function auditSearch(file: string, sample: number): Promise<SearchAudit | undefined> {
+  if (!hasIndex(file)) return undefined;
+  await using search = openSearch(file);
+  return await search.audit(sample);
+}
+
+function hasIndex(file: string): boolean {
+  using database = new DatabaseSync(file, { readOnly: true });
+  const table = database
+    .prepare("select 1 from sqlite_schema where type = 'table' and name = 'vector_segments'")
+    .get();
+  return table !== undefined;
+}

@@ -1,0 +1,53 @@
+import { Fault } from "@reeve/sdk";
+
+/** Rows of a block. The loops know it too. */
+export const BLOCK_ROWS = 4096;
+
+const MAX_DIMS = 3072;
+
+/**
+ * How the codes of vectors lie: the signs of a row's coordinates, two factors that turn
+ * them into an estimate, its scope, its day and its id. Segments on disk and blocks in memory
+ * hold the same columns one after the other.
+ */
+export interface CodeLayout {
+  readonly dims: number;
+  /** Vectors of 16 bytes that a row's signs take. */
+  readonly width: number;
+  /** Bytes of a row in each column. */
+  readonly columns: readonly [bits: number, factors: 8, scopes: 4, days: 2, ids: 4];
+  /** Bytes of a row in all columns. */
+  readonly rowBytes: number;
+}
+
+/** Layout for a number of dimensions; one that codes cannot have is a fault. */
+export function codeLayout(dims: number): CodeLayout {
+  if (dims % 64 !== 0 || dims < 64 || dims > MAX_DIMS)
+    throw new Fault("invalid", `Vectors of ${dims} dimensions cannot be indexed.`, {
+      hint: `Choose an embedding model whose dimensions are a multiple of 64 and at most ${MAX_DIMS}.`,
+    });
+  const width = Math.ceil(dims / 128);
+  return {
+    dims,
+    width,
+    columns: [width * 16, 8, 4, 2, 4],
+    rowBytes: width * 16 + 18,
+  };
+}
+
+/** Where each column begins among `rows` rows. */
+export function columnOffsets({ columns }: CodeLayout, rows: number) {
+  const [bits, factors, scopes, days] = columns;
+  const factorsAt = rows * bits;
+  const scopesAt = factorsAt + rows * factors;
+  const idsAt = scopesAt + rows * scopes;
+  const daysAt = idsAt + rows * 4;
+  return {
+    bits: 0,
+    factors: factorsAt,
+    scopes: scopesAt,
+    ids: idsAt,
+    days: daysAt,
+    end: daysAt + rows * days,
+  };
+}

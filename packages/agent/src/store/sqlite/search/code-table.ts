@@ -1,0 +1,310 @@
+import { BLOCK_ROWS, codeLayout, columnOffsets } from "./code-layout.ts";
+import { blockOffsets, countRows } from "./code-rows.ts";
+import { type CodedQuery, encodeQuery } from "./encode-query.ts";
+import type { Coder } from "./encode-vector.ts";
+import { createKernels } from "./kernels.ts";
+
+/** Which rows a search may look at. */
+export interface RowFilter {
+  readonly scopes: readonly number[];
+  /** Days (`dayOf`), both inclusive. */
+  readonly days: readonly [from: number, to: number];
+}
+
+/** What a search in codes comes to: rows in order of their estimated cosine, best first. */
+export interface Estimates {
+  readonly ids: Uint32Array;
+  readonly cosines: Float32Array;
+}
+
+/** The codes of all vectors of a space in memory: 66 bytes a row of 384 dimensions, and 2 to work with. */
+export interface CodeTable {
+  /** Rows that were added and not removed. */
+  readonly size: number;
+  /** Adds the rows of a segment (`packRows`). */
+  append(segment: Uint8Array): void;
+  remove(ids: ReadonlySet<number>): void;
+  /** The rows nearest to a vector by their codes alone. */
+  estimate(vector: Float32Array, filter: RowFilter): Estimates;
+  /** Inner products of the vectors in `halves`, one after the other, with `vector`. */
+  multiply(halves: readonly Uint8Array[], vector: Float32Array): Float32Array;
+}
+
+/** Up to here every row is estimated; of more only those whose signs agree best. */
+const ALL_ESTIMATED = 32_768;
+/** About how many rows are estimated of more. */
+const ESTIMATED = 20_000;
+/** Most rows that a list holds: ties at the last distance may add to `ESTIMATED`. */
+const LISTED = 131_072;
+/** Most vectors that are multiplied at once. */
+const STAGED = 256;
+/** Scopes up to this number can be looked at. */
+const SCOPES = 1 << 20;
+
+const PAGE = 65_536;
+const LEVELS = 4096;
+/** Apart from each other, for the most dimensions; the loops know it. */
+const PLANE_BYTES = 512;
+
+export function createCodeTable(coder: Coder): CodeTable {
+  const layout = codeLayout(coder.dims);
+  const block = blockOffsets(layout);
+  const area = workingArea(coder.dims);
+  const memory = new WebAssembly.Memory({ initial: area.end / PAGE, maximum: PAGE });
+  const kernels = createKernels(memory);
+  const inScope = new Uint32Array(SCOPES);
+  let rows = 0;
+  let size = 0;
+
+  const blockAt = (index: number) => area.end + index * block.size;
+  const blocks = () => Math.ceil(rows / BLOCK_ROWS);
+  const rowsOf = (index: number) => Math.min(BLOCK_ROWS, rows - index * BLOCK_ROWS);
+
+  const makeRoom = (count: number) => {
+    const needed = blockAt(Math.ceil((rows + count) / BLOCK_ROWS));
+    const missing = needed - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+  };
+
+  /** Runs through the blocks; answers with the sum of what `work` answers. */
+  const eachBlock = (work: (at: number, count: number, first: number) => number): number => {
+    let sum = 0;
+    for (let index = 0; index < blocks(); index++)
+      sum += work(blockAt(index), rowsOf(index), index * BLOCK_ROWS);
+    return sum;
+  };
+
+  const select = ({ scopes, days: [from, to] }: RowFilter): number => {
+    const bitmap = new Uint8Array(memory.buffer, area.bitmap, SCOPES / 8);
+    bitmap.fill(0);
+    for (const scope of scopes)
+      if (scope < SCOPES) bitmap[scope >> 3] = (bitmap[scope >> 3] ?? 0) | (1 << (scope & 7));
+    return eachBlock((at, count) =>
+      kernels.select(
+        at + block.scopes,
+        at + block.days,
+        count,
+        area.bitmap,
+        SCOPES,
+        from,
+        to,
+        at + block.out,
+      ),
+    );
+  };
+
+  /** Lists rows whose `out` is at most `most`; answers with how many. */
+  const collect = (most: number): number => {
+    let found = 0;
+    eachBlock((at, count, first) => {
+      const list = area.list + found * 4;
+      found += kernels.collect(at + block.out, count, most, first, list);
+      return 0;
+    });
+    return found;
+  };
+
+  const listAll = (): number => {
+    const list = new Uint32Array(memory.buffer, area.list, rows);
+    for (let row = 0; row < rows; row++) list[row] = row;
+    return rows;
+  };
+
+  /** Lists the rows whose signs agree best with the query's. */
+  const listNearest = (query: CodedQuery, filtered: 0 | 1): number => {
+    new Uint8Array(memory.buffer, area.signs, PLANE_BYTES).fill(0);
+    new Uint8Array(memory.buffer).set(query.signs, area.signs);
+    const histogram = new Uint32Array(memory.buffer, area.histogram, coder.dims + 1);
+    histogram.fill(0);
+    eachBlock((at, count) => {
+      const out = at + block.out;
+      const { width } = layout;
+      kernels.measure(at, count, width, area.signs, out, area.histogram, filtered);
+      return 0;
+    });
+    let found = 0;
+    let most = -1;
+    while (found < ESTIMATED && most < coder.dims) {
+      const more = found + (histogram[most + 1] ?? 0);
+      if (more > LISTED) break;
+      found = more;
+      most += 1;
+    }
+    return collect(most);
+  };
+
+  const list = (query: CodedQuery, filter: RowFilter): number => {
+    const allowed = filter.scopes.reduce((sum, scope) => sum + (inScope[scope] ?? 0), 0);
+    const isWhole = allowed === size && filter.days[0] === 0 && filter.days[1] === 0xffff;
+    if (isWhole) return rows <= ALL_ESTIMATED ? listAll() : listNearest(query, 0);
+    if (select(filter) <= ALL_ESTIMATED) return collect(0);
+    return listNearest(query, 1);
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+
+    append(segment) {
+      const count = countRows(layout, segment);
+      makeRoom(count);
+      const from = columnOffsets(layout, count);
+      const bytes = new Uint8Array(memory.buffer);
+      const [bits] = layout.columns;
+      for (let done = 0; done < count;) {
+        const row = rows % BLOCK_ROWS;
+        const at = blockAt(Math.floor(rows / BLOCK_ROWS));
+        const some = Math.min(count - done, BLOCK_ROWS - row);
+        const copy = (column: "bits" | "factors" | "scopes" | "ids" | "days", width: number) => {
+          const begin = from[column] + done * width;
+          bytes.set(
+            segment.subarray(begin, begin + some * width),
+            at + block[column] + row * width,
+          );
+        };
+        copy("bits", bits);
+        copy("factors", 8);
+        copy("scopes", 4);
+        copy("ids", 4);
+        copy("days", 2);
+        const scopes = new Uint32Array(memory.buffer, at + block.scopes + row * 4, some);
+        for (const scope of scopes) if (scope < SCOPES) inScope[scope] = (inScope[scope] ?? 0) + 1;
+        rows += some;
+        done += some;
+      }
+      size += count;
+    },
+
+    remove(ids) {
+      eachBlock((at, count) => {
+        const present = new Uint32Array(memory.buffer, at + block.ids, count);
+        const scopes = new Uint32Array(memory.buffer, at + block.scopes, count);
+        const factors = new Float32Array(memory.buffer, at + block.factors, count * 2);
+        for (let row = 0; row < count; row++) {
+          if (!ids.has(present[row] ?? 0)) continue;
+          const scope = scopes[row] ?? 0;
+          if (scope < SCOPES) inScope[scope] = (inScope[scope] ?? 0) - 1;
+          size -= 1;
+          present[row] = 0;
+          scopes[row] = SCOPES;
+          factors[row * 2] = 0;
+          factors[row * 2 + 1] = NOWHERE;
+        }
+        return 0;
+      });
+    },
+
+    estimate(vector, filter) {
+      const query = encodeQuery(vector, coder);
+      const count = list(query, filter);
+      const bytes = new Uint8Array(memory.buffer);
+      for (const [index, plane] of query.planes.entries()) {
+        const at = area.planes + index * PLANE_BYTES;
+        bytes.fill(0, at, at + PLANE_BYTES);
+        bytes.set(plane, at);
+      }
+      kernels.estimate(
+        area.end,
+        block.size,
+        block.factors,
+        layout.width,
+        area.list,
+        count,
+        area.planes,
+        2 * query.low,
+        2 * query.step,
+        query.total,
+        area.estimates,
+      );
+      const levels = new Uint16Array(memory.buffer, area.estimates, count);
+      const positions = new Uint32Array(memory.buffer, area.list, count);
+      const order = sortByLevel(levels);
+      const ids = new Uint32Array(count);
+      const cosines = new Float32Array(count);
+      const whole = new Uint32Array(memory.buffer);
+      // No iterators here: they take longer than the loops themselves.
+      for (let rank = 0; rank < count; rank++) {
+        const index = order[rank] ?? 0;
+        const position = positions[index] ?? 0;
+        const at = blockAt(Math.floor(position / BLOCK_ROWS)) + block.ids;
+        ids[rank] = whole[at / 4 + (position % BLOCK_ROWS)] ?? 0;
+        cosines[rank] = (levels[index] ?? 0) / (LEVELS / 2) - 1 + query.offset;
+      }
+      return { ids, cosines };
+    },
+
+    multiply(halves, vector) {
+      new Float32Array(memory.buffer, area.vector, coder.dims).set(vector);
+      const bytes = new Uint8Array(memory.buffer);
+      const products = new Float32Array(halves.length);
+      for (let done = 0; done < halves.length; done += STAGED) {
+        const some = halves.slice(done, done + STAGED);
+        for (const [index, half] of some.entries())
+          bytes.set(half, area.stage + index * coder.dims * 2);
+        kernels.multiply(area.stage, some.length, coder.dims, area.vector, area.products);
+        products.set(new Float32Array(memory.buffer, area.products, some.length), done);
+      }
+      return products;
+    },
+  };
+}
+
+/** The estimate of a row that was removed is below every other. */
+const NOWHERE = -9;
+
+/** Indexes of the highest levels first; equal ones in their order. */
+function sortByLevel(levels: Uint16Array): Uint32Array {
+  const starts = new Uint32Array(LEVELS + 1);
+  for (let index = 0; index < levels.length; index++) {
+    const slot = LEVELS - (levels[index] ?? 0);
+    starts[slot] = (starts[slot] ?? 0) + 1;
+  }
+  let sum = 0;
+  for (let slot = 0; slot <= LEVELS; slot++) {
+    const count = starts[slot] ?? 0;
+    starts[slot] = sum;
+    sum += count;
+  }
+  const order = new Uint32Array(levels.length);
+  for (let index = 0; index < levels.length; index++) {
+    const slot = LEVELS - (levels[index] ?? 0);
+    const at = starts[slot] ?? 0;
+    order[at] = index;
+    starts[slot] = at + 1;
+  }
+  return order;
+}
+
+/** Where the loops find a query and leave what they find, before the blocks. */
+function workingArea(dims: number) {
+  const sizes = {
+    signs: PLANE_BYTES,
+    planes: PLANE_BYTES * 4,
+    histogram: LEVELS * 4,
+    bitmap: SCOPES / 8,
+    list: (LISTED + 8) * 4,
+    estimates: (LISTED + 8) * 2,
+    vector: dims * 4,
+    stage: STAGED * dims * 2,
+    products: STAGED * 4,
+  };
+  let at = 0;
+  const place = (bytes: number) => {
+    const start = at;
+    at = Math.ceil((at + bytes) / 64) * 64;
+    return start;
+  };
+  return {
+    signs: place(sizes.signs),
+    planes: place(sizes.planes),
+    histogram: place(sizes.histogram),
+    bitmap: place(sizes.bitmap),
+    list: place(sizes.list),
+    estimates: place(sizes.estimates),
+    vector: place(sizes.vector),
+    stage: place(sizes.stage),
+    products: place(sizes.products),
+    end: Math.ceil(at / PAGE) * PAGE,
+  };
+}

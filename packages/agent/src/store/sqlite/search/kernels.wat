@@ -1,0 +1,211 @@
+;; The inner loops of the search in codes (code-table.ts says how a block lies in memory).
+;; A row's code is `width` vectors of 16 bytes; blocks hold 4096 rows.
+(module
+  (import "env" "memory" (memory 1))
+
+  ;; Sum of the eight lanes of 16 bits.
+  (func $sum (param $lanes v128) (result i32)
+    (local.set $lanes (i32x4.extadd_pairwise_i16x8_u (local.get $lanes)))
+    (local.set $lanes (i32x4.add (local.get $lanes)
+      (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $lanes) (local.get $lanes))))
+    (i32.add (i32x4.extract_lane 0 (local.get $lanes)) (i32x4.extract_lane 1 (local.get $lanes))))
+
+  ;; Writes 0 for rows whose scope's bit is set and whose day is in the range, 0xffff for others.
+  ;; Answers with how many there are of the former.
+  (func (export "select") (param $scopes i32) (param $days i32) (param $count i32)
+      (param $bitmap i32) (param $limit i32) (param $from i32) (param $to i32) (param $out i32)
+      (result i32)
+    (local $row i32) (local $scope i32) (local $day i32) (local $is i32) (local $found i32)
+    (block $end (loop $next
+      (br_if $end (i32.ge_u (local.get $row) (local.get $count)))
+      (local.set $scope (i32.load (i32.add (local.get $scopes) (i32.shl (local.get $row) (i32.const 2)))))
+      (local.set $day (i32.load16_u (i32.add (local.get $days) (i32.shl (local.get $row) (i32.const 1)))))
+      (local.set $is (i32.const 0))
+      (if (i32.lt_u (local.get $scope) (local.get $limit)) (then
+        (local.set $is (i32.and
+          (i32.and
+            (i32.shr_u
+              (i32.load8_u (i32.add (local.get $bitmap) (i32.shr_u (local.get $scope) (i32.const 3))))
+              (i32.and (local.get $scope) (i32.const 7)))
+            (i32.const 1))
+          (i32.and
+            (i32.ge_u (local.get $day) (local.get $from))
+            (i32.le_u (local.get $day) (local.get $to)))))))
+      (i32.store16 (i32.add (local.get $out) (i32.shl (local.get $row) (i32.const 1)))
+        (i32.sub (local.get $is) (i32.const 1)))
+      (local.set $found (i32.add (local.get $found) (local.get $is)))
+      (local.set $row (i32.add (local.get $row) (i32.const 1)))
+      (br $next)))
+    (local.get $found))
+
+  ;; Writes each row's distance to the query in bits and counts the distances. With `filtered`
+  ;; rows whose `out` is 0xffff are left out.
+  (func (export "measure") (param $bits i32) (param $count i32) (param $width i32)
+      (param $query i32) (param $out i32) (param $histogram i32) (param $filtered i32)
+    (local $row i32) (local $distance i32) (local $at i32) (local $end i32) (local $step i32)
+    (local $a v128) (local $b v128) (local $c v128) (local $lanes v128)
+    (local.set $a (v128.load (local.get $query)))
+    (local.set $b (v128.load offset=16 (local.get $query)))
+    (local.set $c (v128.load offset=32 (local.get $query)))
+    (local.set $step (i32.shl (local.get $width) (i32.const 4)))
+    (block $done (loop $next
+      (br_if $done (i32.ge_u (local.get $row) (local.get $count)))
+      (block $skip
+        (if (local.get $filtered) (then
+          (br_if $skip (i32.eq (i32.load16_u (local.get $out)) (i32.const 0xffff)))))
+        (if (i32.eq (local.get $width) (i32.const 3))
+          (then
+            (local.set $lanes (i16x8.extadd_pairwise_i8x16_u
+              (i8x16.add
+                (i8x16.popcnt (v128.xor (v128.load (local.get $bits)) (local.get $a)))
+                (i8x16.add
+                  (i8x16.popcnt (v128.xor (v128.load offset=16 (local.get $bits)) (local.get $b)))
+                  (i8x16.popcnt (v128.xor (v128.load offset=32 (local.get $bits)) (local.get $c))))))))
+          (else
+            (local.set $at (i32.const 0))
+            (local.set $lanes (v128.const i64x2 0 0))
+            (loop $more
+              (local.set $lanes (i8x16.add (local.get $lanes)
+                (i8x16.popcnt (v128.xor
+                  (v128.load (i32.add (local.get $bits) (local.get $at)))
+                  (v128.load (i32.add (local.get $query) (local.get $at)))))))
+              (local.set $at (i32.add (local.get $at) (i32.const 16)))
+              (br_if $more (i32.lt_u (local.get $at) (local.get $step))))
+            (local.set $lanes (i16x8.extadd_pairwise_i8x16_u (local.get $lanes)))))
+        (local.set $distance (call $sum (local.get $lanes)))
+        (i32.store16 (local.get $out) (local.get $distance))
+        (local.set $at (i32.add (local.get $histogram) (i32.shl (local.get $distance) (i32.const 2))))
+        (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1))))
+      (local.set $bits (i32.add (local.get $bits) (local.get $step)))
+      (local.set $out (i32.add (local.get $out) (i32.const 2)))
+      (local.set $row (i32.add (local.get $row) (i32.const 1)))
+      (br $next))))
+
+  ;; Lists the positions (first + row) of rows whose `out` is at most `most`; answers with how many.
+  (func (export "collect") (param $out i32) (param $count i32) (param $most i32)
+      (param $first i32) (param $list i32) (result i32)
+    (local $row i32) (local $mask i32) (local $found i32) (local $limit v128)
+    (local.set $limit (i16x8.splat (local.get $most)))
+    (block $end (loop $next
+      (br_if $end (i32.ge_u (local.get $row) (local.get $count)))
+      (local.set $mask (i16x8.bitmask (i16x8.le_u
+        (v128.load (i32.add (local.get $out) (i32.shl (local.get $row) (i32.const 1))))
+        (local.get $limit))))
+      ;; The last eight may reach beyond the rows.
+      (if (i32.gt_u (i32.add (local.get $row) (i32.const 8)) (local.get $count)) (then
+        (local.set $mask (i32.and (local.get $mask) (i32.sub
+          (i32.shl (i32.const 1) (i32.sub (local.get $count) (local.get $row))) (i32.const 1))))))
+      (block $none (loop $bit
+        (br_if $none (i32.eqz (local.get $mask)))
+        (i32.store (i32.add (local.get $list) (i32.shl (local.get $found) (i32.const 2)))
+          (i32.add (local.get $first) (i32.add (local.get $row) (i32.ctz (local.get $mask)))))
+        (local.set $found (i32.add (local.get $found) (i32.const 1)))
+        (local.set $mask (i32.and (local.get $mask) (i32.sub (local.get $mask) (i32.const 1))))
+        (br $bit)))
+      (local.set $row (i32.add (local.get $row) (i32.const 8)))
+      (br $next)))
+    (local.get $found))
+
+  ;; Estimates the inner products of listed rows with the query, whose coordinates are four bits
+  ;; each in four planes: scale * (2 * (low * ones + step * weighted) - sum) + offset, as numbers from
+  ;; 1 to 4095 for -1 to 1.
+  (func (export "estimate") (param $blocks i32) (param $size i32) (param $factors i32) (param $width i32)
+      (param $list i32) (param $count i32) (param $planes i32)
+      (param $low f32) (param $step f32) (param $total f32) (param $out i32)
+    (local $position i32) (local $block i32) (local $bits i32) (local $end i32) (local $plane i32)
+    (local $factor i32) (local $bytes i32) (local $estimate i32) (local $code v128)
+    (local $ones v128) (local $p0 v128) (local $p1 v128) (local $p2 v128) (local $p3 v128)
+    (local.set $bytes (i32.shl (local.get $width) (i32.const 4)))
+    (block $done (loop $next
+      (br_if $done (i32.eqz (local.get $count)))
+      (local.set $position (i32.load (local.get $list)))
+      (local.set $block (i32.add (local.get $blocks)
+        (i32.mul (i32.shr_u (local.get $position) (i32.const 12)) (local.get $size))))
+      (local.set $position (i32.and (local.get $position) (i32.const 4095)))
+      (local.set $bits (i32.add (local.get $block) (i32.mul (local.get $position) (local.get $bytes))))
+      (local.set $factor (i32.add (i32.add (local.get $block) (local.get $factors))
+        (i32.shl (local.get $position) (i32.const 3))))
+      (local.set $end (i32.add (local.get $bits) (local.get $bytes)))
+      (local.set $plane (local.get $planes))
+      (local.set $ones (v128.const i64x2 0 0))
+      (local.set $p0 (v128.const i64x2 0 0))
+      (local.set $p1 (v128.const i64x2 0 0))
+      (local.set $p2 (v128.const i64x2 0 0))
+      (local.set $p3 (v128.const i64x2 0 0))
+      (loop $more
+        (local.set $code (v128.load (local.get $bits)))
+        (local.set $ones (i8x16.add (local.get $ones) (i8x16.popcnt (local.get $code))))
+        (local.set $p0 (i8x16.add (local.get $p0)
+          (i8x16.popcnt (v128.and (local.get $code) (v128.load (local.get $plane))))))
+        (local.set $p1 (i8x16.add (local.get $p1)
+          (i8x16.popcnt (v128.and (local.get $code) (v128.load offset=512 (local.get $plane))))))
+        (local.set $p2 (i8x16.add (local.get $p2)
+          (i8x16.popcnt (v128.and (local.get $code) (v128.load offset=1024 (local.get $plane))))))
+        (local.set $p3 (i8x16.add (local.get $p3)
+          (i8x16.popcnt (v128.and (local.get $code) (v128.load offset=1536 (local.get $plane))))))
+        (local.set $plane (i32.add (local.get $plane) (i32.const 16)))
+        (local.set $bits (i32.add (local.get $bits) (i32.const 16)))
+        (br_if $more (i32.lt_u (local.get $bits) (local.get $end))))
+      (local.set $p0 (i16x8.add
+        (i16x8.add
+          (i16x8.extadd_pairwise_i8x16_u (local.get $p0))
+          (i16x8.shl (i16x8.extadd_pairwise_i8x16_u (local.get $p1)) (i32.const 1)))
+        (i16x8.add
+          (i16x8.shl (i16x8.extadd_pairwise_i8x16_u (local.get $p2)) (i32.const 2))
+          (i16x8.shl (i16x8.extadd_pairwise_i8x16_u (local.get $p3)) (i32.const 3)))))
+      (local.set $estimate (i32.trunc_sat_f32_s (f32.mul (f32.const 2048) (f32.add (f32.const 1)
+        (f32.add
+          (f32.load offset=4 (local.get $factor))
+          (f32.mul (f32.load (local.get $factor))
+            (f32.sub
+              (f32.add
+                (f32.mul (local.get $low) (f32.convert_i32_u
+                  (call $sum (i16x8.extadd_pairwise_i8x16_u (local.get $ones)))))
+                (f32.mul (local.get $step) (f32.convert_i32_u (call $sum (local.get $p0)))))
+              (local.get $total))))))))
+      (if (i32.lt_s (local.get $estimate) (i32.const 1))
+        (then (local.set $estimate (i32.const 1))))
+      (if (i32.gt_s (local.get $estimate) (i32.const 4095))
+        (then (local.set $estimate (i32.const 4095))))
+      (i32.store16 (local.get $out) (local.get $estimate))
+      (local.set $out (i32.add (local.get $out) (i32.const 2)))
+      (local.set $list (i32.add (local.get $list) (i32.const 4)))
+      (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+      (br $next))))
+
+  ;; Eight halves as two times four singles: the exponent is put right by a multiplication.
+  (func $single (param $halves v128) (result v128)
+    (v128.or
+      (f32x4.mul
+        (i32x4.shl (v128.and (local.get $halves) (v128.const i32x4 0x7fff 0x7fff 0x7fff 0x7fff)) (i32.const 13))
+        (v128.const f32x4 0x1p+112 0x1p+112 0x1p+112 0x1p+112))
+      (i32x4.shl (v128.and (local.get $halves) (v128.const i32x4 0x8000 0x8000 0x8000 0x8000)) (i32.const 16))))
+
+  ;; Inner products of `count` vectors of halves with a query of singles.
+  (func (export "multiply") (param $halves i32) (param $count i32) (param $dims i32)
+      (param $query i32) (param $out i32)
+    (local $at i32) (local $left i32) (local $loaded v128) (local $one v128) (local $other v128)
+    (block $done (loop $next
+      (br_if $done (i32.eqz (local.get $count)))
+      (local.set $at (local.get $query))
+      (local.set $left (local.get $dims))
+      (local.set $one (v128.const i64x2 0 0))
+      (local.set $other (v128.const i64x2 0 0))
+      (loop $more
+        (local.set $loaded (v128.load (local.get $halves)))
+        (local.set $one (f32x4.add (local.get $one) (f32x4.mul
+          (call $single (i32x4.extend_low_i16x8_u (local.get $loaded))) (v128.load (local.get $at)))))
+        (local.set $other (f32x4.add (local.get $other) (f32x4.mul
+          (call $single (i32x4.extend_high_i16x8_u (local.get $loaded))) (v128.load offset=16 (local.get $at)))))
+        (local.set $halves (i32.add (local.get $halves) (i32.const 16)))
+        (local.set $at (i32.add (local.get $at) (i32.const 32)))
+        (local.set $left (i32.sub (local.get $left) (i32.const 8)))
+        (br_if $more (local.get $left)))
+      (local.set $one (f32x4.add (local.get $one) (local.get $other)))
+      (f32.store (local.get $out) (f32.add
+        (f32.add (f32x4.extract_lane 0 (local.get $one)) (f32x4.extract_lane 1 (local.get $one)))
+        (f32.add (f32x4.extract_lane 2 (local.get $one)) (f32x4.extract_lane 3 (local.get $one)))))
+      (local.set $out (i32.add (local.get $out) (i32.const 4)))
+      (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+      (br $next))))
+)

@@ -1,0 +1,133 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { PassageSource } from "../../passages.ts";
+import type { CandidateRow } from "../../search.ts";
+import { fromJson } from "../../sql/json.ts";
+import { termsFromBytes } from "../../sql/term-hashes.ts";
+import { prepareQuery } from "./prepare-query.ts";
+import { vectorKey } from "./space-row.ts";
+
+export interface FoundRow {
+  readonly id: number;
+  readonly scope: number;
+  readonly at: number;
+  readonly author: string | null;
+  readonly terms: Uint32Array;
+  /** Its vector in the space that was asked for, where it has one. */
+  readonly halves: Uint8Array | null;
+  readonly isCandidate: boolean;
+}
+
+type Columns = [
+  id: number,
+  scope: number,
+  at: number,
+  author: string | null,
+  terms: Uint8Array,
+  halves: Uint8Array | null,
+];
+
+export interface RowQuery {
+  readonly ids: readonly number[];
+  /** How many rows on each side of each. */
+  readonly neighbours: number;
+  /** Whose vectors come along; undefined: none. */
+  readonly space: number | undefined;
+}
+
+/** Reads candidates and the rows beside them in their scopes, in order of scope and id. */
+export function createRowReader(db: DatabaseSync) {
+  const byIds = prepareQuery<Columns>(
+    db,
+    `select p.id, p.scope, p.at, p.author, p.terms, v.vector
+      from json_each(?1) j join passages p on p.id = j.value
+      left join passage_vectors v on v.key = ?2 + p.id`,
+  );
+  // Lists as text: a row for each neighbour would take ten times as long.
+  const beside = prepareQuery<[string, string]>(
+    db,
+    `select
+        (select json_group_array(id) from (select id from passages
+          where scope = p.scope and id < p.id order by id desc limit ?2)),
+        (select json_group_array(id) from (select id from passages
+          where scope = p.scope and id > p.id order by id limit ?2))
+      from json_each(?1) j join passages p on p.id = j.value`,
+  );
+
+  return ({ ids, neighbours, space }: RowQuery): readonly FoundRow[] => {
+    const candidates = new Set(ids);
+    const all = new Set(ids);
+    if (neighbours > 0) {
+      for (const [before, after] of beside(JSON.stringify(ids), neighbours)) {
+        for (const id of fromJson<readonly number[]>(before)) all.add(id);
+        for (const id of fromJson<readonly number[]>(after)) all.add(id);
+      }
+    }
+    const base = space === undefined ? null : vectorKey(space, 0);
+    return byIds(JSON.stringify([...all]), base)
+      .map(([id, scope, at, author, terms, halves]) => ({
+        id,
+        scope,
+        at,
+        author,
+        terms: termsFromBytes(terms),
+        halves,
+        isCandidate: candidates.has(id),
+      }))
+      .toSorted((one, other) => one.scope - other.scope || one.id - other.id);
+  };
+}
+
+/** How often each of the terms stands among a row's own. */
+function countTerms(own: Uint32Array, terms: readonly number[]): readonly number[] {
+  const counts = terms.map(() => 0);
+  for (let at = 0; at < own.length; at++) {
+    const index = terms.indexOf(own[at] ?? 0);
+    if (index >= 0) counts[index] = (counts[index] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export interface RowFacts {
+  readonly terms: readonly number[];
+  readonly similarities: ReadonlyMap<number, number>;
+  readonly sources: ReadonlyMap<number, PassageSource>;
+}
+
+/**
+ * Rows as their caller sees them. Two rows are direct neighbours if nothing can lie between
+ * them: one of them was a candidate and the other came as its neighbour, or as the next to it.
+ */
+export function toCandidates(
+  rows: readonly FoundRow[],
+  { terms, similarities, sources }: RowFacts,
+  neighbours: number,
+): readonly CandidateRow[] {
+  const joined = joinNeighbours(rows, neighbours);
+  return rows.map(({ id, scope, at, author, terms: own, isCandidate }, index) => ({
+    id,
+    scope,
+    source: sources.get(scope) ?? "feed",
+    at,
+    author,
+    length: own.length,
+    counts: countTerms(own, terms),
+    similarity: similarities.get(id),
+    isCandidate,
+    previous: joined.has(index) ? index - 1 : undefined,
+    next: joined.has(index + 1) ? index + 1 : undefined,
+  }));
+}
+
+/** Indexes of rows that follow directly on the one before. */
+function joinNeighbours(rows: readonly FoundRow[], neighbours: number): ReadonlySet<number> {
+  const joined = new Set<number>();
+  if (neighbours === 0) return joined;
+  for (const [index, row] of rows.entries()) {
+    if (!row.isCandidate) continue;
+    for (let near = index + 1; near <= Math.min(index + neighbours, rows.length - 1); near++)
+      if (rows[near]?.scope === row.scope) joined.add(near);
+    for (let near = index; near > Math.max(index - neighbours, 0); near--)
+      if (rows[near - 1]?.scope === row.scope) joined.add(near);
+  }
+  return joined;
+}

@@ -1,0 +1,40 @@
+import type { VectorSpace } from "../../passages.ts";
+
+/** A row of `spaces`. */
+export interface SpaceRow {
+  readonly id: number;
+  readonly model: string;
+  readonly dims: number;
+  /** `gone`: nobody looks at it any more, and its rows are removed little by little. */
+  readonly state: VectorSpace["state"] | "gone";
+  readonly complete_to: number;
+  readonly vectors: number;
+  /** Sum of all vectors that were ever added, as doubles. */
+  readonly sum: Uint8Array;
+  /** See `Coder`, as singles. */
+  readonly centre: Uint8Array;
+  /** Rises when all codes are made anew with another centre. */
+  readonly generation: number;
+  /** The centre of the generation in the making, and up to which passage it has codes. */
+  readonly next_centre: Uint8Array | null;
+  readonly next_to: number;
+}
+
+/** Vectors of all spaces are in one table: the key is the space's number, then the passage's. */
+export const SPACE_KEYS = 2 ** 40;
+
+export function vectorKey(space: number, passage: number): number {
+  return space * SPACE_KEYS + passage;
+}
+
+export function singlesOf(bytes: Uint8Array): Float32Array {
+  return new Float32Array(bytes.slice().buffer);
+}
+
+export function doublesOf(bytes: Uint8Array): Float64Array {
+  return new Float64Array(bytes.slice().buffer);
+}
+
+export function bytesOf(numbers: Float32Array | Float64Array | Float16Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}

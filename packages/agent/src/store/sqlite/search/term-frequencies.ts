@@ -1,0 +1,69 @@
+import type { DatabaseSync } from "node:sqlite";
+import { termsFromBytes } from "../../sql/term-hashes.ts";
+import { prepareQuery } from "./prepare-query.ts";
+import { wordToken } from "./word-tokens.ts";
+
+/** Passages that are looked at to know the common terms. */
+const SAMPLE = 20_000;
+/** What is in fewer of these is counted in the index instead. */
+const FEWEST = 50;
+/** What is in fewer is counted each time: it must not be taken for missing when it has just come. */
+const RARE = 500;
+/** By how much the index may grow until counts are made anew. */
+const GROWTH = 1.1;
+
+/**
+ * In about how many passages a term stands. To count a common one takes as long as reading all
+ * its rows, so common ones are known from a sample, with a few per cent of error.
+ */
+export function createTermFrequencies(db: DatabaseSync): (term: number, total: number) => number {
+  db.exec(
+    "create virtual table temp.passage_terms using fts5vocab('main', 'passage_words', 'row')",
+  );
+  const counted = prepareQuery<[number]>(db, "select doc from temp.passage_terms where term = ?");
+  const newest = prepareQuery<[number | null]>(db, "select max(id) from passages");
+  const sampled = prepareQuery<[Uint8Array]>(
+    db,
+    "select terms from passages where id in (select value from json_each(?))",
+  );
+  const kept = new Map<number, number>();
+  let shares: ReadonlyMap<number, number> = new Map();
+  let knownAt = 0;
+
+  const look = (total: number) => {
+    kept.clear();
+    knownAt = total;
+    const last = newest()[0]?.[0] ?? 0;
+    shares = total > 2 * SAMPLE ? sharesIn(sampled(JSON.stringify(spread(last)))) : new Map();
+  };
+
+  return (term, total) => {
+    if (total > knownAt * GROWTH || total < knownAt / GROWTH) look(total);
+    const share = shares.get(term);
+    if (share !== undefined) return Math.round(share * total);
+    const known = kept.get(term);
+    if (known !== undefined) return known;
+    const count = counted(wordToken(term))[0]?.[0] ?? 0;
+    if (count >= RARE) kept.set(term, count);
+    return count;
+  };
+}
+
+/** Ids in equal steps up to the last. */
+function spread(last: number): readonly number[] {
+  const step = Math.max(1, last / SAMPLE);
+  return Array.from({ length: Math.floor(last / step) }, (_, at) => Math.floor((at + 1) * step));
+}
+
+/** Of all passages, by terms; only of terms that are in enough of them. */
+function sharesIn(rows: readonly (readonly [Uint8Array])[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const [terms] of rows)
+    for (const term of new Set(termsFromBytes(terms)))
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+  return new Map(
+    Array.from(counts)
+      .filter(([, count]) => count >= FEWEST)
+      .map(([term, count]) => [term, count / rows.length]),
+  );
+}

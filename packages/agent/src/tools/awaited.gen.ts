@@ -1,0 +1,928 @@
+// Written by scripts/gen.ts.
+import type { AwaitedTool } from "./awaited-tool.ts";
+
+/** Every tool that awaits something, sorted by name. */
+export const awaited: readonly AwaitedTool[] = [
+  {
+    name: "agent_delegate",
+    awaits: "sub-agents",
+    load: async () => (await import("./core/agent-delegate.ts")).agentDelegate,
+  },
+  {
+    name: "bot_inline_send",
+    awaits: "a Telegram account and a companion bot",
+    load: async () => (await import("./bot/inline-send.ts")).botInlineSend,
+  },
+  {
+    name: "briefing_get",
+    awaits: "the daily briefing",
+    load: async () => (await import("./assistant/briefing-get.ts")).briefingGet,
+  },
+  {
+    name: "calendar_create",
+    awaits: "a calendar (CalDAV)",
+    load: async () => (await import("./calendar/create.ts")).calendarCreate,
+  },
+  {
+    name: "calendar_delete",
+    awaits: "a calendar (CalDAV)",
+    load: async () => (await import("./calendar/delete.ts")).calendarDelete,
+  },
+  {
+    name: "calendar_free",
+    awaits: "a calendar (CalDAV)",
+    load: async () => (await import("./calendar/free.ts")).calendarFree,
+  },
+  {
+    name: "calendar_list",
+    awaits: "a calendar (CalDAV)",
+    load: async () => (await import("./calendar/list.ts")).calendarList,
+  },
+  {
+    name: "calendar_update",
+    awaits: "a calendar (CalDAV)",
+    load: async () => (await import("./calendar/update.ts")).calendarUpdate,
+  },
+  {
+    name: "deal_cancel",
+    awaits: "a TON wallet and a Telegram account",
+    load: async () => (await import("./deals/deal-cancel.ts")).dealCancel,
+  },
+  {
+    name: "deal_list",
+    awaits: "a TON wallet and a Telegram account",
+    load: async () => (await import("./deals/deal-list.ts")).dealList,
+  },
+  {
+    name: "deal_propose",
+    awaits: "a TON wallet and a Telegram account",
+    load: async () => (await import("./deals/deal-propose.ts")).dealPropose,
+  },
+  {
+    name: "deal_respond",
+    awaits: "a TON wallet and a Telegram account",
+    load: async () => (await import("./deals/deal-respond.ts")).dealRespond,
+  },
+  {
+    name: "deal_status",
+    awaits: "a TON wallet and a Telegram account",
+    load: async () => (await import("./deals/deal-status.ts")).dealStatus,
+  },
+  {
+    name: "deal_verify_payment",
+    awaits: "a TON wallet and a Telegram account",
+    load: async () => (await import("./deals/deal-verify-payment.ts")).dealVerifyPayment,
+  },
+  {
+    name: "dedust_pools",
+    awaits: "a connection to DeDust",
+    load: async () => (await import("./dedust/pools.ts")).dedustPools,
+  },
+  {
+    name: "dedust_prices",
+    awaits: "a connection to DeDust",
+    load: async () => (await import("./dedust/prices.ts")).dedustPrices,
+  },
+  {
+    name: "dedust_quote",
+    awaits: "a connection to DeDust",
+    load: async () => (await import("./dedust/quote.ts")).dedustQuote,
+  },
+  {
+    name: "dedust_swap",
+    awaits: "a TON wallet",
+    load: async () => (await import("./dedust/swap.ts")).dedustSwap,
+  },
+  {
+    name: "dedust_token_info",
+    awaits: "a connection to DeDust",
+    load: async () => (await import("./dedust/token-info.ts")).dedustTokenInfo,
+  },
+  {
+    name: "dedust_vault_info",
+    awaits: "a connection to DeDust",
+    load: async () => (await import("./dedust/vault-info.ts")).dedustVaultInfo,
+  },
+  {
+    name: "dex_quote",
+    awaits: "a connection to STON.fi and DeDust",
+    load: async () => (await import("./ton/dex-quote.ts")).dexQuote,
+  },
+  {
+    name: "dns_auctions",
+    awaits: "a connection to the TON blockchain",
+    load: async () => (await import("./dns/auctions.ts")).dnsAuctions,
+  },
+  {
+    name: "dns_bid",
+    awaits: "a TON wallet",
+    load: async () => (await import("./dns/bid.ts")).dnsBid,
+  },
+  {
+    name: "dns_check",
+    awaits: "a connection to the TON blockchain",
+    load: async () => (await import("./dns/check.ts")).dnsCheck,
+  },
+  {
+    name: "dns_link",
+    awaits: "a TON wallet",
+    load: async () => (await import("./dns/link.ts")).dnsLink,
+  },
+  {
+    name: "dns_resolve",
+    awaits: "a connection to the TON blockchain",
+    load: async () => (await import("./dns/resolve.ts")).dnsResolve,
+  },
+  {
+    name: "dns_set_site",
+    awaits: "a TON wallet",
+    load: async () => (await import("./dns/set-site.ts")).dnsSetSite,
+  },
+  {
+    name: "dns_start_auction",
+    awaits: "a TON wallet",
+    load: async () => (await import("./dns/start-auction.ts")).dnsStartAuction,
+  },
+  {
+    name: "dns_unlink",
+    awaits: "a TON wallet",
+    load: async () => (await import("./dns/unlink.ts")).dnsUnlink,
+  },
+  {
+    name: "document_read",
+    awaits: "a document reader",
+    load: async () => (await import("./media/document-read.ts")).documentRead,
+  },
+  {
+    name: "email_draft",
+    awaits: "a mailbox (IMAP and SMTP)",
+    load: async () => (await import("./email/draft.ts")).emailDraft,
+  },
+  {
+    name: "email_organize",
+    awaits: "a mailbox (IMAP and SMTP)",
+    load: async () => (await import("./email/organize.ts")).emailOrganize,
+  },
+  {
+    name: "email_read",
+    awaits: "a mailbox (IMAP and SMTP)",
+    load: async () => (await import("./email/read.ts")).emailRead,
+  },
+  {
+    name: "email_reply",
+    awaits: "a mailbox (IMAP and SMTP)",
+    load: async () => (await import("./email/reply.ts")).emailReply,
+  },
+  {
+    name: "email_search",
+    awaits: "a mailbox (IMAP and SMTP)",
+    load: async () => (await import("./email/search.ts")).emailSearch,
+  },
+  {
+    name: "email_send",
+    awaits: "a mailbox (IMAP and SMTP)",
+    load: async () => (await import("./email/send.ts")).emailSend,
+  },
+  {
+    name: "exec_install",
+    awaits: "the shell (off until the owner switches it on)",
+    load: async () => (await import("./exec/install.ts")).execInstall,
+  },
+  {
+    name: "exec_list_directory",
+    awaits: "the shell (off until the owner switches it on)",
+    load: async () => (await import("./exec/list-directory.ts")).execListDirectory,
+  },
+  {
+    name: "exec_read_file",
+    awaits: "the shell (off until the owner switches it on)",
+    load: async () => (await import("./exec/read-file.ts")).execReadFile,
+  },
+  {
+    name: "exec_run",
+    awaits: "the shell (off until the owner switches it on)",
+    load: async () => (await import("./exec/run.ts")).execRun,
+  },
+  {
+    name: "exec_service",
+    awaits: "the shell (off until the owner switches it on)",
+    load: async () => (await import("./exec/service.ts")).execService,
+  },
+  {
+    name: "exec_status",
+    awaits: "the shell (off until the owner switches it on)",
+    load: async () => (await import("./exec/status.ts")).execStatus,
+  },
+  {
+    name: "exec_write_file",
+    awaits: "the shell (off until the owner switches it on)",
+    load: async () => (await import("./exec/write-file.ts")).execWriteFile,
+  },
+  {
+    name: "github_comment",
+    awaits: "a GitHub account",
+    load: async () => (await import("./github/comment.ts")).githubComment,
+  },
+  {
+    name: "github_issue_create",
+    awaits: "a GitHub account",
+    load: async () => (await import("./github/issue-create.ts")).githubIssueCreate,
+  },
+  {
+    name: "github_issue_read",
+    awaits: "a GitHub account",
+    load: async () => (await import("./github/issue-read.ts")).githubIssueRead,
+  },
+  {
+    name: "github_notifications",
+    awaits: "a GitHub account",
+    load: async () => (await import("./github/notifications.ts")).githubNotifications,
+  },
+  {
+    name: "github_pull_requests",
+    awaits: "a GitHub account",
+    load: async () => (await import("./github/pull-requests.ts")).githubPullRequests,
+  },
+  {
+    name: "github_search",
+    awaits: "a GitHub account",
+    load: async () => (await import("./github/search.ts")).githubSearch,
+  },
+  {
+    name: "jetton_balances",
+    awaits: "a TON wallet",
+    load: async () => (await import("./ton/jetton-balances.ts")).jettonBalances,
+  },
+  {
+    name: "jetton_history",
+    awaits: "a source of TON market data",
+    load: async () => (await import("./ton/jetton-history.ts")).jettonHistory,
+  },
+  {
+    name: "jetton_holders",
+    awaits: "a connection to the TON blockchain",
+    load: async () => (await import("./ton/jetton-holders.ts")).jettonHolders,
+  },
+  {
+    name: "jetton_info",
+    awaits: "a connection to the TON blockchain",
+    load: async () => (await import("./ton/jetton-info.ts")).jettonInfo,
+  },
+  {
+    name: "jetton_price",
+    awaits: "a source of TON market data",
+    load: async () => (await import("./ton/jetton-price.ts")).jettonPrice,
+  },
+  {
+    name: "jetton_send",
+    awaits: "a TON wallet",
+    load: async () => (await import("./ton/jetton-send.ts")).jettonSend,
+  },
+  {
+    name: "meeting_save",
+    awaits: "the meeting archive",
+    load: async () => (await import("./meetings/meeting-save.ts")).meetingSave,
+  },
+  {
+    name: "meeting_search",
+    awaits: "the meeting archive",
+    load: async () => (await import("./meetings/meeting-search.ts")).meetingSearch,
+  },
+  {
+    name: "meeting_summary",
+    awaits: "the meeting archive",
+    load: async () => (await import("./meetings/meeting-summary.ts")).meetingSummary,
+  },
+  {
+    name: "news_feed_add",
+    awaits: "the news feeds",
+    load: async () => (await import("./news/feed-add.ts")).newsFeedAdd,
+  },
+  {
+    name: "news_feed_list",
+    awaits: "the news feeds",
+    load: async () => (await import("./news/feed-list.ts")).newsFeedList,
+  },
+  {
+    name: "news_feed_remove",
+    awaits: "the news feeds",
+    load: async () => (await import("./news/feed-remove.ts")).newsFeedRemove,
+  },
+  {
+    name: "news_headlines",
+    awaits: "the news feeds",
+    load: async () => (await import("./news/headlines.ts")).newsHeadlines,
+  },
+  {
+    name: "news_search",
+    awaits: "the news feeds",
+    load: async () => (await import("./news/search.ts")).newsSearch,
+  },
+  {
+    name: "nft_list",
+    awaits: "a connection to the TON blockchain",
+    load: async () => (await import("./ton/nft-list.ts")).nftList,
+  },
+  {
+    name: "nft_transfer",
+    awaits: "a TON wallet",
+    load: async () => (await import("./ton/nft-transfer.ts")).nftTransfer,
+  },
+  {
+    name: "plan_create",
+    awaits: "the planner",
+    load: async () => (await import("./core/plan-create.ts")).planCreate,
+  },
+  {
+    name: "readlater_done",
+    awaits: "the reading list",
+    load: async () => (await import("./assistant/readlater-done.ts")).readlaterDone,
+  },
+  {
+    name: "readlater_list",
+    awaits: "the reading list",
+    load: async () => (await import("./assistant/readlater-list.ts")).readlaterList,
+  },
+  {
+    name: "readlater_save",
+    awaits: "the reading list",
+    load: async () => (await import("./assistant/readlater-save.ts")).readlaterSave,
+  },
+  {
+    name: "reminder_cancel",
+    awaits: "the scheduler for reminders",
+    load: async () => (await import("./assistant/reminder-cancel.ts")).reminderCancel,
+  },
+  {
+    name: "reminder_create",
+    awaits: "the scheduler for reminders",
+    load: async () => (await import("./assistant/reminder-create.ts")).reminderCreate,
+  },
+  {
+    name: "reminder_list",
+    awaits: "the scheduler for reminders",
+    load: async () => (await import("./assistant/reminder-list.ts")).reminderList,
+  },
+  {
+    name: "reminder_snooze",
+    awaits: "the scheduler for reminders",
+    load: async () => (await import("./assistant/reminder-snooze.ts")).reminderSnooze,
+  },
+  {
+    name: "schedule_cancel",
+    awaits: "the scheduler",
+    load: async () => (await import("./core/schedule-cancel.ts")).scheduleCancel,
+  },
+  {
+    name: "schedule_create",
+    awaits: "the scheduler",
+    load: async () => (await import("./core/schedule-create.ts")).scheduleCreate,
+  },
+  {
+    name: "schedule_list",
+    awaits: "the scheduler",
+    load: async () => (await import("./core/schedule-list.ts")).scheduleList,
+  },
+  {
+    name: "stonfi_pool_info",
+    awaits: "a connection to STON.fi",
+    load: async () => (await import("./stonfi/pool-info.ts")).stonfiPoolInfo,
+  },
+  {
+    name: "stonfi_pools",
+    awaits: "a connection to STON.fi",
+    load: async () => (await import("./stonfi/pools.ts")).stonfiPools,
+  },
+  {
+    name: "stonfi_quote",
+    awaits: "a connection to STON.fi",
+    load: async () => (await import("./stonfi/quote.ts")).stonfiQuote,
+  },
+  {
+    name: "stonfi_search",
+    awaits: "a connection to STON.fi",
+    load: async () => (await import("./stonfi/search.ts")).stonfiSearch,
+  },
+  {
+    name: "stonfi_swap",
+    awaits: "a TON wallet",
+    load: async () => (await import("./stonfi/swap.ts")).stonfiSwap,
+  },
+  {
+    name: "stonfi_trending",
+    awaits: "a connection to STON.fi",
+    load: async () => (await import("./stonfi/trending.ts")).stonfiTrending,
+  },
+  {
+    name: "task_complete",
+    awaits: "the to-do list",
+    load: async () => (await import("./assistant/task-complete.ts")).taskComplete,
+  },
+  {
+    name: "task_create",
+    awaits: "the to-do list",
+    load: async () => (await import("./assistant/task-create.ts")).taskCreate,
+  },
+  {
+    name: "task_delete",
+    awaits: "the to-do list",
+    load: async () => (await import("./assistant/task-delete.ts")).taskDelete,
+  },
+  {
+    name: "task_list",
+    awaits: "the to-do list",
+    load: async () => (await import("./assistant/task-list.ts")).taskList,
+  },
+  {
+    name: "task_update",
+    awaits: "the to-do list",
+    load: async () => (await import("./assistant/task-update.ts")).taskUpdate,
+  },
+  {
+    name: "telegram_add_chat_to_folder",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/add-chat-to-folder.ts")).telegramAddChatToFolder,
+  },
+  {
+    name: "telegram_add_sticker_set",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/add-sticker-set.ts")).telegramAddStickerSet,
+  },
+  {
+    name: "telegram_ban_user",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/ban-user.ts")).telegramBanUser,
+  },
+  {
+    name: "telegram_block_user",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/block-user.ts")).telegramBlockUser,
+  },
+  {
+    name: "telegram_buy_resale_gift",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/buy-resale-gift.ts")).telegramBuyResaleGift,
+  },
+  {
+    name: "telegram_check_channel_username",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/check-channel-username.ts")).telegramCheckChannelUsername,
+  },
+  {
+    name: "telegram_check_username",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/check-username.ts")).telegramCheckUsername,
+  },
+  {
+    name: "telegram_create_channel",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/create-channel.ts")).telegramCreateChannel,
+  },
+  {
+    name: "telegram_create_folder",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/create-folder.ts")).telegramCreateFolder,
+  },
+  {
+    name: "telegram_create_group",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/create-group.ts")).telegramCreateGroup,
+  },
+  {
+    name: "telegram_create_poll",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/create-poll.ts")).telegramCreatePoll,
+  },
+  {
+    name: "telegram_create_quiz",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/create-quiz.ts")).telegramCreateQuiz,
+  },
+  {
+    name: "telegram_create_scheduled_task",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/create-scheduled-task.ts")).telegramCreateScheduledTask,
+  },
+  {
+    name: "telegram_delete_message",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/delete-message.ts")).telegramDeleteMessage,
+  },
+  {
+    name: "telegram_delete_scheduled_message",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/delete-scheduled-message.ts")).telegramDeleteScheduledMessage,
+  },
+  {
+    name: "telegram_download_media",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/download-media.ts")).telegramDownloadMedia,
+  },
+  {
+    name: "telegram_edit_channel_info",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/edit-channel-info.ts")).telegramEditChannelInfo,
+  },
+  {
+    name: "telegram_edit_message",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/edit-message.ts")).telegramEditMessage,
+  },
+  {
+    name: "telegram_forward_message",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/forward-message.ts")).telegramForwardMessage,
+  },
+  {
+    name: "telegram_get_admined_channels",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/get-admined-channels.ts")).telegramGetAdminedChannels,
+  },
+  {
+    name: "telegram_get_available_gifts",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-available-gifts.ts")).telegramGetAvailableGifts,
+  },
+  {
+    name: "telegram_get_blocked",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-blocked.ts")).telegramGetBlocked,
+  },
+  {
+    name: "telegram_get_chat_info",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-chat-info.ts")).telegramGetChatInfo,
+  },
+  {
+    name: "telegram_get_collectible_info",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/get-collectible-info.ts")).telegramGetCollectibleInfo,
+  },
+  {
+    name: "telegram_get_common_chats",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-common-chats.ts")).telegramGetCommonChats,
+  },
+  {
+    name: "telegram_get_dialogs",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-dialogs.ts")).telegramGetDialogs,
+  },
+  {
+    name: "telegram_get_folders",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-folders.ts")).telegramGetFolders,
+  },
+  {
+    name: "telegram_get_history",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-history.ts")).telegramGetHistory,
+  },
+  {
+    name: "telegram_get_me",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-me.ts")).telegramGetMe,
+  },
+  {
+    name: "telegram_get_my_gifts",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-my-gifts.ts")).telegramGetMyGifts,
+  },
+  {
+    name: "telegram_get_my_stickers",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-my-stickers.ts")).telegramGetMyStickers,
+  },
+  {
+    name: "telegram_get_participants",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-participants.ts")).telegramGetParticipants,
+  },
+  {
+    name: "telegram_get_replies",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-replies.ts")).telegramGetReplies,
+  },
+  {
+    name: "telegram_get_resale_gifts",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-resale-gifts.ts")).telegramGetResaleGifts,
+  },
+  {
+    name: "telegram_get_scheduled_messages",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/get-scheduled-messages.ts")).telegramGetScheduledMessages,
+  },
+  {
+    name: "telegram_get_stars_balance",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-stars-balance.ts")).telegramGetStarsBalance,
+  },
+  {
+    name: "telegram_get_stars_transactions",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/get-stars-transactions.ts")).telegramGetStarsTransactions,
+  },
+  {
+    name: "telegram_get_unique_gift",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-unique-gift.ts")).telegramGetUniqueGift,
+  },
+  {
+    name: "telegram_get_unique_gift_value",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/get-unique-gift-value.ts")).telegramGetUniqueGiftValue,
+  },
+  {
+    name: "telegram_get_user_info",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/get-user-info.ts")).telegramGetUserInfo,
+  },
+  {
+    name: "telegram_invite_to_channel",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/invite-to-channel.ts")).telegramInviteToChannel,
+  },
+  {
+    name: "telegram_join_channel",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/join-channel.ts")).telegramJoinChannel,
+  },
+  {
+    name: "telegram_kick_user",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/kick-user.ts")).telegramKickUser,
+  },
+  {
+    name: "telegram_leave_channel",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/leave-channel.ts")).telegramLeaveChannel,
+  },
+  {
+    name: "telegram_mark_as_read",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/mark-as-read.ts")).telegramMarkAsRead,
+  },
+  {
+    name: "telegram_pin_message",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/pin-message.ts")).telegramPinMessage,
+  },
+  {
+    name: "telegram_quote_reply",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/quote-reply.ts")).telegramQuoteReply,
+  },
+  {
+    name: "telegram_react",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/react.ts")).telegramReact,
+  },
+  {
+    name: "telegram_reply_keyboard",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/reply-keyboard.ts")).telegramReplyKeyboard,
+  },
+  {
+    name: "telegram_reply_message",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/reply-message.ts")).telegramReplyMessage,
+  },
+  {
+    name: "telegram_resolve_gift_offer",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/resolve-gift-offer.ts")).telegramResolveGiftOffer,
+  },
+  {
+    name: "telegram_schedule_message",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/schedule-message.ts")).telegramScheduleMessage,
+  },
+  {
+    name: "telegram_search_gifs",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/search-gifs.ts")).telegramSearchGifs,
+  },
+  {
+    name: "telegram_search_global",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/search-global.ts")).telegramSearchGlobal,
+  },
+  {
+    name: "telegram_search_messages",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/search-messages.ts")).telegramSearchMessages,
+  },
+  {
+    name: "telegram_search_posts",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/search-posts.ts")).telegramSearchPosts,
+  },
+  {
+    name: "telegram_search_stickers",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/search-stickers.ts")).telegramSearchStickers,
+  },
+  {
+    name: "telegram_send_dice",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-dice.ts")).telegramSendDice,
+  },
+  {
+    name: "telegram_send_document",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-document.ts")).telegramSendDocument,
+  },
+  {
+    name: "telegram_send_gif",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-gif.ts")).telegramSendGif,
+  },
+  {
+    name: "telegram_send_gift",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-gift.ts")).telegramSendGift,
+  },
+  {
+    name: "telegram_send_gift_offer",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-gift-offer.ts")).telegramSendGiftOffer,
+  },
+  {
+    name: "telegram_send_message",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-message.ts")).telegramSendMessage,
+  },
+  {
+    name: "telegram_send_photo",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-photo.ts")).telegramSendPhoto,
+  },
+  {
+    name: "telegram_send_rich_message",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-rich-message.ts")).telegramSendRichMessage,
+  },
+  {
+    name: "telegram_send_scheduled_now",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-scheduled-now.ts")).telegramSendScheduledNow,
+  },
+  {
+    name: "telegram_send_sticker",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-sticker.ts")).telegramSendSticker,
+  },
+  {
+    name: "telegram_send_story",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-story.ts")).telegramSendStory,
+  },
+  {
+    name: "telegram_send_video",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-video.ts")).telegramSendVideo,
+  },
+  {
+    name: "telegram_send_voice",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/send-voice.ts")).telegramSendVoice,
+  },
+  {
+    name: "telegram_set_bio",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/set-bio.ts")).telegramSetBio,
+  },
+  {
+    name: "telegram_set_channel_username",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/set-channel-username.ts")).telegramSetChannelUsername,
+  },
+  {
+    name: "telegram_set_chat_photo",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/set-chat-photo.ts")).telegramSetChatPhoto,
+  },
+  {
+    name: "telegram_set_collectible_price",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/set-collectible-price.ts")).telegramSetCollectiblePrice,
+  },
+  {
+    name: "telegram_set_gift_status",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/set-gift-status.ts")).telegramSetGiftStatus,
+  },
+  {
+    name: "telegram_set_personal_channel",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/set-personal-channel.ts")).telegramSetPersonalChannel,
+  },
+  {
+    name: "telegram_set_username",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/set-username.ts")).telegramSetUsername,
+  },
+  {
+    name: "telegram_transcribe_audio",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/transcribe-audio.ts")).telegramTranscribeAudio,
+  },
+  {
+    name: "telegram_transfer_collectible",
+    awaits: "a Telegram account",
+    load: async () =>
+      (await import("./telegram/transfer-collectible.ts")).telegramTransferCollectible,
+  },
+  {
+    name: "telegram_unban_user",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/unban-user.ts")).telegramUnbanUser,
+  },
+  {
+    name: "telegram_unpin_message",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/unpin-message.ts")).telegramUnpinMessage,
+  },
+  {
+    name: "telegram_update_profile",
+    awaits: "a Telegram account",
+    load: async () => (await import("./telegram/update-profile.ts")).telegramUpdateProfile,
+  },
+  {
+    name: "ton_chart",
+    awaits: "a source of TON market data",
+    load: async () => (await import("./ton/chart.ts")).tonChart,
+  },
+  {
+    name: "ton_get_address",
+    awaits: "a TON wallet",
+    load: async () => (await import("./ton/get-address.ts")).tonGetAddress,
+  },
+  {
+    name: "ton_get_balance",
+    awaits: "a TON wallet",
+    load: async () => (await import("./ton/get-balance.ts")).tonGetBalance,
+  },
+  {
+    name: "ton_get_transactions",
+    awaits: "a connection to the TON blockchain",
+    load: async () => (await import("./ton/get-transactions.ts")).tonGetTransactions,
+  },
+  {
+    name: "ton_my_transactions",
+    awaits: "a TON wallet",
+    load: async () => (await import("./ton/my-transactions.ts")).tonMyTransactions,
+  },
+  {
+    name: "ton_price",
+    awaits: "a source of TON market data",
+    load: async () => (await import("./ton/price.ts")).tonPrice,
+  },
+  {
+    name: "ton_proxy_status",
+    awaits: "Tonutils-Proxy",
+    load: async () => (await import("./ton/proxy-status.ts")).tonProxyStatus,
+  },
+  {
+    name: "ton_send",
+    awaits: "a TON wallet",
+    load: async () => (await import("./ton/send.ts")).tonSend,
+  },
+  {
+    name: "ton_transaction_status",
+    awaits: "a connection to the TON blockchain",
+    load: async () => (await import("./ton/transaction-status.ts")).tonTransactionStatus,
+  },
+  {
+    name: "ton_verify_payment",
+    awaits: "a TON wallet",
+    load: async () => (await import("./ton/verify-payment.ts")).tonVerifyPayment,
+  },
+  {
+    name: "utility_weather",
+    awaits: "a weather service",
+    load: async () => (await import("./utility/weather.ts")).utilityWeather,
+  },
+  {
+    name: "vision_analyze",
+    awaits: "a model that sees images",
+    load: async () => (await import("./media/vision-analyze.ts")).visionAnalyze,
+  },
+  {
+    name: "voice_speak",
+    awaits: "a voice (text to speech)",
+    load: async () => (await import("./media/voice-speak.ts")).voiceSpeak,
+  },
+];

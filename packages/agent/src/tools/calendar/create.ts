@@ -1,0 +1,67 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { quoted, quotedList } from "../quoted.ts";
+import { CALENDAR, eventTitle, instant, location } from "./params.ts";
+
+/** Creates an event, once a call. With attendees it invites them, after a person agreed. */
+export const calendarCreate = declareTool({
+  name: "calendar_create",
+  summary:
+    "Create an event in the owner's calendar: an appointment, meeting or whole day, once or repeating; attendees get an invitation. " +
+    "Look for clashes with calendar_list or calendar_free first.",
+  effect: "write",
+  scope: "always",
+  access: "owner",
+  replay: "same-key",
+  awaits: CALENDAR,
+  utterances: [
+    "put dinner with Sam in for Friday at 8",
+    "block out Tuesday afternoon for the tax stuff",
+    "I'm seeing the dentist on the 12th at half past nine, pencil it in",
+    "Set up a weekly sync with kim@example.com, Wednesdays 10 to 10:30",
+    "schedule a call with the architect tomorrow at noon",
+    "Trag mir den Elternabend am Donnerstag um 19 Uhr ein",
+    "Поставь встречу с юристом на среду в два часа",
+    "帮我在日历上加一个周五下午四点的面试",
+    "Agéndame una cita con el fisio el jueves a las 11",
+    "Wpisz mi do kalendarza wizytę u fryzjera w sobotę o 10",
+    "mets le contrôle technique dans mon agenda lundi matin",
+  ],
+  params: z.object({
+    title: eventTitle(),
+    start: instant("When it begins"),
+    end: instant("When it ends").optional(),
+    location: location().optional(),
+    attendees: z
+      .array(
+        z
+          .string()
+          .max(320)
+          .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'an address is like "anna@example.com"'),
+      )
+      .max(100)
+      .optional()
+      .describe("E-mail addresses of people to invite. They are told at once; never guess one."),
+    recurrence: z
+      .string()
+      .trim()
+      .min(1)
+      .max(300)
+      .optional()
+      .describe('How it repeats, as an RRULE such as "FREQ=WEEKLY;BYDAY=WE". Default: once.'),
+    description: z
+      .string()
+      .trim()
+      .min(1)
+      .max(5_000)
+      .optional()
+      .describe("What else to say about it: agenda, links, what to bring."),
+  }),
+
+  effectOf: ({ attendees = [] }) => (attendees.length > 0 ? "send" : "write"),
+
+  confirm: ({ title, start, end, location: place, attendees = [], recurrence }) =>
+    `Create the event ${quoted(title)} from ${start}${end ? ` to ${end}` : ""}` +
+    `${place ? ` at ${quoted(place)}` : ""}${recurrence ? `, repeating by ${quoted(recurrence)}` : ""}` +
+    `${attendees.length > 0 ? `, and invite ${quotedList(attendees)}` : ""}?`,
+});

@@ -1,0 +1,58 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { quoted } from "../quoted.ts";
+import { CALENDAR, eventId, eventTitle, instant, location } from "./params.ts";
+
+/** Changes the fields that are given. Where attendees are told of it, a person agreed. */
+export const calendarUpdate = declareTool({
+  name: "calendar_update",
+  summary:
+    "Change an event of the owner's calendar: move it to another time, rename it, change its place; what you leave out stays. " +
+    "An event with attendees changes only together with telling them. Find its id with calendar_list.",
+  effect: "write",
+  scope: "always",
+  access: "owner",
+  replay: "same-key",
+  awaits: CALENDAR,
+  utterances: [
+    "push the dentist back an hour",
+    "move Thursday's standup to 9:15",
+    "The dinner's at Luigi's now, change the place",
+    "rename 'Call' on Friday to 'Call with the notary'",
+    "can we make the review with Ada half an hour longer?",
+    "Décale mon rendez-vous de demain à 16 h",
+    "Перенеси зустріч з Олею на понеділок",
+    "金曜の打ち合わせを14時に変更して",
+    "Muda a reunião de terça para quarta no mesmo horário",
+    "Cuma günkü randevuyu saat üçe al",
+    "сдвинь тренировку на час позже",
+  ],
+  params: z.object({
+    id: eventId(),
+    title: eventTitle().optional(),
+    start: instant("When it begins now").optional(),
+    end: instant("When it ends now; default: as long after its start as before").optional(),
+    location: location().optional(),
+    notifyAttendees: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Tells the attendees. An event that has some is refused without it; leave it out for one without.",
+      ),
+  }),
+
+  effectOf: ({ notifyAttendees }) => (notifyAttendees ? "send" : "write"),
+
+  confirm: ({ id, title, start, end, location: place, notifyAttendees }) => {
+    const changes = [
+      title && `title ${quoted(title)}`,
+      start && `start ${start}`,
+      end && `end ${end}`,
+      place && `place ${quoted(place)}`,
+    ].filter((change) => typeof change === "string");
+    return (
+      `Change the event ${quoted(id)} (${changes.join(", ")})` +
+      `${notifyAttendees ? " and tell its attendees" : ""}?`
+    );
+  },
+});

@@ -1,0 +1,117 @@
+import { z } from "zod";
+
+const FRIENDLY_ADDRESS = /^[EUk0][Qf][\w-]{46}$/;
+const ADDRESS = /^([EUk0][Qf][\w-]{46}|(0|-1):[\dA-Fa-f]{64})$/;
+const ASSET = /^(ton|[EUk0][Qf][\w-]{46}|(0|-1):[\dA-Fa-f]{64})$/;
+
+/** What tools that use the agent's own money wait for. */
+export const TON_WALLET = "a TON wallet";
+
+/** What tools that only read the blockchain wait for. */
+export const TON_NETWORK = "a connection to the TON blockchain";
+
+/** What tools that tell prices wait for. */
+export const MARKET_DATA = "a source of TON market data";
+
+/** Long enough for a transfer to become final, or to become impossible. */
+export const TRANSFER_TIMEOUT_MS = 120_000;
+
+/** An account or contract that is looked at; `what` says whose. */
+export function tonAddress(what: string) {
+  return address().describe(
+    `${what}: a TON address such as "UQBx…", 48 characters, or its raw form "0:…".`,
+  );
+}
+
+/** Who gets something; `what` names them. Only the form with a checksum, so that a slip is noticed. */
+export function recipient(what = "The recipient") {
+  return z
+    .string()
+    .trim()
+    .regex(FRIENDLY_ADDRESS, "a TON address has 48 characters and starts with EQ or UQ")
+    .describe(
+      `${what}: a TON address, exactly as the person wrote it; for a .ton name use dns_resolve first.`,
+    );
+}
+
+/** A token by the address of its master contract; `what` says which one. */
+export function jettonAddress(what = "The jetton") {
+  return address().describe(
+    `${what} by the address of its master contract, not by its ticker; find it with stonfi_search.`,
+  );
+}
+
+/** TON or a jetton; `what` says to what end. */
+export function asset(what: string) {
+  return z
+    .string()
+    .trim()
+    .regex(ASSET, 'an asset is "ton" or the address of a jetton\'s master contract')
+    .describe(
+      `${what}: "ton", or the address of a jetton's master contract, not its ticker; find it with stonfi_search.`,
+    );
+}
+
+/** An exact amount of TON, never a float; `what` says what it is for. */
+export function tonAmount(what: string) {
+  return z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,9})?$/, 'an amount of TON is decimal text such as "2.5"')
+    .refine(isThousandth, "it must be at least 0.001 TON")
+    .describe(`${what} in TON, as decimal text such as "2.5"; at least 0.001.`);
+}
+
+/** An exact amount of any token in its own unit, never a float; `what` says what it is for. */
+export function tokenAmount(what: string) {
+  return z
+    .string()
+    .regex(/^\d{1,30}(\.\d{1,18})?$/, 'an amount is decimal text such as "150" or "0.25"')
+    .refine((text) => /[1-9]/.test(text), "it must be more than nothing")
+    .describe(`${what} in the token's own unit, as decimal text such as "150" or "0.25".`);
+}
+
+/** Text that a transfer carries. */
+export function comment() {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .optional()
+    .describe("Comment or memo that travels with it; everyone can read it on the blockchain.");
+}
+
+/** How many `what` at most; `max` is the upper bound. */
+export function limit(what: string, { max, initial }: { max: number; initial: number }) {
+  return z.number().int().min(1).max(max).default(initial).describe(`How many ${what} at most.`);
+}
+
+/** What every swap and every quote is asked with. */
+export function swapParams() {
+  return {
+    fromAsset: asset("What is given"),
+    toAsset: asset("What is wanted"),
+    amount: tokenAmount("How much of fromAsset is given, at least 0.001,").refine(
+      isThousandth,
+      "it must be at least 0.001",
+    ),
+    slippage: z
+      .number()
+      .min(0.001)
+      .max(0.5)
+      .default(0.01)
+      .describe("How much worse than the quote it may get, as a fraction: 0.01 is 1%."),
+  };
+}
+
+function address() {
+  return z
+    .string()
+    .trim()
+    .regex(ADDRESS, "a TON address has 48 characters and starts with EQ or UQ, or is 0: and hex");
+}
+
+/** Whether an amount is 0.001 or more, by its digits, because no float is exact. */
+function isThousandth(amount: string): boolean {
+  return /^(\d*[1-9]|\d+\.\d{0,2}[1-9])/.test(amount);
+}

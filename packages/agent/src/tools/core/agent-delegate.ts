@@ -1,0 +1,51 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { toolName } from "./params.ts";
+
+/** Hands a piece of work to a sub-agent, which answers with its result. */
+export const agentDelegate = declareTool({
+  name: "agent_delegate",
+  summary:
+    "Delegate a bounded piece of work to a sub-agent with fewer tools and a budget of its own; it returns its result. " +
+    "Use it for long research or side work that would fill this conversation, or for parts that can run at once.",
+  effect: "read",
+  scope: "always",
+  access: "member",
+  timeoutMs: 600_000,
+  awaits: "sub-agents",
+  utterances: [
+    "have a helper dig through these ten pages and just tell me the outcome",
+    "spin up another agent for the competitor research",
+    "let someone else in there handle the boring part while we talk",
+    "Split this up: one of you checks the prices, another the reviews",
+    "get a second bot on it with a limited budget",
+    "Confie cette recherche à un assistant secondaire et rapporte-moi sa conclusion",
+    "Доручи порівняння тарифів окремому помічнику",
+    "この調査は別のエージェントに任せて、結果だけ教えて",
+    "Passa esse levantamento para um subagente",
+    "Bu araştırmayı yardımcı bir ajana devret, sonucu bana getir",
+    "поручи разбор этих отзывов субагенту, мне нужен только вывод",
+  ],
+  params: z.object({
+    task: z
+      .string()
+      .trim()
+      .min(1)
+      .max(10_000)
+      .describe(
+        "The work with all it takes to do it, as the sub-agent sees nothing of this conversation, and what to return.",
+      ),
+    tools: z
+      .array(toolName("A tool's name"))
+      .max(50)
+      .optional()
+      .describe("Names of the only tools that it may use. Default: those that read."),
+    maxSteps: z
+      .number()
+      .int()
+      .min(1)
+      .max(50)
+      .default(10)
+      .describe("How many steps of thinking and acting at most."),
+  }),
+});

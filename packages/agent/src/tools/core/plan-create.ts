@@ -1,0 +1,52 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { toolName } from "./params.ts";
+
+/** Proposes a plan, once a call. Nothing of it runs before a person agreed. */
+export const planCreate = declareTool({
+  name: "plan_create",
+  summary:
+    "Propose an ordered plan of several steps; the person sees it and approves, edits or cancels it before anything runs. " +
+    "Use it for wishes that take two or more dependent actions. For something to do at a later time use schedule_create.",
+  effect: "write",
+  scope: "always",
+  access: "member",
+  replay: "same-key",
+  awaits: "the planner",
+  utterances: [
+    "make a plan first and show me before you start",
+    "First look up the flights, then compare them, after that write Tom a summary",
+    "How would you go about this, step by step? I want to approve it",
+    "organise the whole farewell party: guest list, venue, invitations",
+    "break that down into stages",
+    "Prepara una scaletta dei passi e fammela approvare",
+    "ضع خطة بالخطوات واعرضها عليّ قبل التنفيذ",
+    "Mach erst einen Plan, welche Schritte nötig sind, ich gebe dann frei",
+    "Сначала собери цены, потом сделай таблицу, затем отправь Олегу — составь план",
+    "Planifica los pasos de la mudanza y déjame revisarlos",
+    "先列出步骤给我确认,再一步步做",
+  ],
+  params: z.object({
+    goal: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1_000)
+      .describe("What is reached when all steps are done, in a sentence."),
+    steps: z
+      .array(
+        z.object({
+          description: z
+            .string()
+            .trim()
+            .min(1)
+            .max(1_000)
+            .describe("What the step does, with the concrete values."),
+          toolHint: toolName("The tool that the step will probably use").optional(),
+        }),
+      )
+      .min(2)
+      .max(20)
+      .describe("The steps in their order."),
+  }),
+});

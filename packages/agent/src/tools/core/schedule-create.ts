@@ -1,0 +1,116 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { quoted } from "../quoted.ts";
+import { jobId, SCHEDULER, toolName } from "./params.ts";
+
+const params = z
+  .object({
+    instructions: z
+      .string()
+      .trim()
+      .min(1)
+      .max(5_000)
+      .describe("What to do at that time, with all it takes: the run sees nothing of this chat."),
+    cron: z
+      .string()
+      .trim()
+      .min(9)
+      .max(100)
+      .optional()
+      .describe('Repeats by five cron fields, such as "0 9 * * 1" for Mondays at nine.'),
+    at: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'Runs once at this time: ISO 8601 such as "2026-01-31T15:30+01:00", or words such as "tomorrow at 9".',
+      ),
+    every: z
+      .string()
+      .trim()
+      .min(2)
+      .max(50)
+      .optional()
+      .describe('Repeats at this distance, such as "30 minutes" or "6h".'),
+    timezone: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'IANA zone or city for cron and at, such as "Europe/Paris". Default: the person\'s.',
+      ),
+    dependsOn: z
+      .array(jobId())
+      .max(20)
+      .optional()
+      .describe("Ids of jobs that have to be done first; their results are handed on."),
+    onMissed: z
+      .enum(["skip", "run-once", "run-all"])
+      .default("run-once")
+      .describe("What happens to runs that were missed while the agent was off."),
+    tool: z
+      .object({
+        name: toolName("The tool's name"),
+        params: z.looseObject({}).describe("Its arguments, as its schema demands."),
+      })
+      .optional()
+      .describe("Only calls this tool, without thinking. Default: you follow the instructions."),
+  })
+  .refine(
+    ({ cron, at, every }) => [cron, at, every].filter((when) => when !== undefined).length <= 1,
+    "give only one of cron, at and every",
+  )
+  .refine(
+    ({ cron, at, every, dependsOn = [] }) =>
+      [cron, at, every, ...dependsOn].some((when) => when !== undefined),
+    "give one of cron, at and every, or jobs that it depends on",
+  );
+
+/** Schedules work of the agent, once a call. It runs as the person who asks, in this chat. */
+export const scheduleCreate = declareTool({
+  name: "schedule_create",
+  summary:
+    "Schedule work that you do by yourself later: once at a time, by cron, at an interval, or after other jobs. " +
+    "Use it when you should act then, such as check, write or report; to only tell the person something use reminder_create.",
+  effect: "write",
+  scope: "always",
+  access: "member",
+  replay: "same-key",
+  awaits: SCHEDULER,
+  utterances: [
+    "every Monday at 9 send me a digest of the support channel",
+    "check the TON price hourly and tell me if it drops under 2",
+    "Tonight at 11, archive the finished tickets",
+    "look at the server each morning and report only if something's off",
+    "once the import job is through, write up what changed",
+    "Chaque vendredi à 17h, prépare-moi un compte rendu de la semaine",
+    "Щодня о восьмій перевіряй погоду у Львові й пиши мені",
+    "毎朝7時にニュースをまとめて送って",
+    "De seis em seis horas verifica se o site está no ar",
+    "Her ayın birinde giderleri toplayıp bana raporla",
+    "каждое утро сам проверяй почту и присылай важное",
+    "Schau jede Stunde nach, ob es Karten für das Konzert gibt",
+  ],
+  params,
+
+  confirm: ({ instructions, tool, ...when }) =>
+    `Do ${quoted(instructions)} ${timeOf(when)}` +
+    `${tool ? ` by calling ${tool.name} with ${quoted(JSON.stringify(tool.params))}` : ""}?`,
+});
+
+type When = Pick<z.output<typeof params>, "cron" | "at" | "every" | "dependsOn" | "timezone">;
+
+function timeOf({ cron, at, every, dependsOn = [], timezone }: When): string {
+  const parts = [
+    cron && `by cron ${quoted(cron)}`,
+    at && `at ${quoted(at)}`,
+    every && `every ${quoted(every)}`,
+    timezone && `(${quoted(timezone)})`,
+    dependsOn.length > 0 && `after ${dependsOn.map(quoted).join(", ")}`,
+  ];
+  return parts.filter((part) => typeof part === "string").join(" ");
+}

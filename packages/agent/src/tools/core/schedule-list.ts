@@ -1,0 +1,34 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { SCHEDULER } from "./params.ts";
+
+/** Lists scheduled jobs, the next one first. */
+export const scheduleList = declareTool({
+  name: "schedule_list",
+  summary:
+    "List scheduled jobs of the agent with their ids, last result and next run. " +
+    "Use it to say what you do by yourself and when; for the person's reminders use reminder_list.",
+  effect: "read",
+  scope: "always",
+  access: "member",
+  awaits: SCHEDULER,
+  utterances: [
+    "what do you run automatically?",
+    "when's the next weekly digest going out",
+    "list my cron jobs",
+    "Did last night's job work?",
+    "which recurring chores have I handed over to you?",
+    "Quali lavori automatici sono attivi e quando partono?",
+    "ما المهام المجدولة وموعد تشغيلها القادم؟",
+    "Welche geplanten Aufträge laufen bei dir gerade?",
+    "Что у тебя запланировано выполнять самостоятельно?",
+    "¿Qué trabajos programados tienes y cuándo corrieron por última vez?",
+    "你现在有哪些定时任务在跑",
+  ],
+  params: z.object({
+    status: z
+      .enum(["active", "done", "failed", "cancelled", "all"])
+      .default("active")
+      .describe("Which jobs: active (they will run again), done, failed, cancelled, or all."),
+  }),
+});

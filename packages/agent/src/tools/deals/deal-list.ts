@@ -1,0 +1,33 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { limit } from "../chain-params.ts";
+import { DEAL_STATUSES, DEALS, userId } from "./params.ts";
+
+/** Lists deals, the newest first. */
+export const dealList = declareTool({
+  name: "deal_list",
+  summary:
+    "List deals (trades, offers) with their ids and statuses, the newest first: the asking person's own, or " +
+    "everyone's for the owner and admins. For one deal in detail use deal_status.",
+  effect: "read",
+  scope: "always",
+  access: "member",
+  awaits: DEALS,
+  utterances: [
+    "which trades are open at the moment",
+    "every deal we completed with user 5512034",
+    "show my pending gift swaps",
+    "what offers have I made lately?",
+    "give me the exchanges that failed",
+    "Pokaż wszystkie moje transakcje wymiany",
+    "進行中の取引を全部見せて",
+    "列出所有待处理的交易",
+    "¿qué tratos tengo abiertos?",
+    "Welche Tauschgeschäfte laufen noch?",
+  ],
+  params: z.object({
+    status: z.enum(DEAL_STATUSES).optional().describe("Only deals that stand like this."),
+    userId: userId("Only deals with this person; others than the asker for admins only").optional(),
+    limit: limit("deals", { max: 100, initial: 20 }),
+  }),
+});

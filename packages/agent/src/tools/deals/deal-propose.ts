@@ -1,0 +1,136 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { tonAmount } from "../chain-params.ts";
+import { quoted } from "../quoted.ts";
+import { type DealSide, isComplete, sideText } from "./deal-side.ts";
+import { DEALS, userId } from "./params.ts";
+
+/** Offers someone a deal, once a call. */
+export const dealPropose = declareTool({
+  name: "deal_propose",
+  summary:
+    "Propose a deal (trade, swap, offer) of TON and Telegram gifts to a person: checks it against the " +
+    "trading strategy, then posts a card to accept or decline into the chat. Name both sides exactly. " +
+    "To buy a gift that is for sale use telegram_buy_resale_gift.",
+  effect: "pay",
+  scope: "dm-only",
+  access: "member",
+  replay: "same-key",
+  awaits: DEALS,
+  utterances: [
+    "offer @gleb 20 TON for his Plush Pepe #812",
+    "set up a trade with this guy: our Durov's Cap for 150 ton",
+    "suggest that she gives 35 TON and gets the Lunar Snake",
+    "he wants 12 for the gift, see if he'd take 10",
+    "post a card: you give a signet ring, I give 8 TON",
+    "@ece'ye hediyesi için 15 TON teklif et",
+    "Предложи @vlad сделку: он даёт 40 тонов, мы отдаём подарок Plush Pepe",
+    "Zaproponuj wymianę: mój prezent za jego 25 TON",
+    "@haruさんに、ギフトと10 TONの交換を持ちかけて",
+    "Fais une offre d'échange à @chloe : 18 TON contre son cadeau",
+    "Biete ihm 30 TON für den Swiss Watch an",
+  ],
+  params: z
+    .object({
+      chatId: z
+        .string()
+        .trim()
+        .regex(
+          /^(-?\d{1,20}|@?[A-Za-z]\w{3,31})$/,
+          'a chat is a number such as "-1001234567890" or a @username',
+        )
+        .describe(
+          'The chat to post the card in: its number such as "-1001234567890", or a @username.',
+        ),
+      userId: userId("The person to deal with"),
+      userUsername: z
+        .string()
+        .trim()
+        .regex(/^@?[A-Za-z]\w{3,31}$/, "a username has 4 to 32 letters, digits or underscores")
+        .optional()
+        .describe('Their username, with or without @, such as "@durov".'),
+      userGivesType: z.enum(["ton", "gift"]).describe("What the person gives."),
+      userGivesTonAmount: tonAmount("For ton: how much the person gives").optional(),
+      userGivesGiftId: giftId("For gift: the gift that the person gives"),
+      userGivesGiftSlug: giftSlug("For gift: the gift that the person gives"),
+      userGivesValueTon: tonAmount("What the person's side is worth"),
+      agentGivesType: z.enum(["ton", "gift"]).describe("What you give."),
+      agentGivesTonAmount: tonAmount("For ton: how much you give").optional(),
+      agentGivesGiftId: giftId("For gift: the gift that you give, from telegram_get_my_gifts"),
+      agentGivesGiftSlug: giftSlug("For gift: the gift that you give"),
+      agentGivesValueTon: tonAmount("What your side is worth"),
+    })
+    .refine((deal) => isComplete(userSide(deal)), {
+      path: ["userGivesType"],
+      message: "say how much TON or which gift the person gives",
+    })
+    .refine((deal) => isComplete(agentSide(deal)), {
+      path: ["agentGivesType"],
+      message: "say how much TON or which gift you give",
+    }),
+
+  speaksIn: ({ chatId }) => chatId,
+
+  confirm: (deal) => {
+    const { userId: id, userUsername, chatId } = deal;
+    const person = userUsername ? `${userUsername} (${id})` : `the user ${id}`;
+    const given = sideText(userSide(deal));
+    const got = sideText(agentSide(deal));
+    return `Offer ${person} a deal in the chat ${quoted(chatId)}: ${given} from them for ${got} from the agent?`;
+  },
+});
+
+interface UserGives {
+  readonly userGivesType: DealSide["type"];
+  readonly userGivesTonAmount?: string | undefined;
+  readonly userGivesGiftId?: string | undefined;
+  readonly userGivesGiftSlug?: string | undefined;
+  readonly userGivesValueTon: string;
+}
+
+function userSide(deal: UserGives): DealSide {
+  return {
+    type: deal.userGivesType,
+    tonAmount: deal.userGivesTonAmount,
+    giftId: deal.userGivesGiftId,
+    giftSlug: deal.userGivesGiftSlug,
+    valueTon: deal.userGivesValueTon,
+  };
+}
+
+interface AgentGives {
+  readonly agentGivesType: DealSide["type"];
+  readonly agentGivesTonAmount?: string | undefined;
+  readonly agentGivesGiftId?: string | undefined;
+  readonly agentGivesGiftSlug?: string | undefined;
+  readonly agentGivesValueTon: string;
+}
+
+function agentSide(deal: AgentGives): DealSide {
+  return {
+    type: deal.agentGivesType,
+    tonAmount: deal.agentGivesTonAmount,
+    giftId: deal.agentGivesGiftId,
+    giftSlug: deal.agentGivesGiftSlug,
+    valueTon: deal.agentGivesValueTon,
+  };
+}
+
+function giftId(what: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,20}$/, "a gift's number has digits only")
+    .optional()
+    .describe(`${what}: its number, as text; or give the slug.`);
+}
+
+function giftSlug(what: string) {
+  return z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[A-Za-z][\w-]*-\d{1,9}$/, 'a slug is a name and a number, such as "PlushPepe-1234"')
+    .optional()
+    .describe(`${what}: its slug, the end of a t.me/nft/ link, such as "PlushPepe-1234".`);
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/** What the tools of this folder wait for. */
+export const DEALS = "a TON wallet and a Telegram account";
+
+/** How a deal can stand. */
+export const DEAL_STATUSES = [
+  "proposed",
+  "accepted",
+  "paid",
+  "completed",
+  "declined",
+  "cancelled",
+  "expired",
+  "failed",
+  "refunded",
+] as const;
+
+/** A deal by its id. */
+export function dealId() {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .describe("The deal's id, as deal_propose or deal_list gave it; never guess one.");
+}
+
+/** A person of Telegram by number; `what` says who. */
+export function userId(what: string) {
+  return z
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .describe(`${what}: their Telegram number, such as 123456789.`);
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** What the tools of this folder that only read wait for. */
+export const DEDUST = "a connection to DeDust";
+
+/** Which kind of pool. */
+export function poolType() {
+  return z.enum(["volatile", "stable"]);
+}
+
+/** Which kind of pool a swap goes through. */
+export function swapPoolType() {
+  return poolType()
+    .default("volatile")
+    .describe("Kind of pool to go through: volatile, or stable for a pair of the same worth.");
+}

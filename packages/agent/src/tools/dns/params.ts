@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { tonAmount } from "../chain-params.ts";
+
+/** A name that can be owned; `what` says which one. */
+export function domain(what = "The .ton domain") {
+  return z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(
+      /^[\da-z][\da-z-]{2,124}[\da-z]\.ton$/,
+      "a domain has 4 to 126 letters, digits or hyphens and ends in .ton",
+    )
+    .describe(`${what}, with its ending, such as "alice.ton".`);
+}
+
+/** What is offered for a domain. */
+export function bidAmount(what: string) {
+  return tonAmount(what)
+    .refine((text) => /^\d*[1-9]/.test(text), "it must be at least 1 TON")
+    .describe(`${what} in TON, as decimal text such as "12.5"; at least 1.`);
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** What has to be connected before a tool of this folder runs. */
+export const MAILBOX = "a mailbox (IMAP and SMTP)";
+
+/** The id of a message. */
+export function mailId() {
+  return z.string().trim().min(1).max(500).describe("The message's id, from email_search.");
+}
+
+/** One or more addresses; `what` says of whom. */
+export function addresses(what: string) {
+  return z
+    .array(
+      z
+        .string()
+        .max(320)
+        .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'an address is like "anna@example.com"'),
+    )
+    .min(1)
+    .max(50)
+    .describe(`${what}: e-mail addresses such as "anna@example.com". Never guess one.`);
+}
+
+/** The subject line. */
+export function subject() {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .regex(/^[^\r\n]*$/, "it must be one line")
+    .describe("The subject, in one line.");
+}
+
+/** The text of a message. */
+export function body() {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(100_000)
+    .describe("The whole text, plain, with greeting and closing.");
+}
+
+/** A mailbox folder; `what` says what for. */
+export function mailbox(what: string) {
+  return z.string().trim().min(1).max(200).describe(`${what}, such as "INBOX" or "Receipts".`);
+}

@@ -1,0 +1,47 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { SHELL } from "./params.ts";
+
+/** A name, with a version where the manager takes one. Never an option, and nothing that a shell reads. */
+const PACKAGES = /^(?!-)[\w@.:/~^=+-]+( +(?!-)[\w@.:/~^=+-]+)*$/;
+
+/** Installs packages on the machine, after the owner agreed. */
+export const execInstall = declareTool({
+  name: "exec_install",
+  summary:
+    "Install software packages on the host with apt, pip or npm, or pull a Docker image; the owner is asked first. " +
+    "Use it when a program or library is missing.",
+  effect: "exec",
+  scope: "admin-only",
+  access: "owner",
+  timeoutMs: 600_000,
+  awaits: SHELL,
+  utterances: [
+    "get ffmpeg onto the server",
+    "we need pandas and numpy there",
+    "set up typescript globally on the box",
+    "Pull the latest postgres container image",
+    "htop isn't there yet, add it",
+    "Installier mir nginx auf dem Rechner",
+    "Поставь на сервер git и curl",
+    "在服务器上装一下 redis",
+    "Instala la librería requests con pip",
+    "Doinstaluj imagemagick na serwerze",
+    "installe jq sur la machine",
+  ],
+  params: z.object({
+    manager: z
+      .enum(["apt", "pip", "npm", "docker"])
+      .describe("apt: system packages; pip: Python; npm: global Node packages; docker: images."),
+    packages: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1_000)
+      .regex(PACKAGES, 'write names with spaces between, such as "curl git"; no options')
+      .describe('Names, separated by spaces, such as "curl git", "requests==2.32.3", "redis:7".'),
+  }),
+
+  confirm: ({ manager, packages }) =>
+    `${manager === "docker" ? "Pull" : "Install"} ${JSON.stringify(packages)} with ${manager} on the host?`,
+});

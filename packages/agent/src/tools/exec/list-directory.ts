@@ -1,0 +1,33 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { hostPath, SHELL } from "./params.ts";
+
+/** Lists a folder of the machine, after the owner agreed. */
+export const execListDirectory = declareTool({
+  name: "exec_list_directory",
+  summary:
+    "List a directory of the host machine: names, sizes, dates and permissions; the owner is asked first. " +
+    "For files of the workspace use workspace_list.",
+  effect: "exec",
+  scope: "admin-only",
+  access: "owner",
+  // To look twice changes nothing.
+  replay: "rerun",
+  awaits: SHELL,
+  utterances: [
+    "what's in /var/log?",
+    "which files are in /etc/nginx on the server",
+    "Have a look inside /opt and tell me what's installed there",
+    "ls /home/deploy",
+    "I'm not sure where the backups lie, check /srv/backups",
+    "Qu'est-ce qu'il y a dans /usr/local/bin ?",
+    "Покажи вміст теки /var/www на сервері",
+    "/tmp の中身を見せて",
+    "O que tem na pasta /data do servidor?",
+    "/etc/systemd içinde hangi dosyalar var?",
+    "глянь, что лежит в /root на машине",
+  ],
+  params: z.object({ path: hostPath("The directory", "/var/log") }),
+
+  confirm: ({ path }) => `List the host's directory ${JSON.stringify(path)}?`,
+});

@@ -1,0 +1,40 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { SHELL } from "./params.ts";
+
+/** Runs a command on the machine, after the owner agreed. */
+export const execRun = declareTool({
+  name: "exec_run",
+  summary:
+    "Run a bash command or script on the host machine and get its output and exit code; the owner is asked first. " +
+    "Use it for what no other tool does; to install use exec_install, for services exec_service, for load and disk exec_status.",
+  effect: "exec",
+  scope: "admin-only",
+  access: "owner",
+  timeoutMs: 120_000,
+  awaits: SHELL,
+  utterances: [
+    "run git pull in /opt/app",
+    "execute ./deploy.sh on the server",
+    "Which process is hogging port 8080? Find out in the shell",
+    "do a ping to example.com from the machine",
+    "compress the old logs with a one-liner",
+    "Führ auf dem Server mal das Testskript aus",
+    "Выполни в терминале df -h и uptime",
+    "在终端里跑一下 npm test",
+    "Lanza este script de bash y dime qué devuelve",
+    "Odpal w konsoli polecenie docker ps",
+    "exécute cette commande sur la machine et montre-moi la sortie",
+  ],
+  params: z.object({
+    command: z
+      .string()
+      .trim()
+      .min(1)
+      .max(4_000)
+      .describe('What bash runs, such as "git -C /opt/app pull". It gets no input.'),
+  }),
+
+  // Whole: what was cut off could be the part that matters.
+  confirm: ({ command }) => `Run ${JSON.stringify(command)} on the host?`,
+});

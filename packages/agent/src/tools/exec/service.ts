@@ -1,0 +1,53 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { SHELL } from "./params.ts";
+
+/** Controls a service of the machine, after the owner agreed. */
+export const execService = declareTool({
+  name: "exec_service",
+  summary:
+    "Control a systemd service of the host: start, stop, restart, enable or disable it, or get its status; the owner is asked first. " +
+    "For the machine's own load and disk use exec_status.",
+  effect: "exec",
+  scope: "admin-only",
+  access: "owner",
+  timeoutMs: 60_000,
+  awaits: SHELL,
+  utterances: [
+    "restart nginx",
+    "is postgres up?",
+    "Bring the docker daemon down for a moment",
+    "make sure redis comes up by itself after a reboot",
+    "the web server hangs, bounce it",
+    "Redémarre le service apache",
+    "Зупини mysql на сервері",
+    "nginxを再起動して",
+    "O serviço do cron está rodando?",
+    "sshd açılışta başlamasın, kapat",
+    "подними заново докер на сервере",
+  ],
+  params: z.object({
+    action: z
+      .enum(["start", "stop", "restart", "status", "enable", "disable"])
+      .describe("What to do; enable and disable decide whether it starts with the machine."),
+    name: z
+      .string()
+      .trim()
+      .max(256)
+      .regex(/^[\w@][\w@.:-]*$/, 'a service is called like "nginx" or "getty@tty1.service"')
+      .describe('The service\'s name, such as "nginx".'),
+  }),
+
+  confirm: ({ action, name }) =>
+    action === "status"
+      ? `Look up the status of the host's service ${JSON.stringify(name)}?`
+      : `${VERBS[action]} the host's service ${JSON.stringify(name)}?`,
+});
+
+const VERBS = {
+  start: "Start",
+  stop: "Stop",
+  restart: "Restart",
+  enable: "Enable",
+  disable: "Disable",
+} as const;

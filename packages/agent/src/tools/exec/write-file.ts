@@ -1,0 +1,36 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { quoted } from "../quoted.ts";
+import { hostPath, SHELL } from "./params.ts";
+
+/** Writes a file of the machine, after the owner agreed. What stood there is gone. */
+export const execWriteFile = declareTool({
+  name: "exec_write_file",
+  summary:
+    "Write a text file on the host machine, such as a script or configuration, replacing what is there; the owner is asked first. " +
+    "For files of the workspace use workspace_write.",
+  effect: "exec",
+  scope: "admin-only",
+  access: "owner",
+  awaits: SHELL,
+  utterances: [
+    "put this into /etc/motd",
+    "create /opt/app/.env with those three lines",
+    "Replace the nginx vhost on the box with the version above",
+    "save the backup script as /usr/local/bin/backup.sh",
+    "the server's crontab file needs that new entry, write it",
+    "Schreib den Text nach /srv/www/robots.txt",
+    "Запиши этот конфиг в /etc/nginx/conf.d/site.conf",
+    "把这段内容写到服务器的 /opt/run.sh",
+    "Crea el fichero /etc/logrotate.d/app con esto",
+    "Zapisz tę konfigurację w /etc/hosts na serwerze",
+    "écris ce script dans /opt/scripts/purge.sh",
+  ],
+  params: z.object({
+    path: hostPath("The file", "/opt/app/config.yaml"),
+    content: z.string().max(1_000_000).describe("The whole text that the file will hold."),
+  }),
+
+  confirm: ({ path, content }) =>
+    `Write ${content.length} characters to the host's file ${JSON.stringify(path)}, beginning with ${quoted(content)}?`,
+});

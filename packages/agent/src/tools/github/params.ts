@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/** What has to be connected before a tool of this folder runs. */
+export const GITHUB = "a GitHub account";
+
+/** A repository by owner and name. */
+export function repo() {
+  return z
+    .string()
+    .max(140)
+    .regex(/^[\w-]+\/[\w.-]+$/, 'a repository is "owner/name"')
+    .describe('The repository as "owner/name", such as "nodejs/node".');
+}
+
+/** The number of an issue or pull request. */
+export function number() {
+  return z
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .describe("Number of the issue or pull request, such as 128.");
+}
+
+/** How many `what` at most. */
+export function limit(what: string) {
+  return z.number().int().min(1).max(100).default(20).describe(`How many ${what} at most.`);
+}

@@ -1,0 +1,39 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { GITHUB, repo } from "./params.ts";
+
+/** Lists pull requests of a repository, or of the owner. */
+export const githubPullRequests = declareTool({
+  name: "github_pull_requests",
+  summary:
+    "List GitHub pull requests of a repository, or those that await the owner's review, with author, state and checks. " +
+    "To read one with its comments use github_issue_read.",
+  effect: "read",
+  scope: "always",
+  access: "owner",
+  awaits: GITHUB,
+  utterances: [
+    "which PRs are waiting for me?",
+    "open pull requests in acme/api",
+    "What got merged into the docs repo lately?",
+    "do I owe anybody a code review",
+    "are there any changes up for merging on our frontend?",
+    "Welche PRs muss ich noch reviewen?",
+    "Покажи открытые пулл-реквесты в нашем бэкенде",
+    "有哪些合并请求在等我审核?",
+    "¿Quedan pull requests sin cerrar en acme/web?",
+    "Jakie PR-y czekają na moją recenzję?",
+    "liste les demandes de fusion ouvertes du projet",
+  ],
+  params: z.object({
+    repo: repo().optional(),
+    state: z
+      .enum(["open", "closed", "merged", "all"])
+      .default("open")
+      .describe("Which pull requests: open, closed without merging, merged, or all."),
+    reviewRequested: z
+      .boolean()
+      .default(false)
+      .describe("Only those that ask the owner for a review."),
+  }),
+});

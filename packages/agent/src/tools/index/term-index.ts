@@ -1,0 +1,94 @@
+import type { Wish } from "./to-query.ts";
+
+/** How well tools fit by their terms, in memory. */
+export interface TermIndex {
+  /** `terms`: how often each one stands there, weighted by where. A tool of the same name is replaced. */
+  add(name: string, terms: ReadonlyMap<string, number>): void;
+  /** A name that is not there changes nothing. */
+  remove(name: string): void;
+  /** By name, for tools that satisfy any of the wishes: the sum of what their best term for each is worth. */
+  sumUp(wishes: readonly Wish[]): ReadonlyMap<string, number>;
+}
+
+/** BM25: how soon more of the same term stops counting, and how much long descriptions lose. */
+const SATURATION = 1.2;
+const LENGTH_LOSS = 0.5;
+
+interface State {
+  /** By name, what was added. */
+  readonly entries: Map<string, ReadonlyMap<string, number>>;
+  /** By term, the tools that hold it and how often they do. */
+  readonly holders: Map<string, Map<string, number>>;
+  readonly lengths: Map<string, number>;
+  /** Of all entries. */
+  length: number;
+}
+
+/** An empty index. */
+export function createTermIndex(): TermIndex {
+  const state: State = { entries: new Map(), holders: new Map(), lengths: new Map(), length: 0 };
+  return {
+    add: (name, terms) => {
+      drop(state, name);
+      insert(state, { name, terms });
+    },
+    remove: (name) => drop(state, name),
+    sumUp: (wishes) => sumUp(state, wishes),
+  };
+}
+
+function insert(
+  state: State,
+  { name, terms }: { readonly name: string; readonly terms: ReadonlyMap<string, number> },
+): void {
+  const length = [...terms.values()].reduce((sum, count) => sum + count, 0);
+  state.entries.set(name, terms);
+  state.lengths.set(name, length);
+  state.length += length;
+  for (const [term, count] of terms) {
+    const holders = state.holders.get(term) ?? new Map<string, number>();
+    state.holders.set(term, holders.set(name, count));
+  }
+}
+
+function drop(state: State, name: string): void {
+  const terms = state.entries.get(name);
+  if (!terms) return;
+  state.entries.delete(name);
+  state.length -= state.lengths.get(name) ?? 0;
+  state.lengths.delete(name);
+  for (const term of terms.keys()) {
+    const holders = state.holders.get(term);
+    holders?.delete(name);
+    if (holders?.size === 0) state.holders.delete(term);
+  }
+}
+
+function sumUp(state: State, wishes: readonly Wish[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const wish of wishes) {
+    for (const [name, value] of bestOf(state, wish)) sums.set(name, (sums.get(name) ?? 0) + value);
+  }
+  return sums;
+}
+
+/** By name, what the best term for one wish is worth. */
+function bestOf(
+  { entries, holders, lengths, length }: State,
+  wish: Wish,
+): ReadonlyMap<string, number> {
+  const best = new Map<string, number>();
+  const mean = length / Math.max(1, entries.size);
+  for (const [term, weight] of wish) {
+    const held = holders.get(term);
+    if (!held) continue;
+    const rarity = Math.log(1 + (entries.size - held.size + 0.5) / (held.size + 0.5));
+    for (const [name, count] of held) {
+      const own = (lengths.get(name) ?? 0) / mean;
+      const norm = SATURATION * (1 - LENGTH_LOSS + LENGTH_LOSS * own);
+      const value = (weight * rarity * count * (SATURATION + 1)) / (count + norm);
+      if (value > (best.get(name) ?? 0)) best.set(name, value);
+    }
+  }
+  return best;
+}

@@ -1,0 +1,72 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { MEETINGS } from "./params.ts";
+
+/** Stores a meeting, once a call; a recording is transcribed first. */
+export const meetingSave = declareTool({
+  name: "meeting_save",
+  summary:
+    "Save a meeting: its transcript or audio recording with title, date and people, so that it can be searched and summed up. " +
+    "To put a meeting that is still to come into the calendar use calendar_create.",
+  effect: "write",
+  scope: "always",
+  access: "owner",
+  replay: "same-key",
+  timeoutMs: 600_000,
+  awaits: MEETINGS,
+  utterances: [
+    "here's the recording of our call with Northwind, file it",
+    "store this transcript as 'Board, October'",
+    "Keep the minutes from today's kickoff, Ana and Joel were there",
+    "I recorded the interview this morning, transcribe and archive it",
+    "log that phone conference from the 3rd",
+    "Enregistre la transcription de la réunion d'équipe d'hier",
+    "Збережи запис нашої розмови з підрядником",
+    "今日の定例の文字起こしを保管しておいて",
+    "Guarda a gravação da reunião com o cliente de ontem",
+    "Bu toplantı dökümünü Bütçe başlığıyla sakla",
+    "сохрани расшифровку созвона с поставщиком",
+  ],
+  params: z
+    .object({
+      title: z
+        .string()
+        .trim()
+        .min(1)
+        .max(300)
+        .describe('What it was, such as "Kickoff with Northwind".'),
+      transcript: z
+        .string()
+        .trim()
+        .min(1)
+        .max(1_000_000)
+        .optional()
+        .describe("What was said, as text."),
+      path: z
+        .string()
+        .min(1)
+        .max(1000)
+        .optional()
+        .describe(
+          'The recording or transcript: a file of the workspace, such as "downloads/call.mp3".',
+        ),
+      date: z
+        .string()
+        .trim()
+        .min(1)
+        .max(40)
+        .optional()
+        .describe(
+          'When it was: "2026-01-31", "2026-01-31T15:30+01:00", "yesterday". Default: today.',
+        ),
+      attendees: z
+        .array(z.string().trim().min(1).max(200))
+        .max(100)
+        .optional()
+        .describe('Who took part, by name, such as "Ana Silva".'),
+    })
+    .refine(
+      ({ transcript, path }) => (transcript === undefined) !== (path === undefined),
+      "give either a transcript or a path",
+    ),
+});

@@ -1,0 +1,2 @@
+/** What the tools of this folder wait for. */
+export const MEETINGS = "the meeting archive";

@@ -1,0 +1,67 @@
+import { defineTool, Fault } from "@reeve/sdk";
+import { z } from "zod";
+
+/** Forgets for good, after a person agreed. A repeated call finds what it did. */
+export const memoryForget = defineTool({
+  name: "memory_forget",
+  summary:
+    "Forget something for good, with everything that was made of it, when the user asks for it; they are asked first. " +
+    "id: of a fact, note, message, conversation or file passage, as memory_search and memory_explain show it. " +
+    "query: words that it holds; where they stand in several things nothing is removed and the ids are listed.",
+  effect: "destroy",
+  scope: "dm-only",
+  access: "member",
+  replay: "same-key",
+  timeoutMs: 120_000,
+  needs: ["forgetting"],
+  utterances: [
+    "forget what I told you about my sister",
+    "erase that from your memory for good",
+    "you must not remember my old phone number any more",
+    "wipe everything you know about the surprise party",
+    "delete that fact about me",
+    "Vergiss, was ich über meinen Chef gesagt habe",
+    "oublie mon ancienne adresse",
+    "olvida lo que te dije de mi ex",
+    "забудь всё, что знаешь о моём бывшем",
+    "忘掉我之前告诉你的密码",
+    "esqueça o que eu disse sobre isso",
+    "zapomnij o moim starym adresie",
+  ],
+  params: z.object({
+    id: z.string().trim().min(1).max(500).optional().describe("What a search shows as id or path."),
+    query: z
+      .string()
+      .trim()
+      .min(2)
+      .max(500)
+      .optional()
+      .describe("A phrase, or words that all stand in it."),
+  }),
+
+  // As JSON, words with line breaks cannot pretend to be a longer question.
+  confirm: ({ id, query }) =>
+    `Forget ${id === undefined ? `what holds ${JSON.stringify(query)}` : JSON.stringify(id)} ` +
+    "and everything that was made of it, for good? This cannot be undone.",
+
+  async run({ id, query }, { forgetting, callId: key }) {
+    if ((id === undefined) === (query === undefined))
+      throw new Fault("invalid", "Either an id or a query names what is to be forgotten.", {
+        hint: "Give one of them.",
+      });
+    const target = id === undefined ? { query: query ?? "" } : { id };
+    const done = await forgetting.forget(target, { key });
+    if (done.type === "several")
+      return {
+        forgotten: false,
+        why: "several things hold these words: choose an id",
+        hits: done.hits,
+      };
+    return {
+      forgotten: true,
+      kind: done.kind,
+      rows: done.rows,
+      note: "Do not repeat what it was. Files and old copies are overwritten as soon as this turn is over.",
+    };
+  },
+});

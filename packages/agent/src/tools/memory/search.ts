@@ -1,0 +1,38 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+import { showFindings } from "./show-findings.ts";
+
+/** Finds what was remembered, by words and by meaning. */
+export const memorySearch = defineTool({
+  name: "memory_search",
+  summary:
+    "Search what you know beyond this conversation: the owner's files and knowledge, what you wrote down, " +
+    "facts, notes and summaries of past conversations. Each hit says where it stands, from when it is, " +
+    "and who stands behind it.",
+  effect: "read",
+  scope: "dm-only",
+  access: "member",
+  needs: ["memorySearch", "clock"],
+  utterances: [
+    "what do you know about Lena's allergies?",
+    "did I ever mention where I parked?",
+    "look through everything you know for the landlord's name",
+    "do you recall what we decided on the kitchen?",
+    "when is my mother's birthday again?",
+    "Weißt du noch, wie der Zahnarzt hieß?",
+    "tu te souviens du nom de l'hôtel ?",
+    "¿te acuerdas de cuándo cambié las ruedas?",
+    "помнишь, как зовут моего врача?",
+    "你还记得我妹妹的生日吗？",
+    "lembra qual era o nome do mecânico?",
+  ],
+  params: z.object({
+    query: z.string().trim().min(1).max(500).describe("What to find, in words of any language."),
+  }),
+
+  async run({ query }, { memorySearch: search, clock, signal }) {
+    return showFindings(await search.find(query, { limit: LIMIT, signal }), clock.timeZone);
+  },
+});
+
+const LIMIT = 10;

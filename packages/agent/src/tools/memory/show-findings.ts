@@ -1,0 +1,39 @@
+import type { MemoryFindings, MemoryHit } from "@reeve/sdk";
+import { toLocalTime } from "../../kernel/local-time.ts";
+
+/** The most that is shown of one hit, in characters. */
+const MAX_CHARS = 1000;
+
+/** Hits as the model reads them, with dates in `timeZone`, and how complete they are. */
+export function showFindings({ hits, waiting }: MemoryFindings, timeZone: string) {
+  return { hits: hits.map((hit) => showHit(hit, timeZone)), index: tellIndex(waiting) };
+}
+
+function showHit(
+  { source, ref, text, author, at, integrity, audience }: MemoryHit,
+  timeZone: string,
+) {
+  const { date, time } = toLocalTime(at, timeZone);
+  return {
+    source,
+    ...(isInFile(ref) ? { path: ref } : { id: ref }),
+    date: source === "chat" ? `${date} ${time}` : date,
+    ...(author !== undefined && { by: author }),
+    label: `from ${integrity}, for ${audience}`,
+    text: cut(text),
+  };
+}
+
+function isInFile(ref: string): boolean {
+  return ref.includes("#");
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS).trimEnd()} …`;
+}
+
+function tellIndex(waiting: number | undefined): string {
+  if (waiting === undefined) return "found by words alone";
+  if (waiting === 0) return "complete";
+  return `complete but for the newest ${waiting} texts, which are found by words alone`;
+}

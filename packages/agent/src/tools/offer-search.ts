@@ -1,0 +1,82 @@
+import { VECTOR_WEIGHT } from "./config.ts";
+import {
+  createToolIndex,
+  type IndexedTool,
+  type SearchOptions,
+  type ToolHit,
+  type ToolIndex,
+} from "./tool-index.ts";
+import type { ToolDescription } from "./toolbox.ts";
+
+/** Turns texts into vectors, so that tools are found by what they mean. */
+export interface ToolMeaning {
+  /** Somebody waits for it; undefined where it cannot be told now. */
+  ofQuery(text: string, signal: AbortSignal): Promise<Float32Array | undefined>;
+  /** Of length 1, in the same order. Rejects with a fault, `unavailable` when it may work later. */
+  ofTexts(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
+}
+
+/** Finds tools among those on offer. */
+export interface OfferSearch {
+  /** The best of an offer for a message, in any language, as `ToolIndex.search` ranks them. */
+  readonly search: SearchOffer;
+  /**
+   * Fetches the vectors by which tools are found by meaning; until it is done, and where it
+   * rejects, they are found by words. Does nothing where all are there.
+   */
+  learn(signal: AbortSignal): Promise<void>;
+}
+
+export type SearchOffer = (
+  offer: readonly ToolDescription[],
+  text: string,
+  options: SearchOptions & { readonly signal: AbortSignal },
+) => Promise<readonly ToolHit[]>;
+
+export interface OfferSearchOptions {
+  readonly meaning?: ToolMeaning | undefined;
+  /** How much meaning counts beside words, 0 to 1. */
+  readonly vectorWeight?: number | undefined;
+}
+
+/** So many texts are embedded at once: what waits for a query is not kept waiting. */
+const BATCH = 32;
+
+/** `tools` is called once, when tools are first looked for. */
+export function createOfferSearch(
+  tools: () => readonly IndexedTool[],
+  { meaning, vectorWeight = VECTOR_WEIGHT }: OfferSearchOptions,
+): OfferSearch {
+  let index: ToolIndex | undefined;
+  const indexNow = () => (index ??= createToolIndex(tools(), { vectorWeight }));
+  const offered = new WeakMap<readonly ToolDescription[], ReadonlySet<string>>();
+
+  return {
+    async search(offer, text, { limit, minScore, signal }) {
+      const names = offered.get(offer) ?? new Set(offer.map(({ name }) => name));
+      offered.set(offer, names);
+      const known = indexNow();
+      const isLearnt = known.wanted().length === 0;
+      const vector = isLearnt ? await meaning?.ofQuery(text, signal) : undefined;
+      return known
+        .search({ text, vector }, { limit: Infinity, minScore })
+        .filter(({ name }) => names.has(name))
+        .slice(0, limit);
+    },
+
+    async learn(signal) {
+      if (!meaning) return;
+      const known = indexNow();
+      const wanted = known.wanted();
+      for (let at = 0; at < wanted.length && !signal.aborted; at += BATCH) {
+        const texts = wanted.slice(at, at + BATCH);
+        const vectors = await meaning.ofTexts(texts, signal);
+        known.learn(new Map(texts.flatMap((text, of) => pair(text, vectors[of]))));
+      }
+    },
+  };
+}
+
+function pair(text: string, vector: Float32Array | undefined): readonly [string, Float32Array][] {
+  return vector ? [[text, vector]] : [];
+}

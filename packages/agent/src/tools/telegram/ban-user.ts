@@ -1,0 +1,46 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
+
+/** Removes a person from a group and keeps them out. */
+export const telegramBanUser = declareTool({
+  name: "telegram_ban_user",
+  summary:
+    "Ban a person from this group or channel, for good or for some hours, optionally deleting " +
+    "all their messages. For a removal after which they may rejoin use telegram_kick_user; " +
+    "for your own inbox telegram_block_user.",
+  effect: "destroy",
+  scope: "group-only",
+  access: "admin",
+  awaits: TELEGRAM_ACCOUNT,
+  params: z.object({
+    chatId: chatId("The group, supergroup or channel"),
+    userId: userId("The person to ban"),
+    deleteMessages: z.boolean().default(false).describe("Also delete everything they wrote there."),
+    durationHours: z
+      .number()
+      .int()
+      .min(1)
+      .max(8_784)
+      .optional()
+      .describe("For how many hours; leave it out to ban for good."),
+  }),
+  utterances: [
+    "ban @spam_offers from the group",
+    "throw that troll out and don't let him back in",
+    "shut @angry_anton out for 24 hours",
+    "ban the scammer and wipe everything he posted here",
+    "lock user 5512093847 out of our chat permanently",
+    "sperr @gewinnspiel_bot dauerhaft aus der Gruppe",
+    "забань этого спамера и удали его сообщения",
+    "把发广告的 @promo_king 永久封禁",
+    "bane o @fake_promo do grupo por uma semana",
+    "@kumar_reklam kullanıcısını gruptan kalıcı olarak yasakla",
+    "veta a @trol_nocturno del grupo durante 48 horas",
+  ],
+
+  confirm: ({ chatId: chat, userId: person, deleteMessages, durationHours }) => {
+    const time = durationHours === undefined ? "for good" : `for ${durationHours} hours`;
+    return `Ban ${person} from ${chat} ${time}${deleteMessages ? " and delete all their messages there" : ""}?`;
+  },
+});

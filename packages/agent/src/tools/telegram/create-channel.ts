@@ -1,0 +1,55 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { newUsername, TELEGRAM_ACCOUNT } from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Opens a channel or supergroup that belongs to the account. */
+export const telegramCreateChannel = declareTool({
+  name: "telegram_create_channel",
+  summary:
+    "Create a new broadcast channel, or a supergroup with megagroup, optionally public with a " +
+    "username. For a small private group that begins with certain people use " +
+    "telegram_create_group.",
+  effect: "send",
+  scope: "dm-only",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  params: z.object({
+    title: z.string().trim().min(1).max(128).describe("Its name, up to 128 characters."),
+    about: z
+      .string()
+      .trim()
+      .max(255)
+      .default("")
+      .describe("Its description, up to 255 characters."),
+    megagroup: z
+      .boolean()
+      .default(false)
+      .describe("Create a supergroup in which everyone writes, not a broadcast channel."),
+    username: newUsername()
+      .min(1)
+      .optional()
+      .describe("A username without @ that makes it public; leave it out for a private one."),
+  }),
+  utterances: [
+    "start a new channel called Harbor Updates",
+    "I want a broadcast channel for my photography, private for now",
+    "set up a supergroup for the apartment building residents",
+    'open a public channel "Tea Notes" at t.me/teanotes with a short description',
+    "we need somewhere to post announcements only we can write to",
+    "make me a channel for the podcast and give it the handle slowradio",
+    "crea un canal para avisos del colegio",
+    "створи канал «Нотатки садівника», закритий",
+    "読書メモ用のチャンネルを新しく作って",
+    "apri un canale pubblico per la libreria, nome Pagine Lente",
+    "ouvre une chaîne privée pour les nouvelles de la famille",
+    "أنشئ قناة جديدة باسم أخبار الحي",
+  ],
+
+  confirm: ({ title, about, megagroup, username: name }) => {
+    const kind = megagroup ? "supergroup" : "channel";
+    const visibility = name ? `public ${kind} (t.me/${name})` : `private ${kind}`;
+    const description = about ? ` with the description ${quoted(about)}` : "";
+    return `Create the ${visibility} ${quoted(title)}${description}?`;
+  },
+});

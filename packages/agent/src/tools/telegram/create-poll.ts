@@ -1,0 +1,62 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import {
+  chatId,
+  closeDate,
+  closePeriod,
+  pollOptions,
+  pollQuestion,
+  TELEGRAM_ACCOUNT,
+} from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Posts a poll into a chat. */
+export const telegramCreatePoll = declareTool({
+  name: "telegram_create_poll",
+  summary:
+    "Post a poll (survey, vote) with 2 to 10 answers into a chat: anonymous or public, one or " +
+    "several choices, open or closing by itself. With one right answer use " +
+    "telegram_create_quiz.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  params: z
+    .object({
+      chatId: chatId("The chat to post it in"),
+      question: pollQuestion(),
+      options: pollOptions(),
+      anonymous: z.boolean().default(true).describe("Hide who voted for what."),
+      multipleChoice: z.boolean().default(false).describe("Allow several answers."),
+      publicVoters: z
+        .boolean()
+        .default(false)
+        .describe("Show who voted for what, whatever anonymous says."),
+      closePeriod: closePeriod(),
+      closeDate: closeDate(),
+    })
+    .refine(
+      (poll) => poll.closePeriod === undefined || poll.closeDate === undefined,
+      "give closePeriod or closeDate, not both",
+    ),
+  utterances: [
+    "ask the group where we should eat on Friday: pizza, sushi or tacos",
+    "let people vote on the meeting day, Monday to Thursday",
+    "make a poll here: who brings the cake?",
+    "start an anonymous survey in the residents' chat about the new parking rules",
+    "I'd like everyone to pick their t-shirt size, several answers allowed",
+    "haz una votación en el grupo: ¿playa o montaña?",
+    "зроби опитування в групі, куди їдемо на вихідні",
+    "グループで飲み会の日程の投票を作って",
+    "lancia un sondaggio nel gruppo: film o bowling?",
+    "fais voter le groupe sur l'heure du départ",
+    "اسأل المجموعة بتصويت: الخميس أم الجمعة؟",
+    "zrób ankietę: kto przyjdzie w sobotę?",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, question, options }) =>
+    `Post the poll ${quoted(question)} with the answers ${quoted(options.join(" / "))} in ${chat}?`,
+});

@@ -1,0 +1,73 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import {
+  chatId,
+  closeDate,
+  closePeriod,
+  pollOptions,
+  pollQuestion,
+  TELEGRAM_ACCOUNT,
+} from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Posts a quiz into a chat. */
+export const telegramCreateQuiz = declareTool({
+  name: "telegram_create_quiz",
+  summary:
+    "Post a quiz (trivia question) into a chat: 2 to 10 answers of which one is right, with " +
+    "an explanation shown after guessing. For a vote without a right answer use " +
+    "telegram_create_poll.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  params: z
+    .object({
+      chatId: chatId("The chat to post it in"),
+      question: pollQuestion(),
+      options: pollOptions(),
+      correctOptionIndex: z
+        .number()
+        .int()
+        .min(0)
+        .max(9)
+        .describe("Which answer is right: 0 is the first of options."),
+      explanation: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe("Why it is right, shown after a guess; up to 200 characters."),
+      closePeriod: closePeriod(),
+      closeDate: closeDate(),
+    })
+    .refine(
+      ({ options, correctOptionIndex }) => correctOptionIndex < options.length,
+      "correctOptionIndex must be the position of one of the options, from 0",
+    )
+    .refine(
+      (quiz) => quiz.closePeriod === undefined || quiz.closeDate === undefined,
+      "give closePeriod or closeDate, not both",
+    ),
+  utterances: [
+    "make a quiz for the geography class: what's the capital of Australia, Canberra is right",
+    "trivia question for the family chat with one correct answer, something about dinosaurs",
+    "post something they can guess about how mortgages work and explain the right option",
+    "let's test the students, did the Berlin Wall fall in 1961, 1989 or 1991?",
+    "ask the team a question where they see at once whether they got it right",
+    "Mach ein Quiz in die Schulgruppe: Welcher Planet ist der größte?",
+    "lanza en el grupo una pregunta de trivial sobre ríos con la respuesta correcta marcada",
+    "сделай викторину в чате класса: сколько костей у взрослого человека",
+    "在我们班群里发一道测验题，正确答案选 B",
+    "sınıf grubuna doğru cevabı belli olan bir bilgi sorusu at",
+    "اعمل سؤال مسابقة عن عواصم أوروبا في المجموعة مع تحديد الإجابة الصحيحة",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, question, options, correctOptionIndex }) =>
+    `Post the quiz ${quoted(question)} with the answers ${quoted(options.join(" / "))}, of which number ${correctOptionIndex + 1} is right, in ${nameChat(chat)}?`,
+});

@@ -1,0 +1,43 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { nameMessages } from "./name-messages.ts";
+import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
+
+/** Deletes messages of a chat for good. */
+export const telegramDeleteMessage = declareTool({
+  name: "telegram_delete_message",
+  summary:
+    "Delete (remove, unsend) messages of a chat by their numbers, for everyone or only for " +
+    "this account. For messages that wait to be sent later use " +
+    "telegram_delete_scheduled_message.",
+  effect: "destroy",
+  scope: "always",
+  access: "admin",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "rerun",
+  params: z.object({
+    chatId: chatId("The chat of the messages"),
+    messageIds: messageIds("The messages to delete", 100),
+    revoke: z
+      .boolean()
+      .default(true)
+      .describe("Delete them for everyone; false deletes them for this account only."),
+  }),
+  utterances: [
+    "delete the last thing you wrote to the volunteers",
+    "remove numbers 3301 and 3302 from the conversation",
+    "take that spam down for everyone",
+    "erase my typo to Clara, but only on my side",
+    "get rid of that embarrassing post before the boss sees it",
+    "supprime ce que tu viens d'envoyer à Nadia",
+    "cancella per tutti quello che ho scritto stamattina ai colleghi",
+    "apaga isso que mandei no grupo da faculdade pra todo mundo",
+    "видали моє останнє повідомлення в робочому чаті",
+    "usuń ten spam z grupy mieszkańców",
+    "さっき部長に送ってしまったのを両方から消して",
+  ],
+
+  confirm: ({ chatId: chat, messageIds: messages, revoke }) =>
+    `Delete ${nameMessages(messages)} in ${nameChat(chat)} ${revoke ? "for everyone" : "for this account only"}?`,
+});

@@ -1,0 +1,44 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
+
+/** Saves what a message carries as a file of the workspace. */
+export const telegramDownloadMedia = declareTool({
+  name: "telegram_download_media",
+  summary:
+    "Download the media of a message (photo, video, document, voice, attachment) and save it " +
+    "as a file in the downloads folder of the workspace, to read, analyse or send it on.",
+  effect: "write",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "rerun",
+  timeoutMs: 600_000,
+  params: z.object({
+    chatId: chatId("The chat of the message"),
+    messageId: messageId("The message that carries the file"),
+    filename: z
+      .string()
+      .trim()
+      .min(1)
+      .max(255)
+      .regex(/^[^/\\]+$/, "a file name has no slashes")
+      .optional()
+      .describe(
+        'Name to save it under, with an extension that fits the media, such as "invoice.pdf". Default: its own name.',
+      ),
+  }),
+  utterances: [
+    "save the PDF Anna just sent to my workspace",
+    "grab that clip from message 778 and keep it as a file",
+    "store the picture he posted among the neighbours on disk",
+    "get me the attachment from her last message so we can open it",
+    "pull down the voice note from dad as an ogg",
+    "Speicher das Bild, das Tom eben geschickt hat, in den Arbeitsordner",
+    "descarga el vídeo que mandó mi hermana anoche",
+    "скачай документ, который прислал бухгалтер",
+    "把阿杰刚发的那张照片存到工作区",
+    "veli grubuna atılan son videoyu indirip kaydet",
+    "نزّل الملف الذي بعثه أحمد قبل قليل واحفظه عندك",
+  ],
+});

@@ -1,0 +1,58 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { channelId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Renames a channel or rewrites its description; what is left out stays. */
+export const telegramEditChannelInfo = declareTool({
+  name: "telegram_edit_channel_info",
+  summary:
+    "Change the title or the description (about text) of a channel or supergroup that you " +
+    "administer. Its username is changed with telegram_set_channel_username, its picture with " +
+    "telegram_set_chat_photo.",
+  effect: "send",
+  scope: "dm-only",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "rerun",
+  params: z
+    .object({
+      channelId: channelId(),
+      title: z
+        .string()
+        .trim()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe("The new name; leave it out to keep the old one."),
+      about: z
+        .string()
+        .trim()
+        .max(255)
+        .optional()
+        .describe("The new description; empty removes it, leave it out to keep the old one."),
+    })
+    .refine(
+      ({ title, about }) => title !== undefined || about !== undefined,
+      "give a title, an about text, or both",
+    ),
+  utterances: [
+    "rename my channel to Winter Harbor",
+    "update the description of @slowradio: new episodes every Friday",
+    "the about text of our supergroup is out of date, put the new meeting place in",
+    'call the news channel "Nordwind HQ" from now on',
+    "clear the channel's bio",
+    "zmień nazwę kanału na „Poranna Kawa”",
+    "عدّل وصف القناة ليصبح: وصفات سريعة كل يوم",
+    "kanalın açıklamasına yeni web adresini yaz",
+    "change le titre de la chaîne en « Carnets de mer »",
+    "ändere die Beschreibung vom Kanal @teanotes auf „Alles über Tee“",
+    "поменяй название канала на «Дачные заметки»",
+  ],
+
+  confirm: ({ channelId: channel, title, about }) => {
+    const name = title === undefined ? [] : [`the title to ${quoted(title)}`];
+    const description = about === undefined ? [] : [`the description to ${quoted(about)}`];
+    return `Change ${[...name, ...description].join(" and ")} in the channel ${channel}?`;
+  },
+});

@@ -1,0 +1,46 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { nameMessages } from "./name-messages.ts";
+import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
+
+/** Forwards messages from one chat to another. */
+export const telegramForwardMessage = declareTool({
+  name: "telegram_forward_message",
+  summary:
+    "Forward one or more messages from one chat to another, with their author named (pass " +
+    "on, share). To write in your own words use telegram_send_message.",
+  effect: "send",
+  scope: "always",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  params: z.object({
+    fromChatId: chatId("The chat they are in"),
+    toChatId: chatId("The chat to forward them to"),
+    messageIds: messageIds("The messages to forward", 100),
+    silent: z.boolean().default(false).describe("Deliver them without a notification."),
+    background: z
+      .boolean()
+      .default(false)
+      .describe("Send them with the lower priority of messages sent in the background."),
+  }),
+  utterances: [
+    "forward what Anna wrote to Peter from work",
+    "pass the last three posts of the news channel on to my team",
+    "let my wife see the landlord's note exactly as he wrote it",
+    "share that post with the investors without making a sound",
+    "put a copy of number 120 into Saved Messages",
+    "Leite die Nachricht vom Vermieter an Petra weiter",
+    "reenvía a mi hermano lo último que salió en el canal de ofertas",
+    "перешли Диме то, что написал тренер",
+    "把老师的通知转发到家长群",
+    "müdürün yazdığını ekiptekilere ilet",
+    "أعد توجيه ما كتبه المدير إلى زملائي في الفريق",
+  ],
+
+  speaksIn: ({ toChatId }) => toChatId,
+
+  confirm: ({ fromChatId, toChatId, messageIds: messages }) =>
+    `Forward ${nameMessages(messages)} from ${nameChat(fromChatId)} to ${nameChat(toChatId)}?`,
+});

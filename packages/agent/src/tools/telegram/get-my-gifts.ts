@@ -1,0 +1,52 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { limit, TELEGRAM_ACCOUNT, userId } from "./params.ts";
+
+/** Lists the gifts that an account has received. */
+export const telegramGetMyGifts = declareTool({
+  name: "telegram_get_my_gifts",
+  summary:
+    "List the gifts that you have received, own and show on your profile, or those of another " +
+    "person or of whoever asks. For the gift shop use telegram_get_available_gifts; for one " +
+    "NFT gift telegram_get_unique_gift.",
+  effect: "read",
+  scope: "always",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  params: z
+    .object({
+      userId: userId("Whose gifts; leave it out for your own").optional(),
+      viewSender: z
+        .boolean()
+        .optional()
+        .describe("List the gifts of the person who wrote the message you answer."),
+      limit: limit("gifts", { max: 200, initial: 50 }),
+      excludeUnsaved: z
+        .boolean()
+        .optional()
+        .describe("Leave out gifts that are hidden from the profile."),
+      excludeSaved: z
+        .boolean()
+        .optional()
+        .describe("Leave out gifts that are shown on the profile."),
+      sortByValue: z.boolean().default(false).describe("The most valuable first, not the newest."),
+    })
+    .refine(
+      (wanted) => wanted.userId === undefined || wanted.viewSender !== true,
+      "give userId or viewSender, not both",
+    ),
+  utterances: [
+    "what gifts do I have?",
+    "show my collectibles, most valuable first",
+    "which presents did @marta_k receive?",
+    "do I still own the Plush Pepe?",
+    "what have you got in your gift collection",
+    "list the gifts I hide from my profile",
+    "jakie prezenty mam na profilu?",
+    "ما الهدايا التي وصلتني حتى الآن؟",
+    "hediyelerimi değerine göre sırala",
+    "quels cadeaux est-ce que je possède ?",
+    "welche Geschenke hat @peter_hh bekommen?",
+    "покажи мои подарки, самые дорогие сверху",
+  ],
+});

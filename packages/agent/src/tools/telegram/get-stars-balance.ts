@@ -1,0 +1,35 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { TELEGRAM_ACCOUNT } from "./params.ts";
+
+/** Reads how many Stars the account has. */
+export const telegramGetStarsBalance = declareTool({
+  name: "telegram_get_stars_balance",
+  summary:
+    "Read the balance of Telegram Stars of the account, or of its internal Telegram TON " +
+    "ledger. What was spent or received: telegram_get_stars_transactions; the blockchain " +
+    "wallet is a different one.",
+  effect: "read",
+  scope: "dm-only",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  params: z.object({
+    ton: z
+      .boolean()
+      .default(false)
+      .describe("Read the TON that the account holds inside Telegram instead of its Stars."),
+  }),
+  utterances: [
+    "how many Stars do I have left after that gift?",
+    "look at my Telegram Stars before I buy anything",
+    "could I afford a present for 500 stars?",
+    "what's my internal TON balance within Telegram",
+    "how rich am I in stars",
+    "combien d'étoiles Telegram me reste-t-il ?",
+    "quante stelle mi sono rimaste su Telegram?",
+    "qual é o meu saldo de Stars agora?",
+    "скільки в мене лишилося зірок у Телеграмі?",
+    "ile mam jeszcze gwiazdek na koncie?",
+    "ギフトを買う前にスターがいくつ残っているか教えて",
+  ],
+});

@@ -1,0 +1,38 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { limit, TELEGRAM_ACCOUNT } from "./params.ts";
+
+/** Lists what came in and went out in Stars. */
+export const telegramGetStarsTransactions = declareTool({
+  name: "telegram_get_stars_transactions",
+  summary:
+    "List the transactions of the account's Telegram Stars: received, spent, refunded, with " +
+    "date, amount and who it was. For how many are left use telegram_get_stars_balance.",
+  effect: "read",
+  scope: "dm-only",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  params: z
+    .object({
+      limit: limit("transactions", { max: 100, initial: 20 }),
+      inbound: z.boolean().optional().describe("Only Stars that came in."),
+      outbound: z.boolean().optional().describe("Only Stars that went out."),
+    })
+    .refine(
+      ({ inbound, outbound }) => !(inbound && outbound),
+      "give inbound or outbound, not both; leave both out for all",
+    ),
+  utterances: [
+    "what did I spend my Stars on this month?",
+    "show the latest incoming star payments",
+    "give me the history of my Telegram Stars",
+    "who paid me stars recently?",
+    "where did those 250 stars go",
+    "Wofür sind meine Telegram-Sterne draufgegangen?",
+    "enséñame los movimientos de mis estrellas de Telegram",
+    "покажи историю операций со звёздами",
+    "查一下我的星星都花在哪里了",
+    "son yıldız harcamalarımı listele",
+    "من أين جاءت النجوم التي وصلتني هذا الأسبوع؟",
+  ],
+});

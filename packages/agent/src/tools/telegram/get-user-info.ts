@@ -1,0 +1,38 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { TELEGRAM_ACCOUNT, userId, username } from "./params.ts";
+
+/** Reads the full profile of one person. */
+export const telegramGetUserInfo = declareTool({
+  name: "telegram_get_user_info",
+  summary:
+    "Read a person's or bot's full profile: names, username, bio, phone if visible, online " +
+    "status, birthday, shared chats count. For a username alone use telegram_check_username, " +
+    "for yourself telegram_get_me.",
+  effect: "read",
+  scope: "always",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  params: z
+    .object({
+      userId: userId("The person by number").optional(),
+      username: username("The person by username").optional(),
+    })
+    .refine(
+      (who) => (who.userId === undefined) !== (who.username === undefined),
+      "give either userId or username",
+    ),
+  utterances: [
+    "show me the profile of @marta_k",
+    "what does Omar's bio say? his handle is @omar_ops",
+    "who is user 5512093847",
+    "when was @lena_dev last online?",
+    "does @jonas have Premium and a birthday on his profile?",
+    "¿qué pone @lucia_m en su biografía?",
+    "хто такий користувач 662019384, що в нього в профілі",
+    "@kenji_t さんのプロフィールを見せて",
+    "dimmi chi è @giulia_b e quando era online",
+    "affiche la fiche complète de @paul_r",
+    "اعرض ملف المستخدم @samir_h الشخصي",
+  ],
+});

@@ -1,0 +1,35 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
+
+/** Removes a person from a group, who may come back. */
+export const telegramKickUser = declareTool({
+  name: "telegram_kick_user",
+  summary:
+    "Kick a person out of this group; they may rejoin at once. To keep them out use " +
+    "telegram_ban_user.",
+  effect: "destroy",
+  scope: "group-only",
+  access: "admin",
+  awaits: TELEGRAM_ACCOUNT,
+  params: z.object({
+    chatId: chatId("The group or supergroup"),
+    userId: userId("The person to remove"),
+  }),
+  utterances: [
+    "kick @sleepy_sam from the group",
+    "remove Jonas, he can come back when he has calmed down",
+    "take @old_colleague out of the team chat",
+    "drop the inactive user 771203948 from here",
+    "@noisy_neighbour should go, but don't ban him",
+    "saca a @visitante_x del grupo, sin bloquearlo",
+    "прибери @stary_kolega з групи, хай потім повернеться",
+    "@guest_taro さんをグループから外して",
+    "butta fuori @chiacchierone dal gruppo, ma può rientrare",
+    "retire @ancien_membre du groupe",
+    "أخرج @zair_99 من المجموعة دون حظره",
+  ],
+
+  confirm: ({ chatId: chat, userId: person }) =>
+    `Remove ${person} from ${chat}? They may join again.`,
+});

@@ -1,0 +1,215 @@
+import { z } from "zod";
+
+const CHAT = /^(me|-?\d{1,20}|@?[A-Za-z]\w{3,31})$/;
+const CHANNEL = /^(-?\d{1,20}|@?[A-Za-z]\w{3,31})$/;
+const PERSON = /^(\d{1,20}|@?[A-Za-z]\w{3,31})$/;
+const NEW_USERNAME = /^([A-Za-z]\w{3,31})?$/;
+const MAX_MESSAGE_ID = 2_147_483_647;
+
+/** What has to be connected before a tool of this folder runs. */
+export const TELEGRAM_ACCOUNT = "a Telegram account";
+
+/** A chat of any kind, by number or username; `what` says which one. */
+export function chatId(what = "The chat") {
+  return z
+    .string()
+    .regex(CHAT, 'a chat is a number such as "-1001234567890", a @username, or "me"')
+    .describe(
+      `${what}: its number such as "-1001234567890", a @username, or "me" for Saved Messages.`,
+    );
+}
+
+/** A channel or supergroup, by number or username; `what` says which one. */
+export function channelId(what = "The channel or supergroup") {
+  return z
+    .string()
+    .regex(CHANNEL, 'a channel is a number such as "-1001234567890" or a @username')
+    .describe(`${what}: its number such as "-1001234567890", or a @username.`);
+}
+
+/** A person, by number or username; `what` says who. */
+export function userId(what = "The person") {
+  return z
+    .string()
+    .regex(PERSON, 'a person is a number such as "123456789" or a @username')
+    .describe(`${what}: their number such as "123456789", or a @username. Not a display name.`);
+}
+
+/** A username that is looked up; `what` says whose. */
+export function username(what = "The username") {
+  return z
+    .string()
+    .regex(/^@?[A-Za-z]\w{3,31}$/, "a username has 4 to 32 letters, digits or underscores")
+    .describe(`${what}, with or without @, such as "@durov".`);
+}
+
+/** A public username that is set, or taken away with an empty text; `what` says whose. */
+export function newUsername(what = "The new public username") {
+  return z
+    .string()
+    .max(32)
+    .regex(NEW_USERNAME, "a username has 4 to 32 letters, digits or underscores, without @")
+    .describe(`${what} without @: 4 to 32 letters, digits or underscores; empty removes it.`);
+}
+
+/** One message by its number; `what` says which one. */
+export function messageId(what = "The message") {
+  return messageNumber().describe(`${what}, by its number in the chat, such as 4021.`);
+}
+
+/** Several messages of one chat by their numbers; `maxItems` at most. */
+export function messageIds(what: string, maxItems: number) {
+  return z
+    .array(messageNumber())
+    .min(1)
+    .max(maxItems)
+    .describe(`${what}, by their numbers in the chat, such as [4021, 4022].`);
+}
+
+/** The message that a new one answers. */
+export function replyToId() {
+  return messageNumber()
+    .optional()
+    .describe("Number of the message to reply to; leave it out for a message of its own.");
+}
+
+/** How many `what` at most; `max` is the upper bound. */
+export function limit(what: string, { max, initial }: { max: number; initial: number }) {
+  return z.number().int().min(1).max(max).default(initial).describe(`How many ${what} at most.`);
+}
+
+/** How many `what` to skip, for the next page. */
+export function offset(what: string) {
+  return z.number().int().min(0).max(100_000).default(0).describe(`How many ${what} to skip.`);
+}
+
+/** The text of a message that is written. */
+export function messageText(what = "The message") {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(4096)
+    .describe(`${what}, in Markdown, up to 4096 characters.`);
+}
+
+/** The text beneath a file that is sent. */
+export function caption() {
+  return z.string().trim().min(1).max(1024).optional().describe("Text to show beneath it.");
+}
+
+/** A file of the workspace; `what` says which one, `example` is a path. */
+export function workspacePath(what: string, example: string) {
+  return z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe(`${what}: its path in the workspace, such as "${example}".`);
+}
+
+/** A chat folder of the account. */
+export function folderId() {
+  return z
+    .number()
+    .int()
+    .min(2)
+    .max(255)
+    .describe("The chat folder's number from telegram_get_folders, 2 or more.");
+}
+
+/** A collectible gift by its name in links. */
+export function giftSlug(what = "The collectible gift") {
+  return z
+    .string()
+    .regex(/^[A-Za-z][\w-]*-\d{1,9}$/, 'a slug is a name and a number, such as "PlushPepe-1234"')
+    .max(100)
+    .describe(`${what} by its slug, the end of a t.me/nft/ link, such as "PlushPepe-1234".`);
+}
+
+/** A gift of the catalogue by its number, which is too large for a JSON number. */
+export function giftId() {
+  return z
+    .string()
+    .regex(/^\d{1,20}$/, "a gift's number has digits only")
+    .describe(
+      'The gift\'s number from telegram_get_available_gifts, as text: "5170233102089322756".',
+    );
+}
+
+/** An amount of Telegram Stars, which are whole; `what` says what it is for. */
+export function stars(what: string) {
+  return z.number().int().min(1).max(10_000_000).describe(`${what}, in whole Telegram Stars.`);
+}
+
+/** Where the next page begins, from the page before. */
+export function cursor() {
+  return z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe("The nextCursor of the page before, unchanged; leave it out for the first page.");
+}
+
+/** What a poll or quiz asks. */
+export function pollQuestion() {
+  return z.string().trim().min(1).max(300).describe("The question, up to 300 characters.");
+}
+
+/** The answers of a poll or quiz, in order. */
+export function pollOptions() {
+  return z
+    .array(z.string().trim().min(1).max(100))
+    .min(2)
+    .max(10)
+    .describe("The answers to choose from, in order: 2 to 10, each up to 100 characters.");
+}
+
+/** How long a poll or quiz stays open. */
+export function closePeriod() {
+  return z
+    .number()
+    .int()
+    .min(5)
+    .max(600)
+    .optional()
+    .describe("Seconds until it closes, 5 to 600; leave it out to keep it open.");
+}
+
+/** When a poll or quiz closes, instead of `closePeriod`. */
+export function closeDate() {
+  return z
+    .number()
+    .int()
+    .min(1)
+    .max(4_294_967_295)
+    .optional()
+    .describe("When it closes, in Unix seconds, instead of closePeriod.");
+}
+
+/** When something is to happen; `what` says what. */
+export function scheduleDate(what: string) {
+  return z
+    .string()
+    .regex(
+      /^(\d{10}|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))$/,
+      "a time is ISO 8601 with its zone, or Unix seconds",
+    )
+    .describe(
+      `${what}, in the future: ISO 8601 with the zone, such as "2026-01-31T15:30+01:00", or Unix seconds as text.`,
+    );
+}
+
+/** A sticker pack by its name in links. */
+export function stickerSet() {
+  return z
+    .string()
+    .regex(/^[A-Za-z]\w{0,63}$/, "a short name has letters, digits and underscores")
+    .describe(
+      'The sticker pack by its short name, the end of a t.me/addstickers/ link, such as "HotCherry".',
+    );
+}
+
+function messageNumber() {
+  return z.number().int().min(1).max(MAX_MESSAGE_ID);
+}

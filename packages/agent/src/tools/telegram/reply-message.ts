@@ -1,0 +1,42 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { chatId, messageId, messageText, TELEGRAM_ACCOUNT } from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Answers one message of a chat. */
+export const telegramReplyMessage = declareTool({
+  name: "telegram_reply_message",
+  summary:
+    "Reply to (answer, respond to) one message of a chat, shown below it as a reply. To " +
+    "quote only a passage use telegram_quote_reply; for a message of its own " +
+    "telegram_send_message.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  params: z.object({
+    chatId: chatId("The chat of the message"),
+    messageId: messageId("The message to answer"),
+    text: messageText("The reply"),
+  }),
+  utterances: [
+    "reply to Sven that we'll be there at eight",
+    'answer what Gabi asked the parents with "yes, both days"',
+    "respond to number 2048: thanks, received",
+    "tell him under his post that the offer still stands",
+    "write back to that comment that shipping is free",
+    "réponds à Luc sous son message que c'est d'accord pour samedi",
+    "rispondi a quello che ha scritto Elena: ci vediamo alle nove",
+    "responde ao Tiago ali embaixo dizendo que já paguei",
+    "дай відповідь на питання Соломії: так, приходьте",
+    "odpowiedz Bartkowi pod jego ofertą, że zgadzam się na cenę",
+    "山本さんの書き込みに「了解です」と返しておいて",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, messageId: message, text }) =>
+    `Reply ${quoted(text)} to message ${message} in ${nameChat(chat)}?`,
+});

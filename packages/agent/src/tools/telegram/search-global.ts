@@ -1,0 +1,63 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { cursor, folderId, limit, TELEGRAM_ACCOUNT } from "./params.ts";
+
+/** Searches the messages of all chats. */
+export const telegramSearchGlobal = declareTool({
+  name: "telegram_search_global",
+  summary:
+    "Search messages across all chats, groups and channels of the account by words, kind of " +
+    "media, date or folder, when it is not known where something was said. Inside one chat " +
+    "use telegram_search_messages; in channels not joined telegram_search_posts.",
+  effect: "read",
+  scope: "always",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  params: z.object({
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe("Words to look for; leave them out to go by the other conditions alone."),
+    peerType: z
+      .enum(["all", "channels", "groups", "users"])
+      .optional()
+      .describe("Only in chats of this kind. Default: all."),
+    messageType: z
+      .enum(["photo", "video", "document", "link", "voice", "music", "gif"])
+      .optional()
+      .describe("Only messages that carry this."),
+    after: day("Only messages from this time on"),
+    before: day("Only messages before this time"),
+    folderId: folderId().optional(),
+    limit: limit("messages", { max: 100, initial: 20 }),
+    sort: z.enum(["newest", "oldest"]).optional().describe("Order within a page. Default: newest."),
+    cursor: cursor(),
+  }),
+  utterances: [
+    "where did someone mention the Lisbon offsite? go through all my chats",
+    "find the text with the wifi password, no idea who sent it",
+    "look through everything for photos from March",
+    "who wrote about invoice 2231 last week, in any conversation",
+    "search every group I'm in for links about housing",
+    "cherche dans toutes mes conversations qui a parlé du loyer",
+    "trova tra tutte le chat dove mi hanno scritto l'IBAN",
+    "procura em todas as conversas onde falaram do voo para Recife",
+    "пошукай в усіх чатах, де згадували паспорт",
+    "znajdź we wszystkich rozmowach kod do bramy",
+    "誰から来たか忘れたけど「領収書」が出てくるやりとりを全部のトークから探して",
+  ],
+});
+
+function day(what: string) {
+  return z
+    .string()
+    .regex(
+      /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/,
+      "a date, or a time with its zone, in ISO 8601",
+    )
+    .optional()
+    .describe(`${what}: "2026-03-01", or with time and zone "2026-03-01T09:00+01:00".`);
+}

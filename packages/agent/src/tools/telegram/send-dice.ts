@@ -1,0 +1,44 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { chatId, replyToId, TELEGRAM_ACCOUNT } from "./params.ts";
+
+/** Rolls an animated emoji and reports its value. */
+export const telegramSendDice = declareTool({
+  name: "telegram_send_dice",
+  summary:
+    "Roll a die (dice, darts, basketball, football, slot machine, bowling) as an animated " +
+    "emoji in a chat and report the random value: games, drawing lots, letting luck decide.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  params: z.object({
+    chatId: chatId("The chat to roll in"),
+    emoji: z
+      .enum(["🎲", "🎯", "🏀", "⚽", "🎰", "🎳"])
+      .default("🎲")
+      .describe(
+        "What to roll: 🎲 die, 🎯 darts, 🏀 basketball, ⚽ football, 🎰 slot machine, 🎳 bowling.",
+      ),
+    replyToId: replyToId(),
+  }),
+  utterances: [
+    "roll a die in our board game chat",
+    "throw a dart against Felix, let's see who wins",
+    "spin the slot machine 🎰 for the guys",
+    "let luck decide in the flat chat who cleans the kitchen",
+    "shoot some hoops with the emoji ball in the group",
+    "lance un dé chez les copains pour décider qui commence",
+    "tira a sorte nella chat con Marco chi offre da bere",
+    "joga um dado aí pra ver quem paga a pizza",
+    "кинь кубик у чаті, хто сьогодні миє посуд",
+    "rzuć kostką na grupie, kto robi kawę",
+    "このグループでサイコロを振って順番を決めて",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, emoji }) => `Roll ${emoji} in ${nameChat(chat)}?`,
+});

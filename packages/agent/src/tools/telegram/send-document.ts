@@ -1,0 +1,45 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { quoted } from "../quoted.ts";
+import { withCaption } from "./with-caption.ts";
+
+/** Sends a file of the workspace into a chat. */
+export const telegramSendDocument = declareTool({
+  name: "telegram_send_document",
+  summary:
+    "Send a file of the workspace (PDF, spreadsheet, archive, any document) to a chat as an " +
+    "attachment, with an optional caption. To show pictures use telegram_send_photo, for " +
+    "clips telegram_send_video.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  timeoutMs: 600_000,
+  params: z.object({
+    chatId: chatId("The chat to send it to"),
+    path: workspacePath("The file", "downloads/report.pdf"),
+    caption: caption(),
+    replyToId: replyToId(),
+  }),
+  utterances: [
+    "send the quarterly report.pdf to Julia",
+    "drop the March invoice file into the accounting group",
+    "share contract-v2.docx with @peter and say it's the final one",
+    "can you attach the spreadsheet and get it over to the project chat",
+    "he needs the zip from our workspace, pass it to him on Telegram",
+    "envoie le fichier budget.xlsx à Camille",
+    "manda il PDF del contratto nel gruppo dei soci",
+    "envia o arquivo da proposta para o Rafael",
+    "надішли Марині договір у форматі docx",
+    "wyślij plik z fakturą do księgowej Ewy",
+    "議事録のPDFを営業チームに送っておいて",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, path, caption: words }) =>
+    `Send the file ${quoted(path)} to ${nameChat(chat)}${withCaption(words)}?`,
+});

@@ -1,0 +1,71 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { quoted } from "../quoted.ts";
+import { withCaption } from "./with-caption.ts";
+
+/** Sends an animation into a chat. */
+export const telegramSendGif = declareTool({
+  name: "telegram_send_gif",
+  summary:
+    "Send a GIF (animation) to a chat: one found with telegram_search_gifs, by queryId and " +
+    "resultId, or a GIF or MP4 file of the workspace. For stickers use " +
+    "telegram_send_sticker.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  timeoutMs: 120_000,
+  params: z
+    .object({
+      chatId: chatId("The chat to send it to"),
+      queryId: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe("The queryId that telegram_search_gifs returned."),
+      resultId: z
+        .string()
+        .min(1)
+        .max(256)
+        .optional()
+        .describe("The id of the chosen result of that search."),
+      path: workspacePath(
+        "Instead of a search result, a GIF or MP4 file",
+        "downloads/party.gif",
+      ).optional(),
+      caption: caption(),
+      replyToId: replyToId(),
+    })
+    .refine(
+      ({ queryId, resultId, path }) =>
+        path === undefined
+          ? queryId !== undefined && resultId !== undefined
+          : queryId === undefined && resultId === undefined,
+      "give either queryId with resultId, or path",
+    ),
+  utterances: [
+    "send a funny cat gif to Max",
+    "post the dancing animation you just found for the girls",
+    "answer her with a facepalm gif",
+    "share celebrate.mp4 as a looping animation with the team",
+    "the second one from that list of gifs, give it to the guys",
+    "Schick Lea ein GIF, das zum Feiern passt",
+    "manda un gif de aplausos al grupo de teatro",
+    "кинь гифку с котиком Сане",
+    "发个搞笑动图给小王乐一乐",
+    "mezuniyet grubuna kutlama gifi at",
+    "أرسل صورة متحركة مضحكة إلى سارة",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, path, resultId, caption: words }) => {
+    const gif =
+      path === undefined ? `the found GIF ${quoted(resultId ?? "")}` : `the GIF ${quoted(path)}`;
+    return `Send ${gif} to ${nameChat(chat)}${withCaption(words)}?`;
+  },
+});

@@ -1,0 +1,41 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { chatId, messageText, replyToId, TELEGRAM_ACCOUNT } from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Writes a text message into a chat. */
+export const telegramSendMessage = declareTool({
+  name: "telegram_send_message",
+  summary:
+    "Send a text message to a person, group or channel on Telegram (write, tell, text, post, " +
+    "notify). To answer a certain message use telegram_reply_message; to send it later " +
+    "telegram_schedule_message.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  params: z.object({
+    chatId: chatId("The chat to write to"),
+    text: messageText(),
+    replyToId: replyToId(),
+  }),
+  utterances: [
+    "tell Katie I'm running twenty minutes late",
+    "text @oleg: meeting moved to 4",
+    'write "good morning everyone" to the family',
+    "let the team know on Telegram that the server is back",
+    "drop Chris a line and ask whether he's free on Saturday",
+    "Schreib Sandra, dass ich um sieben da bin",
+    "dile a Carlos que ya salí de casa",
+    "напиши Свете, что я в пробке",
+    "给小李发消息说我晚点到",
+    'Emre\'ye "yoldayım" diye yaz',
+    "اكتب لمريم أنني سأتأخر ربع ساعة",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, text }) => `Send ${quoted(text)} to ${nameChat(chat)}?`,
+});

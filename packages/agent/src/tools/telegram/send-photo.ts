@@ -1,0 +1,45 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { quoted } from "../quoted.ts";
+import { withCaption } from "./with-caption.ts";
+
+/** Sends an image of the workspace into a chat. */
+export const telegramSendPhoto = declareTool({
+  name: "telegram_send_photo",
+  summary:
+    "Send a photo (image, picture, screenshot) from the workspace to a chat so that people " +
+    "see it at once, with an optional caption. To keep the file uncompressed use " +
+    "telegram_send_document.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  timeoutMs: 120_000,
+  params: z.object({
+    chatId: chatId("The chat to send it to"),
+    path: workspacePath("The image", "downloads/chart.png"),
+    caption: caption(),
+    replyToId: replyToId(),
+  }),
+  utterances: [
+    "send the picture chart.png to Olga",
+    "post our new logo where the designers talk",
+    "show the group the screenshot from the workspace",
+    'share the snapshot of the receipt with my accountant and write "paid" under it',
+    "get that generated image over to @nick",
+    "envoie la photo du chat à maman",
+    "manda a Luca l'immagine con il grafico delle vendite",
+    "posta a foto do evento no canal da escola",
+    "скинь Ігорю знімок екрана з папки",
+    "wyślij Markowi zdjęcie paragonu",
+    "さっき作った画像を母に送って",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, path, caption: words }) =>
+    `Send the photo ${quoted(path)} to ${nameChat(chat)}${withCaption(words)}?`,
+});

@@ -1,0 +1,60 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Posts text and media as one message. */
+export const telegramSendRichMessage = declareTool({
+  name: "telegram_send_rich_message",
+  summary:
+    "Post one rich message in which text and photos, videos or files of the workspace " +
+    "alternate (article, illustrated post, report). For a single picture use " +
+    "telegram_send_photo, for text alone telegram_send_message.",
+  effect: "send",
+  scope: "admin-only",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  timeoutMs: 600_000,
+  params: z.object({
+    chatId: chatId("The chat to post it in"),
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(32_768)
+      .describe(
+        'The whole text in Markdown. Where a file belongs stands its number on a line of its own: "{{1}}" is the first of media.',
+      ),
+    media: z
+      .array(
+        z.object({
+          path: workspacePath("A photo, video or other file", "downloads/beach.jpg"),
+          caption: caption(),
+        }),
+      )
+      .min(1)
+      .max(50)
+      .describe("The files in order, 1 to 50."),
+    replyToId: replyToId(),
+  }),
+  utterances: [
+    "publish an article with pictures between the paragraphs, all in one go",
+    "make one post: intro, photo of the office, then the video, then the closing lines",
+    "write a travel report for the channel with my five photos placed inside the text",
+    "I'd like a nicely laid out announcement that mixes images and words, not separate messages",
+    "combine these charts and my comments into a single illustrated post",
+    "Bau einen Beitrag über den Ausflug mit Bildern zwischen den Absätzen, alles in einer Nachricht",
+    "publica la receta con fotos intercaladas entre los pasos",
+    "собери один пост о поездке: текст, фото, снова текст и видео",
+    "在频道发一篇图文混排的游记",
+    "metinle görsellerin iç içe olduğu tek bir tanıtım gönderisi hazırla ve kanala koy",
+    "انشر تقريرًا واحدًا عن الرحلة تتناوب فيه الفقرات مع الصور",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, text, media }) =>
+    `Post ${quoted(text)} with the files ${quoted(media.map(({ path }) => path).join(", "))} in ${nameChat(chat)}?`,
+});

@@ -1,0 +1,67 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { chatId, replyToId, stickerSet, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Sends a sticker into a chat. */
+export const telegramSendSticker = declareTool({
+  name: "telegram_send_sticker",
+  summary:
+    "Send a sticker to a chat: one of a sticker pack by its short name and position, or a " +
+    "sticker file of the workspace. Find packs with telegram_search_stickers or " +
+    "telegram_get_my_stickers; for animations use telegram_send_gif.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  timeoutMs: 120_000,
+  params: z
+    .object({
+      chatId: chatId("The chat to send it to"),
+      shortName: stickerSet().optional(),
+      stickerIndex: z
+        .number()
+        .int()
+        .min(0)
+        .max(199)
+        .optional()
+        .describe("Which sticker of the pack: 0 is the first."),
+      path: workspacePath(
+        "Instead of a pack, a sticker file (WEBP, TGS, WEBM)",
+        "downloads/duck.webp",
+      ).optional(),
+      replyToId: replyToId(),
+    })
+    .refine(
+      ({ shortName, stickerIndex, path }) =>
+        path === undefined
+          ? shortName !== undefined && stickerIndex !== undefined
+          : shortName === undefined && stickerIndex === undefined,
+      "give either shortName with stickerIndex, or path",
+    ),
+  utterances: [
+    "send a hello sticker to Ben",
+    "use the third one from HotCherry for the birthday group",
+    "reply to her with that sad cat sticker",
+    "drop something from the Animals pack into the kids' chat",
+    "post my own duck.webp as a sticker in the channel",
+    "envoie un autocollant rigolo à Léa",
+    "manda uno sticker di buongiorno alla nonna",
+    "manda uma figurinha de parabéns pro Bruno",
+    "кинь стікер з котом нашим хлопцям",
+    "wyślij naklejkę z misiem do Oli",
+    "佐藤さんにありがとうのスタンプを押しておいて",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, shortName, stickerIndex, path }) => {
+    const sticker =
+      path === undefined
+        ? `sticker ${(stickerIndex ?? 0) + 1} of the pack ${shortName}`
+        : `the sticker ${quoted(path)}`;
+    return `Send ${sticker} to ${nameChat(chat)}?`;
+  },
+});

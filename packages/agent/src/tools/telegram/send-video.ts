@@ -1,0 +1,44 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { quoted } from "../quoted.ts";
+import { withCaption } from "./with-caption.ts";
+
+/** Sends a video of the workspace into a chat. */
+export const telegramSendVideo = declareTool({
+  name: "telegram_send_video",
+  summary:
+    "Send a video (clip, film, recording) from the workspace to a chat so that people can " +
+    "play it, with an optional caption. For looping animations use telegram_send_gif.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  timeoutMs: 600_000,
+  params: z.object({
+    chatId: chatId("The chat to send it to"),
+    path: workspacePath("The video", "downloads/demo.mp4"),
+    caption: caption(),
+    replyToId: replyToId(),
+  }),
+  utterances: [
+    "send the clip holiday.mp4 to my parents",
+    "upload the product demo for the customers in their channel",
+    'post that recording of the concert for the choir with "what a night" under it',
+    "share the short film from the workspace with Dana",
+    "can you get the mp4 tutorial to the new colleague",
+    "Schick das Video vom Geburtstag an Oma",
+    "sube al canal el vídeo de la presentación del libro",
+    "отправь брату ролик с дачи",
+    "把产品演示视频发给客户们看",
+    "tanıtım videosunu Ayşe'ye gönder",
+    "ابعث مقطع الفيديو من الحفل إلى العائلة",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, path, caption: words }) =>
+    `Send the video ${quoted(path)} to ${nameChat(chat)}${withCaption(words)}?`,
+});

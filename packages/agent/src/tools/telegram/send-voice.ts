@@ -1,0 +1,95 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { quoted } from "../quoted.ts";
+import { withCaption } from "./with-caption.ts";
+
+/** Sends a voice message, recorded or spoken from text. */
+export const telegramSendVoice = declareTool({
+  name: "telegram_send_voice",
+  summary:
+    "Send a voice message (voice note, audio) to a chat: an audio file of the workspace, or " +
+    "a text spoken aloud by text to speech. To write instead use telegram_send_message.",
+  effect: "send",
+  scope: "always",
+  access: "member",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "same-key",
+  timeoutMs: 180_000,
+  params: z
+    .object({
+      chatId: chatId("The chat to send it to"),
+      text: z
+        .string()
+        .trim()
+        .min(1)
+        .max(4096)
+        .optional()
+        .describe("What to say aloud; leave it out with path."),
+      path: workspacePath(
+        "Instead of text, a recording (OGG, MP3, WAV)",
+        "downloads/greeting.ogg",
+      ).optional(),
+      voice: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe(
+          'The speaking voice, by the name its provider gives it, such as "en-US-AriaNeural". Default: the configured one.',
+        ),
+      ttsProvider: z
+        .enum(["piper", "edge", "openai", "elevenlabs"])
+        .optional()
+        .describe("Who speaks the text. Default: the configured one."),
+      rate: z
+        .string()
+        .regex(/^[+-]\d{1,3}%$/, 'a rate is a percentage such as "+10%"')
+        .optional()
+        .describe('How much faster or slower than usual to speak, such as "+10%" or "-20%".'),
+      duration: z
+        .number()
+        .int()
+        .min(1)
+        .max(3_600)
+        .optional()
+        .describe("Length of the recording in seconds. Default: measured."),
+      waveform: z
+        .array(z.number().int().min(0).max(31))
+        .min(1)
+        .max(100)
+        .optional()
+        .describe("The drawn loudness, up to 100 values from 0 to 31. Default: measured."),
+      caption: caption(),
+      replyToId: replyToId(),
+    })
+    .refine(
+      ({ text, path }) => (text === undefined) !== (path === undefined),
+      "give either text or path",
+    ),
+  utterances: [
+    "record a voice message to Sophie saying I'm ten minutes late",
+    "say it out loud to him instead of typing",
+    "read this summary aloud for the team as a voice note",
+    "let dad hear greeting.ogg as if I had recorded it in the chat",
+    "speak the good-night story to the kids with a female voice",
+    "envoie un vocal à Hugo pour lui dire que j'arrive",
+    "manda un vocale a Sara con gli auguri",
+    "manda um áudio pra minha mãe dizendo que cheguei bem",
+    "надішли голосове Андрію, що зустріч перенесли",
+    "nagraj głosówkę do Piotra, że oddzwonię wieczorem",
+    "「もうすぐ着くよ」と妻に音声で伝えて",
+  ],
+
+  speaksIn: ({ chatId: chat }) => chat,
+
+  confirm: ({ chatId: chat, text, path, caption: words }) => {
+    const voice =
+      text === undefined
+        ? `the recording ${quoted(path ?? "")}`
+        : `the spoken text ${quoted(text)}`;
+    return `Send ${voice} as a voice message to ${nameChat(chat)}${withCaption(words)}?`;
+  },
+});

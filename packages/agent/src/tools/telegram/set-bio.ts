@@ -1,0 +1,36 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { TELEGRAM_ACCOUNT } from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Sets the bio of the account. */
+export const telegramSetBio = declareTool({
+  name: "telegram_set_bio",
+  summary:
+    "Set or clear the bio (about text, self-description) on your own Telegram profile, up to " +
+    "70 characters. To change the name as well use telegram_update_profile.",
+  effect: "send",
+  scope: "dm-only",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "rerun",
+  params: z.object({
+    bio: z.string().trim().max(70).describe("The new bio, up to 70 characters; empty removes it."),
+  }),
+  utterances: [
+    'change my Telegram bio to "coffee first"',
+    'put "on parental leave until June" in my about line',
+    "my profile description should say designer in Porto",
+    "write something witty under my name on my page",
+    "empty the text about me on the account",
+    "mets « en vacances jusqu'au 15 » dans ma bio",
+    'cambia la mia bio in "fotografo a Torino"',
+    'atualiza minha bio para "dev em Lisboa"',
+    "постав у моєму описі профілю «у відпустці»",
+    "zmień mi opis pod nazwiskiem na „wracam w poniedziałek”",
+    "自己紹介の欄を「旅行中」に変えて",
+  ],
+
+  confirm: ({ bio }) =>
+    bio ? `Set the bio of this account to ${quoted(bio)}?` : "Remove the bio of this account?",
+});

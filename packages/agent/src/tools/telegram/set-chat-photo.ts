@@ -1,0 +1,45 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { chatId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Changes or removes the picture of a group or channel. */
+export const telegramSetChatPhoto = declareTool({
+  name: "telegram_set_chat_photo",
+  summary:
+    "Set the photo (picture, avatar, icon) of this group or channel from an image file of the " +
+    "workspace, or delete it. For its name and description use telegram_edit_channel_info.",
+  effect: "send",
+  scope: "group-only",
+  access: "admin",
+  awaits: TELEGRAM_ACCOUNT,
+  timeoutMs: 120_000,
+  params: z
+    .object({
+      chatId: chatId("The group or channel"),
+      photoPath: workspacePath("The image", "downloads/logo.png").optional(),
+      deletePhoto: z.boolean().default(false).describe("Delete the current photo instead."),
+    })
+    .refine(
+      ({ photoPath, deletePhoto }) => (photoPath !== undefined) !== deletePhoto,
+      "give either photoPath or deletePhoto",
+    ),
+  utterances: [
+    "use downloads/logo.png as the group picture",
+    "change this chat's avatar to the sunset image",
+    "remove the group photo",
+    "our group needs a new icon, take the one I just sent you",
+    "set harbour.jpg as the picture of the channel",
+    "ustaw to zdjęcie jako ikonę grupy",
+    "غيّر صورة المجموعة إلى الشعار الجديد",
+    "grubun resmini downloads/kapak.jpg yap",
+    "mets cette image comme photo du groupe",
+    "nimm das Bild vom Ausflug als Gruppenfoto",
+    "удали аватарку этой группы",
+  ],
+
+  confirm: ({ chatId: chat, photoPath }) =>
+    photoPath === undefined
+      ? `Delete the photo of ${chat}?`
+      : `Set the photo of ${chat} to the file ${quoted(photoPath)}?`,
+});

@@ -1,0 +1,49 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { TELEGRAM_ACCOUNT } from "./params.ts";
+
+/** Shows a collectible beside the account's name, or nothing. */
+export const telegramSetGiftStatus = declareTool({
+  name: "telegram_set_gift_status",
+  summary:
+    "Wear a collectible gift as your emoji status (the icon beside your name), or clear the " +
+    "status. Your collectibles are in telegram_get_my_gifts.",
+  effect: "send",
+  scope: "dm-only",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "rerun",
+  params: z
+    .object({
+      collectibleId: z
+        .string()
+        .regex(/^\d{1,20}$/, "a collectible's number has digits only")
+        .optional()
+        .describe(
+          'The collectible\'s number from telegram_get_my_gifts, as text: "6210938475012".',
+        ),
+      clear: z.boolean().default(false).describe("Remove the status instead."),
+    })
+    .refine(
+      ({ collectibleId, clear }) => (collectibleId !== undefined) !== clear,
+      "give either collectibleId or clear",
+    ),
+  utterances: [
+    "wear my Plush Pepe next to my name",
+    "set the Swiss Watch as my emoji status",
+    "remove the icon beside my name",
+    "show off the Toy Bear in my status",
+    "I don't want any collectible in my status anymore",
+    "pon mi regalo Eternal Rose como estado",
+    "постав мій колекційний подарунок як емодзі-статус",
+    "名前の横に Top Hat のギフトを表示して",
+    "togli lo stato emoji dal mio profilo",
+    "affiche mon Jelly Bunny à côté de mon nom",
+    "أزل رمز الحالة الظاهر بجانب اسمي",
+  ],
+
+  confirm: ({ collectibleId }) =>
+    collectibleId === undefined
+      ? "Remove the emoji status of this account, which everyone sees?"
+      : `Show the collectible ${collectibleId} as the emoji status of this account, which everyone sees?`,
+});

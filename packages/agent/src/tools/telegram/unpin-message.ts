@@ -1,0 +1,44 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { nameChat } from "./name-chat.ts";
+import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
+
+/** Takes pinned messages off the top of a chat. */
+export const telegramUnpinMessage = declareTool({
+  name: "telegram_unpin_message",
+  summary:
+    "Unpin a message of a chat, group or channel: a certain one, the newest pin, or all pins " +
+    "at once. The messages themselves stay. To pin one use telegram_pin_message.",
+  effect: "send",
+  scope: "always",
+  access: "admin",
+  awaits: TELEGRAM_ACCOUNT,
+  params: z
+    .object({
+      chatId: chatId("The chat of the pins"),
+      messageId: messageId("The message to unpin; leave it out for the newest pin").optional(),
+      unpinAll: z.boolean().default(false).describe("Unpin all pinned messages of the chat."),
+    })
+    .refine(
+      ({ messageId: message, unpinAll }) => !(unpinAll && message !== undefined),
+      "give messageId or unpinAll, not both",
+    ),
+  utterances: [
+    "unpin last month's meeting link",
+    "take the pinned note off the top of the climbing group",
+    "clear all pins in the channel",
+    "the rules no longer need to be stuck up there",
+    "remove the newest pin from the dance class",
+    "Nimm den angehefteten Aufruf oben in der Nachbarschaftsgruppe weg",
+    "desfija el horario viejo del grupo",
+    "открепи старое объявление в чате дома",
+    "把班群里置顶的那条取消掉",
+    "apartman grubunda üstte sabit duran duyuruyu kaldır",
+    "ألغِ تثبيت الإعلان القديم في أعلى المجموعة",
+  ],
+
+  confirm: ({ chatId: chat, messageId: message, unpinAll }) => {
+    if (unpinAll) return `Unpin all messages in ${nameChat(chat)}?`;
+    return `Unpin ${message === undefined ? "the newest pin" : `message ${message}`} in ${nameChat(chat)}?`;
+  },
+});

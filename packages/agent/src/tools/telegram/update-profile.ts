@@ -1,0 +1,69 @@
+import { declareTool } from "@reeve/sdk";
+import { z } from "zod";
+import { TELEGRAM_ACCOUNT } from "./params.ts";
+import { quoted } from "../quoted.ts";
+
+/** Changes name and bio of the account. */
+export const telegramUpdateProfile = declareTool({
+  name: "telegram_update_profile",
+  summary:
+    "Update your own Telegram profile: first name, last name (display name) and bio in one " +
+    "go. What is left out stays. For the bio alone use telegram_set_bio, for the @name " +
+    "telegram_set_username.",
+  effect: "send",
+  scope: "dm-only",
+  access: "owner",
+  awaits: TELEGRAM_ACCOUNT,
+  replay: "rerun",
+  params: z
+    .object({
+      firstName: z
+        .string()
+        .trim()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe("The new first name, up to 64 characters."),
+      lastName: z
+        .string()
+        .trim()
+        .max(64)
+        .optional()
+        .describe("The new last name, up to 64 characters; empty removes it."),
+      bio: z
+        .string()
+        .trim()
+        .max(70)
+        .optional()
+        .describe("The new bio, up to 70 characters; empty removes it."),
+    })
+    .refine(
+      (profile) => Object.values(profile).some((value) => value !== undefined),
+      "give at least one of firstName, lastName and bio",
+    ),
+  utterances: [
+    "change my display name to Alexandra",
+    "I got married, my last name is Keller now",
+    "call me Mo on Telegram and leave out the surname",
+    "put name and self-description on my page: Dr. Lee, cardiologist",
+    "rename the account to Northwind Support",
+    "Ändere meinen Vornamen in Alex",
+    "pon García López como mi apellido en el perfil",
+    "поменяй моё имя в профиле на Саша",
+    "把我的显示名称改成小明",
+    "profil adım Deniz Kaya olsun",
+    "غيّر اسمي الظاهر للناس إلى أبو سليم",
+  ],
+
+  confirm: (profile) => {
+    const changes = [
+      ["first name", profile.firstName],
+      ["last name", profile.lastName],
+      ["bio", profile.bio],
+    ].flatMap(([field, value]) => {
+      if (value === undefined) return [];
+      return value === "" ? `no ${field}` : `${field} ${quoted(value)}`;
+    });
+    return `Change the profile of this account to ${changes.join(", ")}?`;
+  },
+});

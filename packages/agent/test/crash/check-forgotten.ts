@@ -1,0 +1,25 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
+
+/** Told in the story, and then to be forgotten. */
+export const SECRET = "the locker code is 74819265-KILO";
+const PIECES = ["locker code is", "74819265", "KILO"];
+
+/** What is left of the secret in a home whose agent has ended; empty when not a byte is. */
+export async function checkForgotten(home: string): Promise<readonly string[]> {
+  const problems: string[] = [];
+  {
+    await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+    const all = await store.read.forgetting.list("home", 10);
+    const told = all.map(({ kind, state }) => `${kind} ${state}`).join(", ");
+    if (told !== "note done") problems.push(`what was forgotten: ${told || "nothing"}`);
+  }
+  for (const entry of await readdir(home, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const content = await readFile(path.join(entry.parentPath, entry.name));
+    for (const piece of PIECES)
+      if (content.includes(piece)) problems.push(`${entry.name} still holds "${piece}"`);
+  }
+  return problems;
+}

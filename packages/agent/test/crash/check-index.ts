@@ -1,0 +1,71 @@
+import path from "node:path";
+import { listSources } from "../../src/memory/knowledge/list-sources.ts";
+import { planChanges } from "../../src/memory/knowledge/plan-changes.ts";
+import { readSource } from "../../src/memory/knowledge/read-source.ts";
+import { pathOfRef } from "../../src/memory/knowledge/file-kind.ts";
+import { toPassages } from "../../src/memory/knowledge/to-passages.ts";
+import { openFolder } from "../../src/platform/folder.ts";
+import type { Passage } from "../../src/store/passages.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
+import type { Store } from "../../src/store/store.ts";
+
+/** How the index of an agent that has ended differs from its files and rows; empty when nothing is lost or stale. */
+export async function checkIndex(home: string): Promise<readonly string[]> {
+  await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
+  return [...(await findUnindexed(home, store)), ...(await findMiscounted(store))];
+}
+
+/** What is still to be done; empty when the index says what the files say. */
+export async function findUnindexed(home: string, store: Store): Promise<readonly string[]> {
+  const root = path.join(home, "workspace");
+  const folder = openFolder(root);
+  const { files } = await listSources(folder, root);
+  const stored = await passagesOfFiles(store);
+  const problems = files.map(async ({ path: file, modifiedAt }) => {
+    const source = await readSource(folder, file);
+    const known = stored.filter(({ ref }) => pathOfRef(ref) === file);
+    const now =
+      source.type === "text"
+        ? toPassages({ ...source, path: file, modifiedAt, timeZone: "UTC" })
+        : [];
+    const { put, remove } = planChanges(file, known, now);
+    if (put.length + remove.length === 0) return [];
+    return [`${file} lacks ${put.length} passages and has ${remove.length} too many`];
+  });
+  const gone = stored.filter(({ ref }) => !files.some((file) => file.path === pathOfRef(ref)));
+  return [
+    ...(await Promise.all(problems)).flat(),
+    ...gone.map(({ ref }) => `${ref} is searched and its file is gone`),
+    ...(await findPending(store)),
+  ];
+}
+
+async function findPending(store: Store): Promise<readonly string[]> {
+  const spaces = await store.read.passages.spaces();
+  if (spaces.length !== 1) return [`there are ${spaces.length} spaces of vectors`];
+  const pending = await Promise.all(
+    spaces.map(({ id }) => store.read.passages.pending(id, 1_000_000)),
+  );
+  return pending.flat().map(({ text }) => `"${text}" waits for its vector`);
+}
+
+/** What scopes count differs from what is in them. */
+async function findMiscounted(store: Store): Promise<readonly string[]> {
+  const scopes = await store.read.passages.scopes("home");
+  const lists = await Promise.all(scopes.map((scope) => store.read.passages.list(scope)));
+  const counts = scopes.map(({ source, passages }, index) => {
+    const there = lists[index]?.length ?? 0;
+    return there === passages ? [] : [`${source} counts ${passages} passages and has ${there}`];
+  });
+  return counts.flat();
+}
+
+async function passagesOfFiles(store: Store): Promise<readonly Passage[]> {
+  const scope = { tenant: "home", audience: "owner", place: null } as const;
+  const lists = await Promise.all(
+    (["knowledge", "session"] as const).map((source) =>
+      store.read.passages.list({ ...scope, source }),
+    ),
+  );
+  return lists.flat();
+}

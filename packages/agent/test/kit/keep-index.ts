@@ -1,0 +1,49 @@
+import path from "node:path";
+import { setImmediate as nextTick } from "node:timers/promises";
+import { createBell } from "../../src/kernel/bell.ts";
+import type { Embedder } from "../../src/llm/embeddings.ts";
+import { runSync } from "../../src/memory/knowledge/sync.ts";
+import { runIndexing } from "../../src/memory/search/index-passages.ts";
+import { openFolder } from "../../src/platform/folder.ts";
+import type { Log } from "../../src/platform/log.ts";
+import type { Store } from "../../src/store/store.ts";
+import { findUnindexed } from "../crash/check-index.ts";
+
+export interface KeptIndex {
+  /** Call it after each commit. */
+  onCommit(): void;
+  /** Keeps the index true to files and rows, without pauses, until `signal` aborts. */
+  run(parts: { store: Store; embedder: Embedder; log: Log }, signal: AbortSignal): Promise<void>;
+  /** Resolves once the index says what the files say, and everything has its vector. */
+  settled(store: Store): Promise<void>;
+}
+
+/** What an agent does in the background so that memory can be searched; the files are its owner's. */
+export function createKeptIndex(home: string): KeptIndex {
+  const root = path.join(home, "workspace");
+  const changed = createBell();
+  let news = Promise.withResolvers<void>();
+  return {
+    onCommit() {
+      changed.ring();
+      news.resolve();
+      news = Promise.withResolvers();
+    },
+    async run({ store, embedder, log }, signal) {
+      const parts = { store, log, pause: () => nextTick() };
+      const owner = { tenant: "home", person: "owner" };
+      const files = { folder: openFolder(root), root, owner, timeZone: "UTC", bell: createBell() };
+      await Promise.all([
+        runSync({ ...parts, ...files }, signal),
+        runIndexing({ ...parts, bell: changed, embedder }, signal),
+      ]);
+    },
+    async settled(store) {
+      for (;;) {
+        const next = news.promise;
+        if ((await findUnindexed(home, store)).length === 0) return;
+        await next;
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { DatabaseSync } from "node:sqlite";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { endStory } from "./kit/end-story.ts";
+import { startAgent } from "./kit/start-agent.ts";
+
+const roles = { ann: "owner", bob: "member" } as const;
+
+/** What the newest input of each request was told beside the message, without dates. */
+function told(model: ReturnType<typeof scriptedModel>) {
+  return model.requests.map(({ messages }) =>
+    [
+      ...(messages.at(-1)?.text ?? "").matchAll(
+        /^<context type="(?:feed|notes)".*\n(?:.*\n)*?<\/context>/gm,
+      ),
+    ].map(([block]) => block.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "DATE")),
+  );
+}
+
+test("what was said in another chat goes along with a message it bears on, once", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Fine." }));
+  const options = { model, surfaces: [messenger], roles, recalls: true };
+  await using agent = await startAgent(options);
+  const ask = async (text: string, chat: string, sender: string) => {
+    await messenger.say(text, { chat, sender });
+    await messenger.received(model.requests.length + 1);
+  };
+  await ask("The locker code is 7481.", "bob", "bob");
+  await ask("What is the locker code?", "ann", "ann");
+  await ask("Say the locker code again", "ann", "ann");
+  await ask("What is the locker code?", "carl", "bob");
+
+  const locker = `<context type="feed" integrity="member" audience="person">
+[DATE bob] The locker code is 7481.
+</context>`;
+  expect(told(model)).toEqual([[], [locker], [], [locker]]);
+  await endStory(agent, model);
+});
+
+test("a group is told nothing from another chat, and neither is another person", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Fine." }));
+  await using agent = await startAgent({ model, surfaces: [messenger], roles, recalls: true });
+
+  const ask = async (text: string, where: Parameters<typeof messenger.say>[1]) => {
+    await messenger.say(text, where);
+    await messenger.received(model.requests.length + 1);
+  };
+  await ask("The locker code is 7481.", { chat: "ann", sender: "ann" });
+  await ask("What is the locker code?", { chat: "bob", sender: "bob" });
+  await ask("What is the locker code?", { chat: "g", kind: "group", sender: "ann" });
+
+  expect(told(model)).toEqual([[], [], []]);
+  await endStory(agent, model);
+});
+
+test("a message is answered although memory cannot be searched", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Fine." }));
+  await using agent = await startAgent({ model, surfaces: [messenger], roles, recalls: true });
+  using database = new DatabaseSync(path.join(agent.home, "reeve.db"));
+  database.exec("drop table vector_segments");
+
+  await messenger.say("What is the locker code?", { chat: "ann", sender: "ann" });
+  await messenger.received(1);
+
+  const sentences = agent.logged.map(({ sentence }) => sentence);
+  expect(sentences).toContain("memory could not be searched for a message");
+  expect(await endStory(agent, model)).toEqual(["What is the locker code?: answered"]);
+});

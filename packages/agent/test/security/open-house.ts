@@ -1,0 +1,242 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setImmediate as nextTick } from "node:timers/promises";
+import { createBeginTurn } from "../../src/app/begin-turn.ts";
+import { buildToolbox } from "../../src/app/build-toolbox.ts";
+import { createKeepRecap } from "../../src/app/keep-recap.ts";
+import { createPromptFiles } from "../../src/app/prompt-files.ts";
+import { contextConfig } from "../../src/core/config.ts";
+import type { PromptFiles } from "../../src/core/context/system-prompt.ts";
+import { createCore } from "../../src/core/core.ts";
+import { createBell, ringAll } from "../../src/kernel/bell.ts";
+import type { Clock } from "../../src/kernel/clock.ts";
+import { newId, toId } from "../../src/kernel/ids.ts";
+import type { Principal } from "../../src/kernel/principal.ts";
+import { webConfig } from "../../src/integrations/web.ts";
+import type { Model } from "../../src/llm/model.ts";
+import { memoryConfig } from "../../src/memory/config.ts";
+import { createBeginDay, createKnowledge } from "../../src/memory/knowledge.ts";
+import { runSync } from "../../src/memory/knowledge/sync.ts";
+import { createRecall } from "../../src/memory/recall.ts";
+import { createMemorySearch, type MemorySearch } from "../../src/memory/search.ts";
+import { runIndexing } from "../../src/memory/search/index-passages.ts";
+import { openFolder } from "../../src/platform/folder.ts";
+import type { Log } from "../../src/platform/log.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
+import type { Store } from "../../src/store/store.ts";
+import type { Toolbox } from "../../src/tools/toolbox.ts";
+import { bagEmbedder } from "./bag-embedder.ts";
+import { type ChatSurface, chatSurface, SURFACE } from "./chat-surface.ts";
+import type { Tenant } from "./people.ts";
+import { MAX_RESULT_CHARS, reportTool } from "./report-tool.ts";
+
+/** Takes a filter out, as if the code had never had it. */
+export interface PlantedBug {
+  readonly name: string;
+  readonly store?: (store: Store) => Store;
+  readonly search?: (search: MemorySearch) => MemorySearch;
+  readonly toolbox?: (toolbox: Toolbox, store: Store) => Toolbox;
+  readonly promptFiles?: (files: PromptFiles) => PromptFiles;
+}
+
+export interface HouseParts {
+  readonly tenants: readonly Tenant[];
+  readonly clock: Clock;
+  readonly model: Model;
+  readonly utility: Model;
+  readonly canaryOf: (topic: string) => string;
+  readonly bug?: PlantedBug | undefined;
+}
+
+/** Several tenants over one store, each with files and a core of its own. */
+export interface House extends AsyncDisposable {
+  readonly store: Store;
+  /** The database's file. */
+  readonly file: string;
+  /** Puts a file into a tenant's workspace. */
+  write(tenant: Tenant, name: string, text: string): Promise<void>;
+  /** Serves one tenant while `work` runs. */
+  serve(tenant: Tenant, work: (surface: ChatSurface) => Promise<void>): Promise<void>;
+  /** Resolves when nothing waits: no message, reply, recap, lesson or vector. */
+  settled(): Promise<void>;
+}
+
+export async function openHouse(parts: HouseParts): Promise<House> {
+  const { tenants, bug } = parts;
+  const errors: unknown[] = [];
+  const log = createLog(errors);
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-canary-"));
+  const file = path.join(home, "reeve.db");
+  const committed = createBell();
+  const toIndex = createBell();
+  const bells = ringAll(committed, toIndex);
+  const genuine = await openSqlite(file, {
+    synchronous: "normal",
+    onCommit: (_point, when) => when === "after" && bells.ring(),
+  });
+  const store = bug?.store?.(genuine) ?? genuine;
+  const stop = new AbortController();
+  const cores = new Map<string, () => ReturnType<typeof createCore>>();
+  const background: Promise<void>[] = [
+    runIndexing(
+      { store: genuine, embedder: bagEmbedder, log, bell: toIndex, pause: () => nextTick() },
+      stop.signal,
+    ),
+  ];
+  for (const tenant of tenants) {
+    const root = path.join(home, tenant.name);
+    await mkdir(root);
+    const owner = await addOwner(genuine, tenant);
+    const sync = createBell();
+    cores.set(tenant.name, await createParts(tenant, owner, { ...parts, store, root, log }));
+    background.push(
+      runSync(
+        {
+          store: genuine,
+          folder: openFolder(root),
+          root,
+          owner: { tenant: tenant.name, person: owner.id },
+          timeZone: "UTC",
+          log,
+          bell: sync,
+          pause: () => nextTick(),
+        },
+        stop.signal,
+      ),
+    );
+  }
+
+  return {
+    store: genuine,
+    file,
+    async write({ name }, filename, text) {
+      const target = path.join(home, name, filename);
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, text);
+    },
+    async serve({ name }, work) {
+      const core = cores.get(name)?.();
+      if (!core) throw new Error(`there is no tenant ${name}`);
+      const surface = chatSurface();
+      const ended = new AbortController();
+      const serving = core.serve([surface], ended.signal);
+      await work(surface);
+      ended.abort();
+      await serving;
+    },
+    async settled() {
+      while (!(await isIdle(genuine))) await committed.wait();
+      if (errors.length > 0) throw new Error("something broke", { cause: errors });
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await Promise.all(background);
+      await genuine[Symbol.asyncDispose]();
+      await rm(home, { recursive: true });
+    },
+  };
+}
+
+async function isIdle({ read }: Store): Promise<boolean> {
+  const { queued = 0, taken = 0 } = await read.inbox.count();
+  if (queued + taken > 0) return false;
+  if ((await read.outbox.nextDue()) !== undefined) return false;
+  if ((await read.sessions.withoutRecap(1)).length > 0) return false;
+  if ((await read.turns.unlearnt()).length > 0) return false;
+  const [space] = await read.passages.spaces();
+  return space === undefined || (await read.passages.pending(space.id, 1)).length === 0;
+}
+
+async function addOwner(store: Store, { name: tenant, owner }: Tenant): Promise<Principal> {
+  const { role, name } = owner;
+  const principal: Principal = { id: toId(`owner-${tenant}`), tenant, role, name };
+  const identity = { tenant, surface: SURFACE, externalId: owner.id };
+  await store.commit("configure-owner", (tx) => tx.people.add(principal, identity));
+  return principal;
+}
+
+/** What the application puts together for one tenant; a core is made for each time it is served. */
+async function createParts(
+  tenant: Tenant,
+  owner: Principal,
+  {
+    store,
+    root,
+    clock,
+    model,
+    utility,
+    canaryOf,
+    bug,
+    log,
+  }: HouseParts & { store: Store; root: string; log: Log },
+) {
+  const zoned = { now: () => clock.now(), timeZone: "UTC" };
+  const folder = openFolder(root);
+  const memory = createKnowledge(folder, { clock: zoned });
+  const genuine = createMemorySearch({
+    passages: store.read.passages,
+    search: store.search,
+    embedder: bagEmbedder,
+    clock: zoned,
+  });
+  const search = bug?.search?.(genuine) ?? genuine;
+  const built = await buildToolbox({
+    store,
+    folder,
+    clock,
+    timeZone: "UTC",
+    web: webConfig.parse({}),
+    memorySearch: search,
+    more: [reportTool(canaryOf)],
+  });
+  const toolbox = bug?.toolbox?.(built, store) ?? built;
+  const promptFiles = createPromptFiles(folder, memory);
+  const beginDay = createBeginDay(folder, zoned);
+  const roles = new Map(tenant.people.map(({ id, role }) => [id, role]));
+  return () =>
+    createCore({
+      store,
+      model,
+      utility,
+      recall: createRecall({ search, feed: store.read.feed }),
+      toolbox,
+      log,
+      clock,
+      newId,
+      sections: [],
+      promptFiles: async () => {
+        const files = await promptFiles();
+        return bug?.promptFiles?.(files) ?? files;
+      },
+      keepRecap: createKeepRecap(memory, owner),
+      beginTurn: createBeginTurn(beginDay, owner),
+      policy: {
+        ownerName: owner.name,
+        context: contextConfig.parse({ hardMessages: 8, keepMessages: 2 }),
+        intake: {
+          tenant: tenant.name,
+          roleOf: (_surface, sender) => roles.get(sender) ?? "stranger",
+          newPlace: { mode: "steer", maxSteps: 5 },
+        },
+        turns: {
+          approvalMs: 86_400_000,
+          timeZone: "UTC",
+          lifetime: { resetHour: "off", idleMinutes: 600 },
+        },
+        limits: { timeoutMs: 30_000, maxResultChars: MAX_RESULT_CHARS },
+        learning: { ...memoryConfig.parse(UNLIMITED), quietMs: 0 },
+      },
+    });
+}
+
+const UNLIMITED = { facts: { tokensPerDay: 1e9 }, profile: { tokensPerDay: 1e9 } };
+
+/** What must not happen is kept, and told when the house has settled. */
+function createLog(errors: unknown[]): Log {
+  const error = (sentence: string, fields?: unknown) => void errors.push({ sentence, fields });
+  const log: Log = { debug: silent, info: silent, warn: silent, error, child: () => log };
+  return log;
+}
+
+function silent(): void {}

@@ -1,0 +1,66 @@
+import type { Address } from "../../src/kernel/envelope.ts";
+import type { Role } from "../../src/kernel/principal.ts";
+
+/** Somebody of a tenant. The same platform ids occur in every tenant, display names do not. */
+export interface Somebody {
+  readonly tenant: string;
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+export interface Chat {
+  readonly tenant: string;
+  /** The same in every tenant. */
+  readonly chat: string;
+  readonly kind: Address["kind"];
+  readonly members: readonly Somebody[];
+}
+
+export interface Tenant {
+  readonly name: string;
+  readonly owner: Somebody;
+  readonly people: readonly Somebody[];
+  readonly chats: readonly Chat[];
+}
+
+export const TENANTS = ["north", "south", "west"] as const;
+
+const ROLES = { ann: "owner", bob: "member", cid: "admin", dan: "guest", eve: "stranger" } as const;
+
+/** Their ids on the platform. */
+export const PEOPLE: readonly string[] = Object.keys(ROLES);
+
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  family: ["ann", "bob", "dan"],
+  work: ["ann", "bob", "cid"],
+  others: ["bob", "cid", "eve"],
+};
+
+/** Households that look alike from outside. */
+export function createTenant(name: string): Tenant {
+  const people = Object.entries(ROLES).map(([id, role]): Somebody => ({
+    tenant: name,
+    id,
+    name: `${id}-${name}`,
+    role,
+  }));
+  const direct = people.flatMap((person): readonly Chat[] => {
+    const one = { tenant: name, chat: person.id, kind: "direct", members: [person] } as const;
+    return person.role === "stranger" ? [one] : [one, { ...one, chat: `${person.id}-phone` }];
+  });
+  const groups = Object.entries(GROUPS).map(([chat, ids]): Chat => ({
+    tenant: name,
+    chat,
+    kind: "group",
+    members: people.filter(({ id }) => ids.includes(id)),
+  }));
+  const [owner] = people;
+  if (!owner) throw new Error("nobody is there");
+  return { name, owner, people, chats: [...direct, ...groups] };
+}
+
+/** The person of a direct chat; undefined in a group. */
+export function personOf({ kind, members }: Chat): Somebody | undefined {
+  return kind === "direct" ? members[0] : undefined;
+}

@@ -1,0 +1,209 @@
+import type { Services } from "@reeve/sdk";
+import { createArtifacts } from "../../src/core/artifacts.ts";
+import { newId, toId } from "../../src/kernel/ids.ts";
+import { viewFacts } from "../../src/memory/facts.ts";
+import type { NoteOwner } from "../../src/store/notes.ts";
+import type { Repositories, Store } from "../../src/store/store.ts";
+import type { Toolbox } from "../../src/tools/toolbox.ts";
+import { SURFACE } from "./chat-surface.ts";
+import type { PlantedBug } from "./open-house.ts";
+import { PEOPLE, TENANTS } from "./people.ts";
+
+/** Each takes one filter out. The check is worth something as long as it finds every one. */
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: "a search that looks into all scopes of its tenant",
+    search: (search) => ({
+      find: (query) =>
+        search.find({ ...query, viewer: { ...query.viewer, role: "owner", place: "private" } }),
+    }),
+  },
+  {
+    name: "a search that looks into another tenant's scopes",
+    store: (store) =>
+      withReads(store, ({ passages }) => ({
+        passages: extend(passages, {
+          async scopes(tenant) {
+            const all = await Promise.all(TENANTS.map((one) => passages.scopes(one)));
+            return all.flat().map((scope) => ({ ...scope, tenant }));
+          },
+        }),
+      })),
+  },
+  {
+    name: "a search that takes a group for its asker's direct chat",
+    search: (search) => ({
+      find: (query) => search.find({ ...query, viewer: { ...query.viewer, place: "private" } }),
+    }),
+  },
+  {
+    name: "a frame that pins the owner's files everywhere",
+    promptFiles: ({ soul = "", memory = "", strategy = "", user = "", ...files }) => ({
+      ...files,
+      soul: `${soul}\n${memory}\n${strategy}\n${user}`,
+      memory,
+      strategy,
+      user,
+    }),
+  },
+  {
+    name: "a toolbox that takes every chat for a direct one",
+    toolbox: (toolbox) => ({
+      ...toolbox,
+      offer: (setting) => toolbox.offer({ ...setting, kind: "direct" }),
+      get: (name) => {
+        const tool = toolbox.get(name);
+        return tool && { ...tool, scope: "always" };
+      },
+      services: (tool, scope) =>
+        toolbox.services(tool, { ...scope, setting: { ...scope.setting, kind: "direct" } }),
+    }),
+  },
+  {
+    name: "services that take everybody for the owner",
+    toolbox: (toolbox) => ({
+      ...toolbox,
+      services: (tool, scope) =>
+        toolbox.services(tool, { ...scope, setting: { ...scope.setting, role: "owner" } }),
+    }),
+  },
+  {
+    name: "a store of notes that ignores whose they are",
+    store: (store) =>
+      withReads(store, ({ notes, people }) => ({
+        notes: extend(notes, {
+          async list(_owner, limit) {
+            const owners = await everybody(people);
+            return (await Promise.all(owners.map((one) => notes.list(one, limit)))).flat();
+          },
+        }),
+      })),
+  },
+  {
+    name: "artifacts that can be read in every chat",
+    toolbox: (toolbox, store) =>
+      withServices(toolbox, {
+        artifacts: {
+          read: async (id, range) => (await artifactsAt(store, id)).read(id, range),
+          search: async (id, options) => (await artifactsAt(store, id)).search(id, options),
+        },
+      }),
+  },
+  {
+    name: "facts that are explained to everybody",
+    toolbox: (toolbox, store) =>
+      withServices(toolbox, {
+        facts: {
+          async explain(id) {
+            const fact = await store.read.facts.byId(toId(id));
+            const tenant = fact?.tenant ?? "";
+            const viewer = { tenant, person: toId<"person">("nobody"), role: "owner" } as const;
+            return viewFacts(viewer, { store, clock: { now: () => 0 }, newId }).explain(id);
+          },
+        },
+      }),
+  },
+  {
+    name: "rules that hold in every chat",
+    store: (store) =>
+      withReads(store, ({ policies, places }) => ({
+        policies: extend(policies, {
+          async ofPlace() {
+            const all = await places.list();
+            return (await Promise.all(all.map(({ id }) => policies.ofPlace(id)))).flat();
+          },
+        }),
+      })),
+  },
+  {
+    name: "a profile that is somebody else's",
+    store: (store) =>
+      withReads(store, ({ profiles, people }) => ({
+        profiles: extend(profiles, {
+          async of() {
+            const all = await everybody(people);
+            const found = await Promise.all(all.map((one) => profiles.of(one)));
+            return found.find((profile) => profile?.text);
+          },
+        }),
+      })),
+  },
+  {
+    name: "recent messages of the wrong chat",
+    store: (store) =>
+      withReads(store, ({ feed, places }) => ({
+        feed: extend(feed, {
+          async unseen(_place, query) {
+            const all = await places.list();
+            const found = await Promise.all(all.map(({ id }) => feed.unseen(id, query)));
+            return found.flat().toSorted((one, other) => one.order - other.order);
+          },
+        }),
+      })),
+  },
+  {
+    name: "summaries that are filed under the wrong chat",
+    store: (store) =>
+      withCommits(store, ({ passages, places }) => ({
+        passages: extend(passages, {
+          async put(passage) {
+            if (passage.scope.source !== "session" || !passage.scope.place)
+              return passages.put(passage);
+            const groups = (await places.list()).filter(({ kind }) => kind === "group");
+            const [group] = groups.filter(({ tenant }) => tenant === passage.scope.tenant);
+            if (!group) return passages.put(passage);
+            return passages.put({
+              ...passage,
+              scope: { ...passage.scope, place: group.id, audience: group.uid },
+            });
+          },
+        }),
+      })),
+  },
+];
+
+function extend<Part extends object>(part: Part, changes: Partial<Part>): Part {
+  return { ...part, ...changes };
+}
+
+/** A store whose reads go wrong; it writes as it should. */
+function withReads(
+  store: Store,
+  change: (repositories: Repositories) => Partial<Repositories>,
+): Store {
+  return Object.create(store, {
+    read: { value: extend(store.read, change(store.read)) },
+    slow: { value: extend(store.slow, change(store.slow)) },
+  });
+}
+
+/** A store whose writes go wrong. */
+function withCommits(
+  store: Store,
+  change: (repositories: Repositories) => Partial<Repositories>,
+): Store {
+  const commit: Store["commit"] = (point, work) =>
+    store.commit(point, (tx) => work(extend(tx, change(tx))));
+  return Object.create(store, { commit: { value: commit } });
+}
+
+function withServices(toolbox: Toolbox, services: Partial<Services>): Toolbox {
+  return {
+    ...toolbox,
+    services: (tool, scope) => ({ ...toolbox.services(tool, scope), ...services }),
+  };
+}
+
+async function artifactsAt(store: Store, id: string) {
+  const place = (await store.read.artifacts.byId(id))?.place;
+  return createArtifacts(store, toId(place ?? "nowhere"));
+}
+
+async function everybody(people: Repositories["people"]): Promise<readonly NoteOwner[]> {
+  const found = await Promise.all(
+    TENANTS.flatMap((tenant) =>
+      PEOPLE.map((externalId) => people.byIdentity({ tenant, surface: SURFACE, externalId })),
+    ),
+  );
+  return found.flatMap((person) => (person ? [{ tenant: person.tenant, person: person.id }] : []));
+}
