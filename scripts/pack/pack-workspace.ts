@@ -21,7 +21,7 @@ const PACKAGES: readonly PublishedPackage[] = [
   { name: "sdk", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
   {
     name: "agent",
-    keeps: ["bin/reeve.js", "README.md", "LICENSE", "models"],
+    keeps: ["bin/reeve.js", "bin/prune-onnxruntime.js", "README.md", "LICENSE", "models"],
     leavesOut: [...TESTS, "**/testing/**"],
     hasTypes: false,
   },
@@ -102,9 +102,11 @@ async function compile(
 /** The manifest as it is published: entry points are the compiled files. */
 function toManifest(manifest: unknown, { keeps }: PublishedPackage): Record<string, unknown> {
   if (!isRecord(manifest)) throw new Error("A package.json must hold an object.");
-  const { private: _private, scripts: _scripts, devDependencies: _dev, ...rest } = manifest;
+  const { private: _private, scripts, devDependencies: _dev, ...rest } = manifest;
+  const preinstall = isRecord(scripts) ? scripts["preinstall"] : undefined;
   return {
     ...rest,
+    ...(preinstall !== undefined && { scripts: { preinstall } }),
     ...("exports" in rest && { exports: toCompiled(rest["exports"]) }),
     files: ["dist", ...keeps],
     engines: { node: ">=18" },
