@@ -42,7 +42,7 @@ export interface Passage extends NewPassage {
 /** What has to be embedded. */
 export interface PendingPassage {
   readonly id: number;
-  /** The author's name goes with what they said. */
+  /** Without the author's name, so that a message and a question in its words have one vector. */
   readonly text: string;
 }
 

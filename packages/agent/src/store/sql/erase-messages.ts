@@ -7,7 +7,6 @@ import { createEmbeddingCache } from "./embedding-cache.ts";
 import { createFeedPassages } from "./feed-passages.ts";
 import { removeFacts } from "./remove-facts.ts";
 import { fromJson } from "./json.ts";
-import { searchableText } from "./passages.ts";
 import type { Tables } from "./tables.ts";
 
 const FORGOTTEN = "[forgotten]";
@@ -64,21 +63,10 @@ export async function eraseMessages(
 /** Their texts may be asked for by their digests. */
 async function forgetVectors(
   db: Kysely<Tables>,
-  messages: readonly { readonly author: string; readonly text: string }[],
+  messages: readonly { readonly text: string }[],
 ): Promise<void> {
-  const authors = [...new Set(messages.map(({ author }) => toId<"person">(author)))];
-  if (authors.length === 0) return;
-  const people = await db
-    .selectFrom("people")
-    .select(["id", "name"])
-    .where("id", "in", authors)
-    .execute();
-  const names = new Map<string, string>(people.map(({ id, name }) => [id, name]));
-  const texts = messages.flatMap(({ author, text }) => [
-    text,
-    searchableText({ author: names.get(author) ?? author, text }),
-  ]);
-  await createEmbeddingCache(db).forget(texts);
+  if (messages.length === 0) return;
+  await createEmbeddingCache(db).forget(messages.map(({ text }) => text));
 }
 
 /** Also a text too short to be looked for goes where it was read. */

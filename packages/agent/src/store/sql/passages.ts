@@ -25,8 +25,8 @@ export interface VectorStore extends Pick<
   remove(passage: number): Promise<void>;
 }
 
-/** What words and vectors find a passage by. */
-export function searchableText({ author, text }: Pick<NewPassage, "author" | "text">): string {
+/** What words find a passage by. */
+function searchableText({ author, text }: Pick<NewPassage, "author" | "text">): string {
   return author === null ? text : `${author}: ${text}`;
 }
 

@@ -3,7 +3,6 @@ import { toId } from "../../kernel/ids.ts";
 import type { Reach, Redaction } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
-import { searchableText } from "./passages.ts";
 import { removeFacts } from "./remove-facts.ts";
 import { filtersOf, ofPeople } from "./sweep-rows.ts";
 import type { Tables } from "./tables.ts";
@@ -101,7 +100,7 @@ async function sweepPassages(
       if (!passage) continue;
       const { text, scope, ref, author, integrity, at } = passage;
       const left = redaction.redact(text);
-      await createEmbeddingCache(db).forget([text, searchableText({ author, text })]);
+      await createEmbeddingCache(db).forget([text]);
       if (saysNothing(left)) await passages.remove(scope, ref);
       else await passages.put({ scope, ref, author, integrity, at, text: left });
       rows += 1;

@@ -66,8 +66,9 @@ export function createAskedThread<Question, Value>(
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
-      await worker?.terminate();
+      // A query that runs in native code holds the thread until it ends; who asked need not wait.
       failAll(closed());
+      await worker?.terminate();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { PassageVector, PendingPassage, VectorSpace } from "../../passages.ts";
-import { searchableText, type VectorStore } from "../../sql/passages.ts";
+import type { VectorStore } from "../../sql/passages.ts";
 import type { Tables } from "../../sql/tables.ts";
 import { codeLayout } from "./code-layout.ts";
 import { type Coder, createCoder, encodeVector } from "./encode-vector.ts";
@@ -48,12 +48,7 @@ export function createVectorStore(db: Kysely<Tables>): VectorStore {
     },
 
     async pending(space, limit) {
-      const rows = await runRaw<PendingPassage & { author: string | null }>(db, PENDING, [
-        space,
-        space,
-        limit,
-      ]);
-      return rows.map(({ id, author, text }) => ({ id, text: searchableText({ author, text }) }));
+      return runRaw<PendingPassage>(db, PENDING, [space, space, limit]);
     },
 
     async counts(space) {
@@ -90,7 +85,7 @@ export function createVectorStore(db: Kysely<Tables>): VectorStore {
 }
 
 const PENDING = `
-  select p.id, p.author, p.text from passages p
+  select p.id, p.text from passages p
   left join passage_vectors v on v.key = ? * 1099511627776 + p.id
   where p.id > (select complete_to from spaces where id = ?) and v.key is null
   order by p.id limit ?`;
