@@ -5,6 +5,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { buildToolbox } from "../packages/agent/src/app/build-toolbox.ts";
 import { openMemory } from "../packages/agent/src/app/open-memory.ts";
 import { createPromptFiles } from "../packages/agent/src/app/prompt-files.ts";
+import { toolMeaning } from "../packages/agent/src/app/tool-meaning.ts";
 import { createCore } from "../packages/agent/src/core/core.ts";
 import { webConfig } from "../packages/agent/src/integrations/web.ts";
 import { createBell } from "../packages/agent/src/kernel/bell.ts";
@@ -20,12 +21,11 @@ import { openFolder } from "../packages/agent/src/platform/folder.ts";
 import { Secret } from "../packages/agent/src/platform/secret.ts";
 import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
 import { scriptedSurface } from "../packages/agent/src/surfaces/testing/scripted-surface.ts";
-import { catalogue } from "../packages/agent/src/tools/catalogue.gen.ts";
 import { measurePrompts } from "./prompt/measure.ts";
 // @ts-expect-error -- the script is shared as plain JavaScript
 import { feedSeed, TURNS } from "./prompt/script20.mjs";
-import { stubTools } from "./prompt/stub-tools.ts";
 import { report } from "./report.ts";
+import { declaredTools } from "./tools/all-tools.ts";
 
 /**
  * What a conversation of twenty turns costs at a provider with explicit prompt
@@ -79,14 +79,6 @@ const model = createModel(
   { provider: "anthropic", model: name, baseUrl: `${server.url}/v1`, key: new Secret("none") },
   { entry: await findModel("anthropic", name), clock },
 );
-const toolbox = await buildToolbox({
-  store,
-  folder,
-  clock,
-  timeZone: "UTC",
-  web: webConfig.parse({}),
-  more: await stubTools(catalogue),
-});
 const silent = () => {};
 const fail = (sentence: string, fields?: unknown) => {
   throw new Error(sentence, { cause: fields });
@@ -104,6 +96,15 @@ const remembered = openMemory({
   clock,
   timeZone: "UTC",
   log,
+});
+const toolbox = await buildToolbox({
+  store,
+  folder,
+  clock,
+  timeZone: "UTC",
+  web: webConfig.parse({}),
+  meaning: toolMeaning(remembered.embedder, clock),
+  more: await declaredTools(),
 });
 const memory = createKnowledge(folder, { clock: { ...clock, timeZone: "UTC" } });
 const core = createCore({
@@ -126,6 +127,7 @@ const core = createCore({
 const stop = new AbortController();
 const serving = Promise.all([core.serve([messenger], stop.signal), remembered.run(stop.signal)]);
 await fillFeed();
+await toolbox.learn(stop.signal);
 
 const isFirstOfTurn: boolean[] = [];
 for (const [index, [text, answers]] of turns.entries()) {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { catalogueSource } from "./catalogue-source.ts";
+import { awaitedSource, catalogueSource } from "./catalogue-source.ts";
 import { findTools } from "./find-tools.ts";
 
 let folder: string;
@@ -25,6 +25,10 @@ test("finds what folders of tools export, by name, and nothing else", async () =
     "clock/time.ts",
     `export const LIMIT = 5;\nexport const time = ${toolNamed("time_get")};`,
   );
+  await put(
+    "notes/print.ts",
+    'export const notePrint = { name: "note_print", summary: "", effect: "send", params: {}, awaits: "a printer" };',
+  );
   await put("clock/time.test.ts", `export const fake = ${toolNamed("fake")};`);
   await put("testing/fake.ts", `export const fake = ${toolNamed("fake")};`);
   await put("toolbox.ts", `export const box = ${toolNamed("box")};`);
@@ -38,6 +42,7 @@ test("finds what folders of tools export, by name, and nothing else", async () =
       file: "notes/create.mjs.ts",
       exportName: "noteCreate",
     },
+    { name: "note_print", category: "notes", file: "notes/print.ts", exportName: "notePrint" },
     { name: "time_get", category: "clock", file: "clock/time.ts", exportName: "time" },
   ]);
   expect(catalogueSource(found)).toBe(`// Written by scripts/gen.ts.
@@ -49,6 +54,14 @@ import { time } from "./clock/time.ts";
 export const catalogue: readonly Tool[] = [
   noteCreate,
   time,
+];
+`);
+  expect(awaitedSource(found)).toBe(`// Written by scripts/gen.ts.
+import type { AwaitedTool } from "./awaited-tool.ts";
+
+/** Every tool that awaits something, sorted by name. */
+export const awaited: readonly AwaitedTool[] = [
+  { name: "note_print", awaits: "a printer", load: async () => (await import("./notes/print.ts")).notePrint },
 ];
 `);
 });

@@ -94,6 +94,31 @@ test("a call through tool_call passes the gate and the validation of the tool th
   expect(await endStory(agent, model)).toEqual(["erase it: answered"]);
 });
 
+test("a tool that cannot run here is neither described nor called, and says what it needs", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([{ calls: [{ name: "web_dig", args: {} }] }, { text: "I cannot." }]);
+  const dig = { ...fakeTool("web_dig", { summary: "Dig." }), needs: ["webSearch"] as const };
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    tools: [...tools, dig],
+    findsTools: true,
+  });
+
+  await messenger.say("dig in the web");
+  await messenger.received(1);
+
+  const [first, second] = model.requests;
+  expect(JSON.stringify(first)).not.toContain("web_dig");
+  expect(second?.messages.at(-1)).toMatchObject({
+    role: "tool",
+    text: expect.stringContaining(
+      "unavailable: web_dig is not available: it needs the service webSearch",
+    ),
+  });
+  await endStory(agent, model);
+});
+
 test("a tool that is found by reference is named, and called like any other", async () => {
   const messenger = scriptedSurface();
   const model = scriptedModel(

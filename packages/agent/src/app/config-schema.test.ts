@@ -35,9 +35,9 @@ test("an empty file is a whole configuration", () => {
     tools: { timeoutMs: 30_000, maxResultChars: 50_000 },
     toolSearch: {
       enabled: true,
-      topK: 25,
-      minScore: 0.1,
-      vectorWeight: 0.6,
+      topK: 12,
+      minScore: 0.18,
+      vectorWeight: 0.65,
       alwaysInclude: [
         "telegram_send_message",
         "telegram_reply_message",

@@ -89,7 +89,7 @@ export function toolsSection(toolbox: Toolbox): ControlSection {
           "The tools, with their effect, scope and access; those that cannot run, with what they await.",
         params: z.object({}),
         run: async () => {
-          const awaited = await Promise.all(toolbox.awaited.map((tool) => tool.load()));
+          const awaited = await Promise.all(toolbox.awaited.map(({ load }) => load()));
           return [
             ...toolbox.tools.map((tool) => ({ ...factsOf(tool), awaits: null })),
             ...awaited.map((tool) => ({ ...factsOf(tool), awaits: tool.awaits })),

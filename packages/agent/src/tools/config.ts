@@ -21,7 +21,7 @@ export const toolsConfig = z.object({
 });
 
 /** How much meaning counts beside words when tools are looked for, where nobody says otherwise. */
-export const VECTOR_WEIGHT = 0.6;
+export const VECTOR_WEIGHT = 0.65;
 
 /** The `toolSearch` section of the config. */
 export const toolSearchConfig = z.object({
@@ -35,13 +35,13 @@ export const toolSearchConfig = z.object({
     .int()
     .min(1)
     .max(100)
-    .default(25)
+    .default(12)
     .describe("How many tools may be described to the model for one message."),
   minScore: z
     .number()
     .min(0)
     .max(1)
-    .default(0.1)
+    .default(0.18)
     .describe("How well a tool must fit a message to be described for it, from 0 to 1."),
   vectorWeight: z
     .number()

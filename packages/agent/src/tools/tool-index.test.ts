@@ -148,3 +148,44 @@ test("any message is answered, with the best first", () => {
     }),
   );
 });
+
+/** One number for each of three topics that a text may speak of. */
+const topicsOf = (text: string) => {
+  const counts = ["mail", "weather", "swap"].map((topic) => (text.includes(topic) ? 1 : 0.1));
+  return Float32Array.from([...counts, 0], (count) => count / Math.hypot(...counts));
+};
+
+function learntIndexOf(indexed: readonly IndexedTool[]): ToolIndex {
+  const index = indexOf(indexed);
+  index.learn(new Map(index.wanted().map((text) => [text, topicsOf(text.toLowerCase())])));
+  return index;
+}
+
+test("a message without any of its words finds a tool by what it means", () => {
+  const index = learntIndexOf(tools);
+  const vector = topicsOf("weather");
+  const [first] = index.search({ text: "shall I need gloves", vector }, options);
+  expect(first?.name).toBe("utility_weather");
+  expect(namesFor("shall I need gloves", index)).toEqual([]);
+});
+
+test("a tool that came later is found by its words until its vectors are there", () => {
+  const index = learntIndexOf(tools);
+  index.add(describeTool("glove_knit", "Knit gloves"));
+  const vector = Float32Array.from([0, 0, 0, 1]);
+  const first = () => index.search({ text: "knit me gloves", vector }, options)[0]?.name;
+  expect(first()).toBe("glove_knit");
+  index.learn(new Map(index.wanted().map((text) => [text, topicsOf(text)])));
+  expect(first()).toBe("glove_knit");
+  expect(index.wanted()).toEqual([]);
+});
+
+test("what people say for a tool finds it, in any language", () => {
+  const cook = { ...describeTool("soup_cook", "Prepare a meal"), utterances: ["uštrikuj polévku"] };
+  expect(namesFor("polévku, prosím", indexOf([...tools, cook]))).toEqual(["soup_cook"]);
+});
+
+test("a word that is written together or misspelt finds a tool by its pieces", () => {
+  const index = indexOf([...tools, describeTool("dishwasher_run", "Wash the dishes")]);
+  expect(namesFor("dishwashing", index)[0]).toBe("dishwasher_run");
+});

@@ -68,12 +68,13 @@ export function createToolIndex(
       words.remove(name);
       meanings.remove(name);
     },
-    wanted: (...args) => meanings.wanted(...args),
-    learn: (...args) => meanings.learn(...args),
+    wanted: () => meanings.wanted(),
+    learn: (vectors) => meanings.learn(vectors),
     search({ text, vector }, { limit, minScore }) {
       const byWords = words.compare(text.slice(0, MAX_CHARS));
-      const byMeaning = vector && meanings.compare(vector);
-      const scores = byMeaning ? join(byWords, byMeaning, vectorWeight) : byWords;
+      const byMeaning = vectorWeight > 0 && vector ? meanings.compare(vector) : new Map();
+      const joined = join(byWords, byMeaning, vectorWeight);
+      const scores = withNeighbours(joined, meanings.neighbours());
       return [...scores]
         .map(([name, score]) => ({ name, score }))
         .filter(({ score }) => score > 0 && score >= minScore)
@@ -88,9 +89,26 @@ const MAX_CHARS = 2_000;
 
 type Scores = ReadonlyMap<string, number>;
 
+/** What a tool's score counts for the one that says most nearly the same. */
+const NEIGHBOUR_SHARE = 0.08;
+
+/** Tools for the same kind of thing vouch for each other: what fits neither alone fits less. */
+function withNeighbours(scores: Scores, neighbours: ReadonlyMap<string, string>): Scores {
+  const joined = new Map<string, number>();
+  for (const [name, score] of scores) {
+    const near = scores.get(neighbours.get(name) ?? "") ?? 0;
+    joined.set(name, (score + NEIGHBOUR_SHARE * near) / (1 + NEIGHBOUR_SHARE));
+  }
+  return joined;
+}
+
+/** What makes scores of words alone comparable with others. */
+const WORDS_ALONE = 1.2;
+
 /** A tool whose vectors are missing is judged by its words alone. */
 function join(byWords: Scores, byMeaning: Scores, vectorWeight: number): Scores {
-  const scores = new Map(byWords);
+  const scores = new Map<string, number>();
+  for (const [name, score] of byWords) scores.set(name, Math.min(1, WORDS_ALONE * score));
   for (const [name, similarity] of byMeaning)
     scores.set(
       name,

@@ -42,6 +42,31 @@ test("a tool whose service is missing is neither offered nor found", () => {
   expect(box.get("note_list")).toBe(notes);
 });
 
+test("what cannot run here is known with what it waits for, and is not offered", async () => {
+  const notes = toolThat({ name: "note_list", needs: ["notes", "clock"] });
+  const awaited = ["post", "look"].map((name) => ({
+    name,
+    awaits: "a letter box",
+    load: async () => ({ ...toolThat({ name }), awaits: "a letter box" }),
+  }));
+
+  const box = createToolbox([notes, toolThat()], { notes: fakeNotes }, { awaited });
+
+  expect(namesOf(box.offer(ownerInDirect))).toEqual(["look"]);
+  expect(box.get("post")).toBeUndefined();
+  expect(["post", "note_list", "look", "nothing"].map((name) => box.awaits(name))).toEqual([
+    "a letter box",
+    "the service clock",
+    undefined,
+    undefined,
+  ]);
+  const loaded = await Promise.all(box.awaited.map((tool) => tool.load()));
+  expect(loaded.map(({ name, awaits }) => `${name}: ${awaits}`)).toEqual([
+    "post: a letter box",
+    "note_list: the service clock",
+  ]);
+});
+
 test("two tools of one name are a bug, unless one of them cannot run here", () => {
   expect(() => createToolbox([toolThat(), toolThat()], {})).toThrow("two tools have the same name");
   expect(createToolbox([toolThat(), toolThat({ needs: ["notes"] })], {}).tools).toHaveLength(1);
@@ -99,6 +124,35 @@ test.each<[Access, readonly Role[]]>([
   const roles: readonly Role[] = ["owner", "admin", "member", "guest", "stranger"];
   const tool = toolThat({ access });
   expect(roles.filter((role) => !objectionTo(tool, { role, kind: "direct" }))).toEqual(allowed);
+});
+
+test("a description tells forms in words alone, and bounds that mean something", () => {
+  const params = z.object({
+    day: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\d$/)
+      .max(10)
+      .describe("A date."),
+    code: z.string().regex(/^x$/),
+    count: z.int().min(1),
+  });
+  const [offered] = createToolbox([toolThat({ params })], {}).offer(ownerInDirect);
+  expect(offered?.params["properties"]).toEqual({
+    day: { type: "string", description: "A date." },
+    code: { type: "string", pattern: "^x$" },
+    count: { type: "integer", minimum: 1 },
+  });
+});
+
+test("the effect of a call may depend on its arguments, and what may happen after a crash with it", () => {
+  const tool = toolThat({
+    effect: "write",
+    params: z.object({ guests: z.array(z.string()) }),
+    effectOf: (params) => ((params as { guests: string[] }).guests.length > 0 ? "send" : "read"),
+  });
+  expect(natureOf(tool, { guests: ["Ann"] })).toEqual({ effect: "send", replay: "unknown" });
+  expect(natureOf(tool, { guests: [] })).toEqual({ effect: "read", replay: "rerun" });
+  expect(natureOf(tool, { guests: "all" })).toEqual({ effect: "write", replay: "unknown" });
 });
 
 test("a tool gets the services that it declared, bound to its call, and no others", () => {

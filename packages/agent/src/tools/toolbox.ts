@@ -149,8 +149,26 @@ function lacking(tool: Tool, factories: ServiceFactories): AwaitedTool {
 }
 
 function toJsonSchema(tool: Tool): Readonly<Record<string, unknown>> {
-  const { $schema: _, ...schema } = z.toJSONSchema(tool.params, { io: "input", target: "draft-7" });
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.params, {
+    io: "input",
+    target: "draft-7",
+    override: ({ jsonSchema }) => dropNoise(jsonSchema),
+  });
   return schema;
+}
+
+/**
+ * Every request pays for what a model does not need: the exact form of a text that a
+ * description tells in words, and bounds that every number has. Calls are checked all the same.
+ */
+function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.description !== undefined) {
+    delete schema.pattern;
+    delete schema.minLength;
+    delete schema.maxLength;
+  }
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 /** A tool reads only what it declared, so having its needs is having its services. */

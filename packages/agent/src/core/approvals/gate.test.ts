@@ -119,6 +119,27 @@ test("a grant does not help who may not use the tool at all", () => {
   });
 });
 
+test("where the effect depends on the arguments, they decide about questions and policies", () => {
+  const tool = toolThat({
+    effect: "write",
+    effectOf: (params) => ((params as typeof request.args).to === "Bob" ? "send" : "write"),
+  });
+  const toMe = { ...request, args: { to: "me" } };
+  expect(gate(request, tool, settingOf()).type).toBe("ask");
+  expect(gate(toMe, tool, settingOf()).type).toBe("allow");
+  const policies = [policyThat({ rule: "never", effect: "send" })];
+  expect(gate(request, tool, { ...settingOf(), policies }).type).toBe("deny");
+  expect(gate(toMe, tool, { ...settingOf(), policies }).type).toBe("allow");
+});
+
+test("a tool that is known and cannot run is unavailable, and says what it needs", () => {
+  expect(gate(request, undefined, { ...settingOf(), awaits: "a TON wallet" })).toEqual({
+    type: "deny",
+    code: "unavailable",
+    message: "ton_send is not available: it needs a TON wallet, which is not connected.",
+  });
+});
+
 test("a tool that does not exist is missing, and wrong arguments are told as such", () => {
   expect(gate(request, undefined, settingOf())).toMatchObject({ type: "deny", code: "missing" });
   expect(gate({ ...request, args: {} }, toolThat(), settingOf())).toEqual({

@@ -12,6 +12,8 @@ export interface MeaningIndex {
   learn(vectors: ReadonlyMap<string, Float32Array>): void;
   /** By name, how close tools lie to a vector, at most 1; those whose vectors are missing are left out. */
   compare(vector: Float32Array): ReadonlyMap<string, number>;
+  /** By name, the tool that says most nearly the same; found anew when tools or vectors come and go. */
+  neighbours(): ReadonlyMap<string, string>;
 }
 
 /** How much the ways in which people ask count beside what the tool says of itself. */
@@ -34,21 +36,26 @@ type Vectors = Map<string, Float32Array>;
 export function createMeaningIndex(): MeaningIndex {
   const entries = new Map<string, Entry>();
   const vectors: Vectors = new Map();
+  let neighbours: ReadonlyMap<string, string> | undefined;
 
   return {
     add(tool) {
       const { name, utterances = [] } = tool;
       entries.set(name, toEntry({ texts: meaningTexts(tool), utterances }, vectors));
       dropUnused(entries, vectors);
+      neighbours = undefined;
     },
     remove(name) {
-      if (entries.delete(name)) dropUnused(entries, vectors);
+      if (!entries.delete(name)) return;
+      dropUnused(entries, vectors);
+      neighbours = undefined;
     },
     wanted: () => [...usedBy(entries)].filter((text) => !vectors.has(text)),
     learn(found) {
       const used = usedBy(entries);
       for (const [text, vector] of found) if (used.has(text)) vectors.set(text, vector);
       for (const [name, entry] of entries) entries.set(name, toEntry(entry, vectors));
+      neighbours = undefined;
     },
     compare(vector) {
       const scores = new Map<string, number>();
@@ -56,7 +63,21 @@ export function createMeaningIndex(): MeaningIndex {
         if (own) scores.set(name, closeness(vector, { own, spoken }));
       return scores;
     },
+    neighbours: () => (neighbours ??= findNeighbours(entries)),
   };
+}
+
+function findNeighbours(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, string> {
+  const known = [...entries].flatMap(([name, { own }]) => (own ? [{ name, own }] : []));
+  return new Map(
+    known.flatMap((one) => {
+      const others = known.filter((other) => other !== one);
+      const [nearest] = others
+        .map(({ name, own }) => ({ name, similarity: dot(one.own, own) }))
+        .toSorted((a, b) => b.similarity - a.similarity);
+      return nearest ? [[one.name, nearest.name] as const] : [];
+    }),
+  );
 }
 
 function toEntry({ texts, utterances }: Pick<Entry, "texts" | "utterances">, vectors: Vectors) {

@@ -8,19 +8,26 @@ export interface ToolTexts {
   readonly utterances?: readonly string[] | undefined;
 }
 
+/** How much each text counts: how the tool would be asked for by name and by purpose, and its purpose. */
+const WEIGHTS = { name: 0.3, request: 0.35, purpose: 0.35 } as const;
+
 /**
- * The texts by whose mean a tool is compared with messages. Beside name and summary stands the
- * summary worded as a request, because a message lies closer to another request than to a description.
+ * The texts by whose mean a tool is compared with messages. Two are worded as requests, because
+ * a message lies closer to another request than to a description.
  */
 export function meaningTexts({
   name,
   summary,
 }: ToolTexts): readonly { readonly text: string; readonly weight: number }[] {
-  const words = spaced(name);
-  const request = `Can you help me? ${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}`;
+  const asked = `${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}`;
   return [
-    { text: words, weight: 0.15 },
-    { text: `${words}: ${summary}`, weight: 0.4 },
-    { text: request, weight: 0.45 },
+    { text: `Can you help me? I need ${spaced(name)}.`, weight: WEIGHTS.name },
+    { text: `Can you help me? ${asked}`, weight: WEIGHTS.request },
+    { text: firstSentence(summary), weight: WEIGHTS.purpose },
   ];
+}
+
+/** What follows it says when to use the tool, and often names others. */
+function firstSentence(text: string): string {
+  return text.split(/(?<=[.!?;])\s+/, 1)[0] ?? text;
 }

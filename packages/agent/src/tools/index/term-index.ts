@@ -8,6 +8,8 @@ export interface TermIndex {
   remove(name: string): void;
   /** By name, for tools that satisfy any of the wishes: the sum of what their best term for each is worth. */
   sumUp(wishes: readonly Wish[]): ReadonlyMap<string, number>;
+  /** What a term that stands in one tool only is worth at most: more among many tools. */
+  rarest(): number;
 }
 
 /** BM25: how soon more of the same term stops counting, and how much long descriptions lose. */
@@ -34,6 +36,7 @@ export function createTermIndex(): TermIndex {
     },
     remove: (name) => drop(state, name),
     sumUp: (wishes) => sumUp(state, wishes),
+    rarest: () => rarity(state.entries.size, 1),
   };
 }
 
@@ -72,6 +75,10 @@ function sumUp(state: State, wishes: readonly Wish[]): ReadonlyMap<string, numbe
   return sums;
 }
 
+function rarity(tools: number, holders: number): number {
+  return Math.log(1 + (Math.max(tools, holders) - holders + 0.5) / (holders + 0.5));
+}
+
 /** By name, what the best term for one wish is worth. */
 function bestOf(
   { entries, holders, lengths, length }: State,
@@ -82,11 +89,11 @@ function bestOf(
   for (const [term, weight] of wish) {
     const held = holders.get(term);
     if (!held) continue;
-    const rarity = Math.log(1 + (entries.size - held.size + 0.5) / (held.size + 0.5));
+    const rare = rarity(entries.size, held.size);
     for (const [name, count] of held) {
       const own = (lengths.get(name) ?? 0) / mean;
       const norm = SATURATION * (1 - LENGTH_LOSS + LENGTH_LOSS * own);
-      const value = (weight * rarity * count * (SATURATION + 1)) / (count + norm);
+      const value = (weight * rare * count * (SATURATION + 1)) / (count + norm);
       if (value > (best.get(name) ?? 0)) best.set(name, value);
     }
   }

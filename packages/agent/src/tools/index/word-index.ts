@@ -16,12 +16,12 @@ export interface WordIndex {
   compare(text: string): ReadonlyMap<string, number>;
 }
 
-/** The sum at which a score is one half: three rare words in a name, or so. */
-const HALF_OF_WORDS = 18;
-const HALF_OF_PIECES = 40;
+/** At so many terms as rare as can be a score is one half: two such words in a name, or so. */
+const HALF_OF_WORDS = 3.6;
+const HALF_OF_PIECES = 16;
 
 /** How much pieces of words count beside the words. */
-const PIECES_SHARE = 0.3;
+const PIECES_SHARE = 0.5;
 
 /** What the best tool of a weak part of the message is worth beside the best of the whole. */
 const PART_WEIGHT = 0.9;
@@ -42,12 +42,14 @@ export function createWordIndex(): WordIndex {
     },
     compare(text) {
       const byWords = sumUpParts(text, (part) => words.sumUp(toQuery(part)));
+      const halfOfWords = HALF_OF_WORDS * words.rarest();
+      const halfOfPieces = HALF_OF_PIECES * pieces.rarest();
       const byPieces = sumUpParts(text, (part) => pieces.sumUp(toPieces(part)));
       const scores = new Map<string, number>();
       for (const [name, sum] of byPieces)
-        scores.set(name, (PIECES_SHARE * sum) / (sum + HALF_OF_PIECES));
+        scores.set(name, (PIECES_SHARE * sum) / (sum + halfOfPieces));
       for (const [name, sum] of byWords) {
-        const score = ((1 - PIECES_SHARE) * sum) / (sum + HALF_OF_WORDS);
+        const score = ((1 - PIECES_SHARE) * sum) / (sum + halfOfWords);
         scores.set(name, (scores.get(name) ?? 0) + score);
       }
       return scores;

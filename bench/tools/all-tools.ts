@@ -1,0 +1,16 @@
+import type { Tool } from "@reeve/sdk";
+import { awaited } from "../../packages/agent/src/tools/awaited.gen.ts";
+import { toStandIn } from "../../packages/agent/src/tools/awaited-tool.ts";
+import { catalogue } from "../../packages/agent/src/tools/catalogue.gen.ts";
+
+/** Every tool that is built or declared, as if nothing that they need were missing. */
+export async function allTools(): Promise<readonly Tool[]> {
+  const built = catalogue.map((tool) => ({ ...tool, needs: [] }));
+  return [...built, ...(await declaredTools())];
+}
+
+/** The declared tools, as if what they await were there: they are offered and found, and do nothing. */
+export async function declaredTools(): Promise<readonly Tool[]> {
+  const declarations = await Promise.all(awaited.map(({ load }) => load()));
+  return declarations.map(toStandIn);
+}
