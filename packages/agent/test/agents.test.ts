@@ -373,11 +373,11 @@ test("a message that is refused for a budget stands in the copy of its session",
 
   const [file = ""] = await readdir(transcripts);
   const copy = await readFile(path.join(transcripts, file), "utf8");
-  expect(copy.match(/write \w+|Written\.|budget of the day/g)).toEqual([
+  expect(copy.match(/write \w+|Written\.|limit was reached/g)).toEqual([
     "write one",
     "Written.",
     "write two",
-    "budget of the day",
+    "limit was reached",
   ]);
 });
 
@@ -396,13 +396,16 @@ test("a turn whose agent uses up its day ends before the next thought, with what
     surfaces: [messenger],
     tools,
     agents,
+    clock: { now: () => Date.UTC(2026, 1, 20, 22) },
   });
 
   await messenger.say("write", { chat: "writing" });
   await messenger.received(1);
 
   expect(repliesIn(messenger, "writing")).toEqual([
-    "The agent writer has used up what it may use in a day: $0.6 of $0.5. It answers again after midnight (UTC).",
+    "The budget of the agent writer for a day is used up: $0.6 of $0.5. I answer again on 2026-02-21 at 00:00 (UTC).",
   ]);
-  expect(await endStory(agent, written)).toEqual(["write: refused (exhausted: $0.6 of $0.5)"]);
+  expect(await endStory(agent, written)).toEqual([
+    "write: refused (exhausted: $0.6 of $0.5 in a day for the agent writer)",
+  ]);
 });

@@ -143,6 +143,8 @@ test("“always here” holds for later calls of the tool in this chat and in no
   expect(sent).toEqual(["Bob", "Eve"]);
   await messenger.say("send to Bob", { chat: "2" });
   const elsewhere = await messenger.received(2, "2");
+  // The same question is asked where its owner can be found, too.
+  await messenger.received(5, "1");
 
   expect(sent).toEqual(["Bob", "Eve"]);
   expect(elsewhere.map(({ part }) => part.type)).toEqual(["text", "approval"]);
@@ -202,6 +204,8 @@ test("a member cannot decide, neither in their own chat nor about another's", as
   await messenger.received(2, "1");
   await messenger.say("send to Bob", { chat: "2", sender: "eve" });
   await messenger.received(2, "2");
+  // The owner is asked where he is.
+  await messenger.received(3, "1");
   const open = await agent.store.read.approvals.list(10);
 
   expect(open.map(({ state }) => state)).toEqual(["pending", "pending"]);

@@ -141,7 +141,7 @@ test("what is forgotten is in no byte of any file, and its neighbour is still fo
     learning: {},
     recalls: true,
     context: { hardMessages: 6, keepMessages: 2 },
-    keepRecap: createKeepRecap(memory, owner),
+    keepRecap: createKeepRecap(() => memory, owner),
     promptFiles: async () => ({ ...NO_FILES, memory: await memory.readPersistent() }),
     home,
     fileOwner,

@@ -46,6 +46,7 @@ export type {
 } from "./services.ts";
 export {
   type Access,
+  type ArgumentRole,
   declareTool,
   defineTool,
   type Effect,
@@ -53,6 +54,7 @@ export {
   type Probe,
   type Replay,
   type Scope,
+  type Spend,
   type Tool,
   type ToolContext,
   type ToolDeclaration,

@@ -23,6 +23,17 @@ export type Access = "owner" | "admin" | "member" | "anyone";
  */
 export type Replay = "rerun" | "same-key" | "probe" | "unknown";
 
+/** What a value in a call's arguments decides: to whom, how much, what, on which thing, where. */
+export type ArgumentRole =
+  | "recipient"
+  | "amount"
+  | "body"
+  | "path"
+  | "host"
+  | "command"
+  | "query"
+  | "target";
+
 /** What every tool receives besides its parameters. */
 export interface ToolContext {
   /** Aborts when the turn is stopped or the call's time is up. Pass it on to everything that waits. */
@@ -42,6 +53,16 @@ export type Probe =
   | { readonly state: "done"; readonly value: unknown }
   | { readonly state: "not-done" }
   | { readonly state: "unknown" };
+
+/** What a call pays at most. */
+export interface Spend {
+  /** `TON`, `Stars`, or the address of a jetton. */
+  readonly asset: string;
+  /** As people write it: "1.5". */
+  readonly amount: string;
+  /** Who is paid, as the call names them. Absent: whoever the other side chooses. */
+  readonly to?: string | undefined;
+}
 
 export interface Tool<
   Params extends z.ZodType = z.ZodType,
@@ -64,6 +85,19 @@ export interface Tool<
   readonly timeoutMs?: number;
   /** Its results stay whole in a long conversation, where older ones of other tools become one line. */
   readonly keepsResults?: boolean;
+  /**
+   * Arguments whose values decide what a call does to whom; where one of them was taken from
+   * what somebody else wrote, a person is asked. Default: by their names (`chatId`, `amount`,
+   * `url`, `path`, `text` …). A `host` or `query` of a tool that reads is where it sends words to. A tool that writes
+   * names a `recipient` or `host` only where it writes something that is not its person's own.
+   */
+  readonly matters?: Readonly<Record<string, ArgumentRole>>;
+  /**
+   * Where what it returns comes from. `services`: from its arguments and its services alone,
+   * which know who stands behind what they hand out. `outside`, the default: from elsewhere;
+   * such results are trusted least.
+   */
+  readonly results?: "services" | "outside";
   readonly params: Params;
   /** Services the tool cannot run without; it is hidden where one is missing. */
   readonly needs: readonly Need[];
@@ -72,6 +106,11 @@ export interface Tool<
    * writes to. An agent that wrote into the very chat it answers may end without a word.
    */
   speaksIn?(params: z.output<Params>): string;
+  /**
+   * What a call spends, for the limits that its owner has set: counted before it runs, and for
+   * good unless it fails with a fault that says that nothing was done. Absent: nothing.
+   */
+  spends?(params: z.output<Params>): Spend;
   /** The question put to a person when this call waits for approval. */
   confirm?(params: z.output<Params>): string;
   /** For `replay: "probe"`: recorded with the call before it starts, handed to `probe` after a crash. */

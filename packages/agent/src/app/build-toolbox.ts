@@ -10,8 +10,16 @@ import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import { viewFacts } from "../memory/facts.ts";
 import type { Forgetter } from "../memory/forgetting.ts";
+import { withFileHistory } from "../memory/file-history.ts";
 import { withHistory } from "../memory/history.ts";
-import { integrityOf } from "../kernel/label.ts";
+import {
+  audienceOf,
+  type CallLabels,
+  type Integrity,
+  integrityOf,
+  joinLabels,
+  UNTAINTED,
+} from "../kernel/label.ts";
 import { createKnowledge } from "../memory/knowledge.ts";
 import type { MemorySearch, Viewer } from "../memory/search.ts";
 import { createSearchService, findCurrent } from "../memory/search-service.ts";
@@ -28,6 +36,8 @@ import {
   type Toolbox,
 } from "../tools/toolbox.ts";
 import { guardServices } from "./guard-services.ts";
+import { labelFacts, labelWeb, labelWebSearch } from "./label-services.ts";
+import { labelWorkspace } from "./label-workspace.ts";
 
 export interface ToolboxParts {
   readonly store: Store;
@@ -46,6 +56,8 @@ export interface ToolboxParts {
   readonly meaning?: ToolMeaning | undefined;
   /** How much meaning counts beside words when tools are looked for. */
   readonly vectorWeight?: number | undefined;
+  /** In place of the web as the config says. */
+  readonly outside?: Partial<Pick<Services, "web" | "webSearch">> | undefined;
   /** Tools beyond the built-in ones. */
   readonly more?: readonly Tool[];
 }
@@ -64,44 +76,62 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   const workspace = await openWorkspace(folder, { readOnly });
   const clock: Services["clock"] = { now: () => parts.clock.now(), timeZone };
   const processes = createProcesses();
-  const web = createWeb(parts.web);
-  const webSearch = chooseSearch(parts.web);
+  const web = parts.outside?.web ?? createWeb(parts.web);
+  const webSearch = parts.outside?.webSearch ?? chooseSearch(parts.web);
   const factories: ServiceFactories = {
-    workspace: () => workspace,
-    memory: ({ tenant, person, session, setting }) =>
+    workspace: ({ tenant, person, place, call, setting: { kind }, labels = UNLABELLED }) =>
+      labelWorkspace(withFileHistory(workspace, { tenant, person }, { store, clock, call }), {
+        store,
+        tenant,
+        labels,
+        audience: audienceOf({ place, kind, uid: person }),
+        folder,
+      }),
+    memory: ({ tenant, person, session, setting, labels = UNLABELLED }) =>
       withHistory(
-        createKnowledge(folder, { clock, session, integrity: integrityOf(setting.role) }),
+        createKnowledge(folder, {
+          clock,
+          session,
+          integrity: writtenBy(setting, labels),
+          mark: labels.mark,
+        }),
         { tenant, person },
         { store, clock },
       ),
-    notes: ({ tenant, person, setting: { role } }) =>
+    notes: ({ tenant, person, setting: { role }, labels }) =>
       createNotes(
         store,
         { tenant, person },
         {
           now: () => clock.now(),
+          labels,
           find: noteFinder(search, { tenant, person, role, place: "private" }),
         },
       ),
     ...(search && {
-      memorySearch: ({ tenant, person, place: id, setting: { role, kind } }) =>
+      memorySearch: ({ tenant, person, place: id, setting: { role, kind }, labels }) =>
         createSearchService(
           {
             search,
+            mark: labels?.mark,
             passages: store.slow.passages,
             current: (place) => findCurrent(store.read, place),
           },
           { tenant, person, role, place: { id, kind } },
         ),
     }),
-    artifacts: ({ place, setting: { rules } }) => createArtifacts(store, place, rules),
+    artifacts: ({ place, setting: { rules }, labels }) =>
+      createArtifacts(store, place, { rules, labels }),
     clock: () => clock,
     processes: () => processes,
-    web: () => web,
-    ...(webSearch && { webSearch: () => webSearch }),
-    journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
-    facts: ({ tenant, person, setting: { role } }) =>
-      viewFacts({ tenant, person, role }, { store, clock, newId }),
+    web: ({ labels = UNLABELLED }) => labelWeb(web, labels),
+    ...(webSearch && {
+      webSearch: ({ labels = UNLABELLED }) => labelWebSearch(webSearch, labels),
+    }),
+    journal: ({ tenant, person, labels }) =>
+      createJournal(store, { tenant, person }, { now: () => clock.now(), labels }),
+    facts: ({ tenant, person, setting: { role }, labels = UNLABELLED }) =>
+      labelFacts(viewFacts({ tenant, person, role }, { store, clock, newId }), labels),
     ...(forgetter && {
       forgetting: ({ tenant, person, setting: { role } }) => ({
         forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
@@ -118,6 +148,14 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
     { awaited, meaning, vectorWeight },
   );
   return toolbox;
+}
+
+/** What is called outside of any turn writes for its caller. */
+const UNLABELLED: CallLabels = { taint: UNTAINTED, mark() {} };
+
+/** Who stands behind what a call writes: the asker, or whoever the words were taken from. */
+function writtenBy({ role }: Setting, { taint }: CallLabels): Integrity {
+  return joinLabels([{ integrity: integrityOf(role), audience: "all" }, taint]).integrity;
 }
 
 /** Finds notes by meaning; whose they are the caller checks. */

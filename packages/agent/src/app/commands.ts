@@ -46,9 +46,22 @@ export const commands: readonly Command[] = [
   },
   {
     name: "approvals",
-    usage: "[allow|deny <id>] [<reason>] [--always] [--json]",
-    summary: "List open questions, or answer one.",
+    usage:
+      "[allow|deny|edit|revise|respond <id> [<words>]] [grants [revoke <id>]] [--always] [--these] [--only <argument>=<pattern>]… [--per-day <argument>=<amount>] [--until <date>] [--json]",
+    summary: "List open questions, answer one, or see what was allowed for good.",
     load: () => import("./commands/approvals.ts"),
+  },
+  {
+    name: "people",
+    usage: "[show <person>|role <person> <role>|link [<code>]|unlink <link>] [--json]",
+    summary: "List who the agent knows, and make one person of two accounts.",
+    load: () => import("./commands/people.ts"),
+  },
+  {
+    name: "limits",
+    usage: "[set <key> <value>|unset <key>] [--json]",
+    summary: "Show what may be spent and what was; set a limit.",
+    load: () => import("./commands/limits.ts"),
   },
   {
     name: "sessions",
@@ -94,9 +107,39 @@ export const commands: readonly Command[] = [
     load: () => import("./commands/memory.ts"),
   },
   {
+    name: "history",
+    usage: "[--json]",
+    summary: "List what was changed for you in memory, notes, files and the journal.",
+    load: () => import("./commands/history.ts"),
+  },
+  {
+    name: "undo",
+    usage: "[<id>] [--list]",
+    summary: "Take the newest change back, or the one of this id.",
+    load: () => import("./commands/undo.ts"),
+  },
+  {
+    name: "pause",
+    usage: "[<surface>/<chat>]",
+    summary: "Answer nothing for a while, everywhere or in one chat; what arrives is noted.",
+    load: () => import("./commands/pause.ts"),
+  },
+  {
+    name: "resume",
+    usage: "[<surface>/<chat>]",
+    summary: "Go on after a pause: the newest message of each direct chat is answered.",
+    load: () => import("./commands/resume.ts"),
+  },
+  {
+    name: "audit",
+    usage: "[--tool <name>] [--person <name>] [--since <date>] [--verify] [--json]",
+    summary: "Show what tools did and who allowed it; check that the record is whole.",
+    load: () => import("./commands/audit.ts"),
+  },
+  {
     name: "tools",
-    usage: "list [--json]",
-    summary: "List what the agent can do.",
+    usage: "list|show <name>|set <name>|set --category <name> [--disable|--enable] …",
+    summary: "List what the agent can do, explain a tool, and take tools away.",
     load: () => import("./commands/tools.ts"),
   },
 ];

@@ -14,7 +14,12 @@ test("an empty file is a whole configuration", () => {
       ownerName: "Owner",
     },
     agents: {},
-    approvals: { expireHours: 24 },
+    approvals: { expireHours: 24, twoPerson: [], unattended: "wait", unattendedAllows: [] },
+    limits: {
+      money: { person: {}, chat: {}, tenant: {}, platform: {} },
+      assets: {},
+      rates: { person: { minute: 20, day: 200 }, group: { minute: 60 }, stranger: 0 },
+    },
     context: {
       softShare: 0.5,
       softTokens: 64_000,

@@ -6,6 +6,7 @@ import {
   contextConfig,
   sessionsConfig,
 } from "../core/config.ts";
+import { limitsConfig } from "../domains/config.ts";
 import { webConfig } from "../integrations/web.ts";
 import { modelsConfig } from "../llm/config.ts";
 import { embeddingConfig } from "../llm/embeddings.ts";
@@ -23,6 +24,7 @@ export const configSchema = z.object({
       "Further agents by name, each with a soul, a model, tools, budgets and places of its own.",
     ),
   approvals: approvalsConfig.prefault({}).describe("Questions to the owner."),
+  limits: limitsConfig.prefault({}).describe("What may be spent, and how fast people may write."),
   context: contextConfig.prefault({}).describe("How much of a conversation the model reads."),
   sessions: sessionsConfig.prefault({}).describe("When a conversation begins anew."),
   memory: memoryConfig.prefault({}).describe("What is learnt from conversations."),

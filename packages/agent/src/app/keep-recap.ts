@@ -1,14 +1,19 @@
 import type { MemoryFiles } from "@reeve/sdk";
 import type { CoreParts } from "../core/core.ts";
+import type { Integrity } from "../kernel/label.ts";
 import type { Principal } from "../kernel/principal.ts";
 
-/** Appends what a session of the owner's direct chats came to, once, to the day's log. */
+/**
+ * Appends what a session of the owner's direct chats came to, once, to the day's log;
+ * `memoryOf` are the files as somebody of that integrity writes them.
+ */
 export function createKeepRecap(
-  memory: MemoryFiles,
+  memoryOf: (integrity: Integrity) => MemoryFiles,
   owner: Principal,
 ): NonNullable<CoreParts["keepRecap"]> {
-  return async ({ session, place, text }) => {
+  return async ({ session, place, text, label }) => {
     if (place.kind !== "direct" || place.uid !== owner.id) return;
+    const memory = memoryOf(label?.integrity ?? "owner");
     const key = `recap:${session.id}`;
     await memory.append({ target: "daily", section: "Sessions", content: text, key });
   };

@@ -153,6 +153,16 @@ function describeChange(change: MemoryChange): string {
       return `note changed: ${nameOf(change.after)}`;
     case "note-deleted":
       return `note deleted: ${nameOf(change.before)}`;
+    case "journal-added":
+      return `journal: ${change.after.action}, ${change.after.reasoning}`;
+    case "journal-changed":
+      return `journal entry ${change.ref} changed: ${change.after.action}, ${change.after.outcome}`;
+    case "file-written":
+      return change.before === null ? `file created: ${change.ref}` : `file changed: ${change.ref}`;
+    case "file-renamed":
+      return `file renamed: ${change.before.from} → ${change.ref}`;
+    case "file-removed":
+      return `file deleted: ${change.ref}`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { agentAt, createAgents, mainAgent } from "../core/agents.ts";
+import { approversFor } from "../core/approvals/approvers-for.ts";
 import { type Core, createCore } from "../core/core.ts";
 import type { ControlSection } from "../core/control.ts";
 import { createBell } from "../kernel/bell.ts";
@@ -22,6 +23,7 @@ import type { Toolbox } from "../tools/toolbox.ts";
 import { buildToolbox } from "./build-toolbox.ts";
 import { learnTools, toolMeaning } from "./tool-meaning.ts";
 import { chooseAgents } from "./choose-agents.ts";
+import { findMissing } from "./find-missing.ts";
 import { findSoulFiles } from "./find-soul-files.ts";
 import { createBeginTurn } from "./begin-turn.ts";
 import { createKeepRecap } from "./keep-recap.ts";
@@ -35,6 +37,7 @@ import { forgettingSection } from "./forgetting-section.ts";
 import { learntSection } from "./learnt-section.ts";
 import { createPromptFiles } from "./prompt-files.ts";
 import { refuseDamage } from "./refuse-damage.ts";
+import { unconfirmedSection } from "./unconfirmed-section.ts";
 import { agentSection, modelsSection, storeSection, toolsSection } from "./sections.ts";
 
 export interface AgentSetup {
@@ -158,8 +161,10 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     memorySection({ store, search: remembered.search, owner: { ...owner, person: owner.id } }),
     learntSection({ store, clock, newId, folder }),
     forgettingSection({ store, newId, forgetter }),
+    unconfirmedSection(folder),
   ];
   const core = createCore({
+    missing: findMissing(toolbox),
     store,
     model,
     utility,
@@ -170,9 +175,17 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     newId,
     sections,
     ended,
-    promptFiles: createPromptFiles(folder, memory),
+    promptFiles: createPromptFiles(
+      folder,
+      createKnowledge(folder, { clock: { now: () => clock.now(), timeZone }, least: "owner" }),
+      async (digest) => !(await store.read.fileLabels.ofDigest(TENANT, digest)),
+    ),
     recall: createRecall({ search: remembered.search, feed: store.read.feed }),
-    keepRecap: createKeepRecap(memory, owner),
+    keepRecap: createKeepRecap(
+      (integrity) =>
+        createKnowledge(folder, { clock: { now: () => clock.now(), timeZone }, integrity }),
+      owner,
+    ),
     beginTurn: createBeginTurn(createBeginDay(folder, { now: () => clock.now(), timeZone }), owner),
     countMemory: async (person) => ({
       ...(await countMemory(memory)),
@@ -181,6 +194,11 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     ...(config.storage.transcripts === "on" && { transcripts: home.sessions }),
     policy: {
       ownerName: config.agent.ownerName,
+      owner: owner.id,
+      unattended: {
+        policy: config.approvals.unattended,
+        effects: config.approvals.unattendedAllows,
+      },
       intake: {
         tenant: TENANT,
         // Whoever can open the socket is the owner; no other surface is connected yet.
@@ -190,10 +208,12 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       },
       turns: {
         approvalMs: config.approvals.expireHours * 3_600_000,
+        approversFor: (call) => approversFor(call, config.approvals.twoPerson),
         timeZone,
         lifetime: config.sessions,
       },
       limits: { ...config.tools, temperature, maxTokens },
+      spending: config.limits,
       toolSearch: config.toolSearch,
       context: config.context,
       historyLimit: config.storage.historyLimit,

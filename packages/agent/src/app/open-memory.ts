@@ -1,4 +1,5 @@
 import { type Bell, createBell } from "../kernel/bell.ts";
+import { chargeMoney } from "../domains/limits.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { CachedEmbedder, EmbeddingConfig } from "../llm/embeddings.ts";
@@ -38,11 +39,17 @@ export interface Memory extends AsyncDisposable {
 /** Puts the search of memory together; nothing is loaded before it is used. */
 export function openMemory(parts: MemoryParts): Memory {
   const { store, bell, folder, root, owner, clock, timeZone, log } = parts;
+  const { tenant } = owner;
+  /** What providers are owed since the last commit that counted it. */
+  let unpaid = 0n;
   const embedder = createEmbedder(parts.config, {
     env: parts.env,
     clock,
     lookUp: (model, texts) => store.read.embeddingCache.find(model, texts),
-    onUsage: (usage) => log.debug("texts embedded", { ...usage }),
+    onUsage(usage) {
+      unpaid += usage.costNano ?? 0n;
+      log.debug("texts embedded", { ...usage });
+    },
   });
   const search = createMemorySearch({
     passages: store.read.passages,
@@ -65,7 +72,13 @@ export function openMemory(parts: MemoryParts): Memory {
               log,
               bell,
               pause: wait,
-              along: (tx) => tx.embeddingCache.write(embedder.takeChanges(), { now: clock.now() }),
+              async along(tx) {
+                const now = clock.now();
+                const nano = unpaid;
+                unpaid = 0n;
+                await chargeMoney(tx.limits, { payer: { tenant }, nano }, { now, timeZone });
+                await tx.embeddingCache.write(embedder.takeChanges(), { now });
+              },
             },
             signal,
           ),

@@ -3,14 +3,27 @@ import type { PromptFiles } from "../core/context/system-prompt.ts";
 import type { Folder } from "../platform/folder.ts";
 import { readPromptFile } from "./read-prompt-file.ts";
 
-/** Reads what people wrote for the agent to be, and what it was told to remember. */
-export function createPromptFiles(folder: Folder, memory: MemoryFiles): () => Promise<PromptFiles> {
+/**
+ * Reads what people wrote for the agent to be, and what it was told to remember. `memory`
+ * leaves out itself what the owner does not stand behind; a file is left out where `isOwn`,
+ * asked with its digest, says that it was written from what others said.
+ */
+export function createPromptFiles(
+  folder: Folder,
+  memory: MemoryFiles,
+  isOwn: (digest: string) => Promise<boolean> = async () => true,
+): () => Promise<PromptFiles> {
+  const readOwn = async (path: string) => {
+    const digest = (await folder.stat(path)) && (await folder.digest(path));
+    const isTaken = digest === undefined || (await isOwn(digest));
+    return isTaken ? readPromptFile(folder, path) : undefined;
+  };
   return async () => ({
     soul: await readPromptFile(folder, "SOUL.md"),
     security: await readPromptFile(folder, "SECURITY.md"),
     strategy: await readPromptFile(folder, "STRATEGY.md"),
-    identity: await readPromptFile(folder, "IDENTITY.md"),
-    user: await readPromptFile(folder, "USER.md"),
+    identity: await readOwn("IDENTITY.md"),
+    user: await readOwn("USER.md"),
     memory: await memory.readPersistent(),
     logs: (await memory.readRecent()).filter(({ text }) => saysSomething(text)),
   });

@@ -1,14 +1,23 @@
 import { type Artifacts, Fault } from "@reeve/sdk";
 import type { PlaceId } from "../kernel/ids.ts";
+import type { CallLabels } from "../kernel/label.ts";
 import type { Store } from "../store/store.ts";
 import { objectionOfRules, type ToolRules } from "../tools/tool-rules.ts";
 import { matchLines } from "./match-lines.ts";
 
-/**
- * The long results of one place; those of other places do not exist here, and those of
- * tools that `rules` take away are `denied`.
- */
-export function createArtifacts(store: Store, place: PlaceId, rules?: ToolRules): Artifacts {
+/** What bounds who reads long results, and hears of them. */
+interface ArtifactReading {
+  /** Results of tools that they take away are `denied`. */
+  readonly rules?: ToolRules | undefined;
+  readonly labels?: Pick<CallLabels, "mark"> | undefined;
+}
+
+/** The long results of one place; those of other places do not exist here. */
+export function createArtifacts(
+  store: Store,
+  place: PlaceId,
+  { rules, labels }: ArtifactReading = {},
+): Artifacts {
   const contentOf = async (id: string): Promise<string> => {
     const artifact = await store.read.artifacts.byId(id);
     if (artifact?.place !== place)
@@ -17,6 +26,7 @@ export function createArtifacts(store: Store, place: PlaceId, rules?: ToolRules)
       });
     const objection = rules && objectionOfRules(artifact.tool, rules);
     if (objection) throw new Fault("denied", objection);
+    if (artifact.label) labels?.mark(artifact.label);
     return artifact.content;
   };
 

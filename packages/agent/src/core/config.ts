@@ -134,6 +134,24 @@ export const approvalsConfig = z.object({
     .max(8_760)
     .default(24)
     .describe("How long a question to the owner stays open, in hours; then it counts as refused."),
+  twoPerson: z
+    .array(
+      z.string().regex(/^[\w*]+$/, 'it must be an effect, a tool or a pattern, such as "ton_*"'),
+    )
+    .default([])
+    .describe(
+      "What two different people have to allow, neither of them the one who asked: effects, tools, or patterns for tools.",
+    ),
+  unattended: z
+    .enum(["wait", "deny", "allow"])
+    .default("wait")
+    .describe(
+      "What happens to a question where nobody can be asked, such as the HTTP API or a schedule. wait: it is asked on the approvers' other surfaces. deny: the call is refused. allow: effects listed in unattendedAllows happen without a question, others wait.",
+    ),
+  unattendedAllows: z
+    .array(z.enum(["send", "destroy", "pay", "exec"]))
+    .default([])
+    .describe("The effects that unattended: allow is about."),
 });
 
 /** The `context` section of the config. */

@@ -1,6 +1,8 @@
+import type { LimitsConfig } from "../domains/config.ts";
+import { findSpendObjection, NO_LIMITS } from "../domains/limits.ts";
 import { type Bell, createBell, ringAll } from "../kernel/bell.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { NewId } from "../kernel/ids.ts";
+import type { NewId, PersonId } from "../kernel/ids.ts";
 import type { Model } from "../llm/model.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
@@ -11,6 +13,8 @@ import { createToolOffer } from "./agent/offer-tools.ts";
 import type { AgentLimits, AgentParts } from "./agent/parts.ts";
 import { type AgentProfile, type Agents, createAgents, mainAgent } from "./agents.ts";
 import { decide } from "./approvals/decide.ts";
+import type { Unattended } from "./approvals/gate.ts";
+import { keepApprovals } from "./approvals/keep-approvals.ts";
 import { policiesSection } from "./approvals/policies-section.ts";
 import { approvalsSection } from "./approvals/section.ts";
 import { saidIn } from "./context/said-in.ts";
@@ -19,10 +23,12 @@ import { recollect } from "./context/recollect.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import { type ContextConfig, contextConfig } from "./config.ts";
 import { type Control, type ControlSection, createControl } from "./control.ts";
+import { createCurrentOverrides } from "./current-overrides.ts";
 import { createEvents, type Events } from "./events.ts";
 import type { Inbox } from "./inbox.ts";
 import { accept, type IntakePolicy } from "./intake/accept.ts";
 import { feedSection } from "./intake/feed-section.ts";
+import { peopleSection } from "./intake/people-section.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { runDelivery } from "./outcomes/deliver.ts";
 import { runLearning } from "./outcomes/learn.ts";
@@ -36,7 +42,13 @@ import { agentsSection } from "./turns/agents-section.ts";
 import { createJournal } from "./turns/journal.ts";
 import type { TurnParts, TurnSettings } from "./turns/parts.ts";
 import { type Recap, runRecaps } from "./turns/recap.ts";
+import { type MissingTool, overridesSection } from "./turns/overrides-section.ts";
+import { pausesSection } from "./turns/pauses-section.ts";
+import { auditSection } from "./turns/audit-section.ts";
 import { placesSection, sessionsSection, turnsSection } from "./turns/sections.ts";
+import { ledgerSetting } from "./turns/ledger-setting.ts";
+import { settleStale } from "./turns/hold-silently.ts";
+import { limitsSection } from "./turns/limits-section.ts";
 import { showTurn } from "./turns/show-turn.ts";
 import { runWorker, type WorkerParts } from "./turns/worker.ts";
 
@@ -52,6 +64,8 @@ export interface CoreParts {
   /** What memory holds that bears on a message; without it, the agent searches when it needs to. */
   readonly recall?: Recall | undefined;
   readonly toolbox: Toolbox;
+  /** Tools that are known and cannot run here. */
+  readonly missing?: readonly MissingTool[] | undefined;
   readonly log: Log;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -76,9 +90,15 @@ export interface CorePolicy {
   readonly intake: IntakePolicy;
   readonly turns: TurnSettings;
   readonly limits: AgentLimits;
+  /** What may be spent, and how fast people may write; without it, there are no limits. */
+  readonly spending?: LimitsConfig | undefined;
   readonly toolSearch?: ToolSearchConfig | undefined;
   /** Defaults for what is left out. */
   readonly context?: ContextConfig | undefined;
+  /** What happens to questions on surfaces that cannot ask; if left out, they wait for a person elsewhere. */
+  readonly unattended?: Unattended | undefined;
+  /** The one at this machine's terminal, who is never joined with another. */
+  readonly owner?: PersonId | undefined;
   /** How many earlier messages the first session of a place begins with; 100 if left out. */
   readonly historyLimit?: number | undefined;
   /** What is learnt from turns that have ended; without it, nothing is. */
@@ -91,6 +111,8 @@ export interface ServedSurface {
   readonly name: string;
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
   readonly push?: Push;
+  /** False where nobody is there to answer a question; true if left out. */
+  readonly canAsk?: boolean;
 }
 
 export interface Core {
@@ -108,16 +130,32 @@ export interface Core {
 export function createCore(parts: CoreParts): Core {
   const { store, toolbox, log, clock, newId, policy } = parts;
   const events = createEvents(store);
+  const overrides = createCurrentOverrides(store);
   const running = createRunningTurns();
   const bell = createBell();
   const outbox = createBell();
   const ended = parts.ended ?? createBell();
   const learning = createBell();
+  const questions = createBell();
   const pushes = new Map<string, Push>();
+  const silent = new Set<string>();
+  const isPush = (surface: string) => pushes.has(surface);
   const agents = parts.agents ?? createAgents(mainAgent(parts));
 
-  const intake = { store, events, running, clock, newId, bell, policy: policy.intake };
-  const decisions = { store, events, toolbox, clock, newId, bell };
+  const intake = {
+    store,
+    events,
+    running,
+    clock,
+    newId,
+    bell,
+    outbox,
+    isPush,
+    policy: { ...policy.intake, limits: policy.spending, timeZone: policy.turns.timeZone },
+    owner: policy.owner,
+  };
+  const told = ringAll(bell, questions, outbox);
+  const decisions = { store, events, toolbox, clock, newId, bell: told, isPush };
   const inbox: Inbox = {
     deliver: (envelope) => accept(envelope, intake),
     decide: (decision) => decide(decision, decisions),
@@ -130,9 +168,14 @@ export function createCore(parts: CoreParts): Core {
     agents,
     clock,
     newId,
-    settings: { ...policy.turns, isToLearnFrom: learnsFrom(parts) },
-    ended: ringAll(ended, learning),
-    isPush: (surface) => pushes.has(surface),
+    settings: {
+      ...policy.turns,
+      limits: policy.spending,
+      maxTokens: policy.limits.maxTokens,
+      isToLearnFrom: learnsFrom(parts),
+    },
+    ended: ringAll(ended, learning, questions),
+    isPush,
   };
   const sectionParts = { store, clock, newId, running, ended };
   const control = createControl([
@@ -141,9 +184,20 @@ export function createCore(parts: CoreParts): Core {
     sessionsSection(sectionParts),
     placesSection(sectionParts),
     feedSection(intake),
-    approvalsSection(store, inbox),
+    approvalsSection({ store, inbox, clock }),
+    peopleSection({ store, clock, newId, owner: policy.owner }),
     policiesSection(store),
     agentsSection({ store, toolbox, agents }),
+    overridesSection({ store, toolbox, events, clock, overrides, missing: parts.missing ?? [] }),
+    pausesSection({ ...sectionParts, bell }),
+    auditSection({ store }),
+    limitsSection({
+      store,
+      agents,
+      clock,
+      timeZone: policy.turns.timeZone,
+      limits: policy.spending ?? NO_LIMITS,
+    }),
   ]);
 
   const journal = createJournal(turns, running);
@@ -172,6 +226,7 @@ export function createCore(parts: CoreParts): Core {
       gather: (turn) =>
         gather(turn, {
           ...parts,
+          overrides: ({ place }) => overrides.of(place),
           ownerName: policy.ownerName,
           timeZone: policy.turns.timeZone,
           promptFiles,
@@ -195,17 +250,29 @@ export function createCore(parts: CoreParts): Core {
         });
       },
       enrich: (turn, input, { gathered, signal }) =>
-        tools.extras(saidIn(input), { ...toldIn(turn, { toolbox, rules, gathered }), signal }),
+        tools.extras(saidIn(input), {
+          ...toldIn(turn, { toolbox, rules, gathered, overrides: gathered.overrides }),
+          signal,
+        }),
       array: (turn, gathered) =>
         tools.array(gathered.tools, toldIn(turn, { toolbox, rules, gathered })),
       deferred: ({ deferred }) => tools.deferred(deferred),
-      keepSummary: async ({ session: id, place }, text) => {
+      keepSummary: async ({ session: id, place }, { summary: text, label }) => {
         const session = { id, place: place.id, endedAt: clock.now() };
-        await keep({ session, place, text }).catch((error: unknown) =>
+        await keep({ session, place, text, label }).catch((error: unknown) =>
           log.warn("summary could not be kept", { session: id, error }),
         );
       },
       policies: ({ place }) => store.read.policies.ofPlace(place.id),
+      objectionToSpend: async ({ place: { tenant } }, spend) => {
+        const now = clock.now();
+        const setting = await ledgerSetting({ tx: store.read, now }, turns);
+        return findSpendObjection(store.read.limits, { tenant, spend }, setting);
+      },
+      overrides: ({ place }) => overrides.of(place),
+      isStopped: async ({ place, fence }) =>
+        (await store.read.places.byId(place.id))?.fence !== fence,
+      unattended: ({ surface }) => (silent.has(surface) ? policy.unattended : undefined),
       grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
       tell: (place, delta) => events.publish(place, [delta]),
     };
@@ -222,7 +289,12 @@ export function createCore(parts: CoreParts): Core {
     control,
     async serve(surfaces, signal) {
       for (const { name, push } of surfaces) if (push) pushes.set(name, push);
-      if (store.isExclusive) await store.commit("recover", (tx) => tx.places.voidLeases());
+      for (const { name, canAsk = true } of surfaces) if (!canAsk) silent.add(name);
+      if (store.isExclusive)
+        await store.commit("recover", async (tx) => {
+          await tx.places.voidLeases();
+          await settleStale(tx, Number.MAX_SAFE_INTEGER);
+        });
       const show: WorkerParts["show"] = ({ place }, shown) => {
         const push = pushes.get(place.surface);
         if (push) void showTurn(push, place, { events, log, signal: shown });
@@ -248,6 +320,8 @@ export function createCore(parts: CoreParts): Core {
             store,
             utilityOf: (agent) => agents.get(agent).utility,
             clock,
+            timeZone: policy.turns.timeZone,
+            limits: policy.spending,
             newId,
             log,
             bell: ended,
@@ -261,6 +335,8 @@ export function createCore(parts: CoreParts): Core {
               store,
               utility: parts.utility,
               clock,
+              timeZone: policy.turns.timeZone,
+              limits: policy.spending,
               newId,
               log,
               bell: learning,
@@ -268,6 +344,10 @@ export function createCore(parts: CoreParts): Core {
             },
             signal,
           ),
+        keepApprovals(
+          { store, events, clock, newId, log, bell: questions, outbox, isPush },
+          signal,
+        ),
         runDelivery({ store, clock, log, bell: outbox, push: (name) => pushes.get(name) }, signal),
         ...surfaces.map((surface) => superviseListening(surface, { inbox, log, signal })),
       ]);
@@ -298,11 +378,15 @@ function toldIn(
     toolbox,
     rules,
     gathered,
-  }: Pick<AgentParts, "toolbox" | "rules"> & { readonly gathered: Gathered },
+    overrides,
+  }: Pick<AgentParts, "toolbox" | "rules"> & {
+    readonly gathered: Gathered;
+    readonly overrides?: Gathered["overrides"];
+  },
 ) {
   const extras = steps.flatMap((step) => step.extras ?? []);
   return {
-    offer: toolbox.offer({ role, kind: place.kind, rules }),
+    offer: toolbox.offer({ role, kind: place.kind, rules, overrides }),
     deferred: gathered.deferred,
     told: new Set([...gathered.delivered, ...extras.flatMap(({ tools }) => tools)]),
     found: new Set([...gathered.found, ...extras.flatMap(({ found = [] }) => found)]),

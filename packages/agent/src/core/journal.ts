@@ -1,5 +1,6 @@
 import type { Effect, Expectation, Replay } from "@reeve/sdk";
 import type { ArtifactId, CallId, TurnId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
 import type { CallResult } from "../kernel/unit.ts";
 import type { Said } from "../store/turns.ts";
 import type { Purpose } from "../store/usage.ts";
@@ -41,6 +42,8 @@ export interface SettledThought extends Said {
   /** Which model answered. */
   readonly model: string;
   readonly calls: readonly GatedCall[];
+  /** Of all that stood in the prompt. */
+  readonly label?: Label | undefined;
 }
 
 /** A call that the model asked for, and what the gate said. */
@@ -54,13 +57,17 @@ export interface GatedCall {
   readonly effect: Effect;
   readonly replay: Replay;
   readonly verdict: GateVerdict;
+  /** Of what it writes. */
+  readonly taint?: Label | undefined;
   /** Looked up before the commit that may start the call. */
   readonly expected: Expectation | undefined;
 }
 
 export type GateVerdict =
-  | { readonly type: "allow" }
-  | { readonly type: "ask"; readonly question: string }
+  /** Under a grant where its effect would be asked about without. */
+  | { readonly type: "allow"; readonly grant?: string | undefined; readonly isUnattended?: true }
+  /** `origin`: whose words led to it, where they are not the asker's. */
+  | { readonly type: "ask"; readonly question: string; readonly origin?: string | undefined }
   | { readonly type: "deny"; readonly code: string; readonly message: string };
 
 /** For the calls that a commit starts, where their tools have any. */
@@ -74,6 +81,8 @@ export interface SettledCalls {
 export interface SettledCall {
   readonly id: CallId;
   readonly result: CallResult;
+  /** Of the result. */
+  readonly label?: Label | undefined;
   /** One line for people. */
   readonly summary: string;
   /** The whole text of a result that was too long. */
@@ -87,6 +96,8 @@ export type Ending =
       readonly model: string;
       /** What the person is told, where it is more than the last step's text. */
       readonly reply?: string | undefined;
+      /** Of all that stood in the prompt. */
+      readonly label?: Label | undefined;
     } & Said)
   /** Nothing more can be done without a person: their next message goes on. */
   | {

@@ -17,6 +17,8 @@ export interface OpenTurn {
   readonly role: Role;
   /** The name of the agent that answers. */
   readonly agent: string;
+  /** Runs from the message through the turn, its approvals and what they release. */
+  readonly trace: string;
   /** Who asked last: tools act for this person. */
   readonly asker: PersonId;
   /** Everyone whose messages were taken in. */

@@ -1,11 +1,14 @@
 import { Fault, type Note, type Notes } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
-import type { NoteOwner } from "../store/notes.ts";
+import { type CallLabels, joinLabels, type Label } from "../kernel/label.ts";
+import type { NoteOwner, StoredNote } from "../store/notes.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { noteChange, type NoteVersions } from "./assistant/note-change.ts";
 import { rankNotes, wordsOf } from "./assistant/rank-notes.ts";
 
 export interface NotesParts extends Clock {
+  /** Of the call that reads or writes; without them every note is its person's own. */
+  readonly labels?: CallLabels | undefined;
   /** Finds notes of the owner by meaning, too; without it words have to do. */
   readonly find?: ((query: string, limit: number) => Promise<readonly FoundNote[]>) | undefined;
 }
@@ -18,25 +21,36 @@ export interface FoundNote {
 
 /** The notes of one person, over the store. */
 export function createNotes(store: Store, owner: NoteOwner, parts: NotesParts): Notes {
+  const taint = parts.labels?.taint;
+  const show = ({ label, ...note }: StoredNote): Note => {
+    if (label) parts.labels?.mark(label);
+    parts.labels?.mark({ integrity: "owner", audience: `person:${owner.person}` });
+    return note;
+  };
+
   return {
     async create({ id, text, title, tags = [] }) {
       const now = parts.now();
-      const note: Note = { id, title, text, tags, createdAt: now, updatedAt: now };
+      const said = { id, title, text, tags, createdAt: now, updatedAt: now };
+      const note: StoredNote = { ...said, ...(taint && isTold(taint) && { label: taint }) };
       return store.commit("note", async (tx) => {
         const there = await tx.notes.byId(owner, id);
-        if (there) return there;
+        if (there) return show(there);
         await tx.notes.add(owner, note);
         const added = (await tx.notes.byId(owner, id)) ?? missing(id);
         await recordChange(tx, owner, { before: null, after: added, at: now });
-        return added;
+        return show(added);
       });
     },
 
     async update(id, { text, title, tags }) {
       return store.commit("note", async (tx) => {
         const note = (await tx.notes.byId(owner, id)) ?? missing(id);
-        const changed: Note = {
+        const labels = [note.label, taint].filter((label) => label !== undefined);
+        const label = joinLabels(labels);
+        const changed: StoredNote = {
           ...note,
+          ...(isTold(label) && { label }),
           text: text ?? note.text,
           title: title ?? note.title,
           tags: tags ?? note.tags,
@@ -44,7 +58,7 @@ export function createNotes(store: Store, owner: NoteOwner, parts: NotesParts): 
         };
         await tx.notes.replace(owner, changed);
         await recordChange(tx, owner, { before: note, after: changed, at: changed.updatedAt });
-        return changed;
+        return show(changed);
       });
     },
 
@@ -58,8 +72,11 @@ export function createNotes(store: Store, owner: NoteOwner, parts: NotesParts): 
 
     async list({ limit, tag }) {
       const notes = await store.slow.notes.list(owner, tag === undefined ? limit : MAX_SCANNED);
-      if (tag === undefined) return notes;
-      return notes.filter(({ tags }) => tags.includes(tag)).slice(0, limit);
+      if (tag === undefined) return notes.map(show);
+      return notes
+        .filter(({ tags }) => tags.includes(tag))
+        .slice(0, limit)
+        .map(show);
     },
 
     count: () => store.read.notes.count(owner),
@@ -74,9 +91,15 @@ export function createNotes(store: Store, owner: NoteOwner, parts: NotesParts): 
         found.filter(isMeant).map(({ id }) => store.slow.notes.byId(owner, id)),
       );
       const notes = [...meant.filter((note) => note !== undefined), ...named];
-      return [...new Map(notes.map((note) => [note.id, note])).values()].slice(0, limit);
+      const known = [...new Map(notes.map((note) => [note.id, note])).values()];
+      return known.slice(0, limit).map(show);
     },
   };
+}
+
+/** What its own person stands behind needs no label. */
+function isTold({ integrity }: Label): boolean {
+  return integrity !== "owner";
 }
 
 /** The same notes where others read along: one can be added, and none is shown. */

@@ -1,22 +1,46 @@
-import { Fault, type Journal } from "@reeve/sdk";
+import { Fault, type Journal, type JournalEntry } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
-import type { JournalFilter, JournalOwner } from "../store/journal.ts";
+import { type CallLabels, joinLabels } from "../kernel/label.ts";
+import type { JournalFilter, JournalOwner, StoredEntry } from "../store/journal.ts";
 import type { Store } from "../store/store.ts";
+import { journalChange } from "./journal/journal-change.ts";
 import { summarize } from "./journal/summarize.ts";
 
 const DAY_MS = 86_400_000;
 
+export interface JournalParts extends Clock {
+  /** Of the call that reads or writes; without them every entry is its person's own. */
+  readonly labels?: CallLabels | undefined;
+}
+
 /** The business journal of one person, over the store. */
-export function createJournal(store: Store, owner: JournalOwner, clock: Clock): Journal {
+export function createJournal(store: Store, owner: JournalOwner, clock: JournalParts): Journal {
+  const { labels } = clock;
+  const show = ({ label, ...entry }: StoredEntry): JournalEntry => {
+    if (label) labels?.mark(label);
+    labels?.mark({ integrity: "owner", audience: `person:${owner.person}` });
+    return entry;
+  };
+  const labelled = (label = labels?.taint) =>
+    label && label.integrity !== "owner" ? { label } : {};
+
   return {
-    log: (draft) =>
-      store.commit("journal", (tx) => tx.journal.add(owner, { ...draft, at: clock.now() })),
+    log: async (draft) =>
+      show(
+        await store.commit("journal", async (tx) => {
+          const at = clock.now();
+          const entry = await tx.journal.add(owner, { ...draft, ...labelled(), at });
+          const change = journalChange(owner, { before: null, after: entry, at });
+          if (change) await tx.memoryChanges.add(change);
+          return entry;
+        }),
+      ),
 
     async query({ type, asset, outcome, days, limit }) {
       const since = days === undefined ? undefined : clock.now() - days * DAY_MS;
       const filter: JournalFilter = { type, asset, outcome, since };
       return {
-        entries: await store.slow.journal.list(owner, filter, limit),
+        entries: (await store.slow.journal.list(owner, filter, limit)).map(show),
         summary: summarize(await store.slow.journal.results(owner, filter)),
       };
     },
@@ -31,9 +55,13 @@ export function createJournal(store: Store, owner: JournalOwner, clock: Clock): 
           pnlPct: pnlPct ?? entry.pnlPct,
           txHash: txHash ?? entry.txHash,
           updatedAt: clock.now(),
+          ...labelled(joinLabels([entry.label, labels?.taint].filter((one) => one !== undefined))),
         };
         await tx.journal.settle(owner, changed);
-        return changed;
+        const at = changed.updatedAt;
+        const change = journalChange(owner, { before: entry, after: changed, at });
+        if (change) await tx.memoryChanges.add(change);
+        return show(changed);
       }),
   };
 }

@@ -32,6 +32,8 @@ export interface Envelope {
   readonly media?: readonly Media[] | undefined;
   /** The message that this one replies to, as far as its text is known. */
   readonly quote?: { readonly name: string; readonly text: string } | undefined;
+  /** Who wrote it, as far as is known, where the sender passed it on. */
+  readonly forwardedFrom?: string | undefined;
   /** Unix milliseconds. */
   readonly sentAt: number;
   readonly replyTo?: string | undefined;

@@ -8,8 +8,10 @@ export type Integrity = (typeof INTEGRITIES)[number];
 /** Travels with every text: who stands behind it, and who may see it. */
 export interface Label {
   readonly integrity: Integrity;
-  /** `all`, a person (`person:<id>`) or a place (`place:<id>`). */
+  /** `all`, a person (`person:<id>`), a place (`place:<id>`), or `owner`: the owner alone. */
   readonly audience: string;
+  /** Where it came from, as people call it: "web page example.com". Absent where the owner said it. */
+  readonly origin?: string | undefined;
 }
 
 /** How far a text of someone with this role is trusted. */
@@ -20,4 +22,69 @@ export function integrityOf(role: Role): Integrity {
 /** Whether what `one` stands behind may take the place of what `other` stands behind. */
 export function isAsTrusted(one: Integrity, other: Integrity): boolean {
   return INTEGRITIES.indexOf(one) <= INTEGRITIES.indexOf(other);
+}
+
+/** What nobody but the owner stands behind and everybody may see: joined with a label it changes nothing. */
+export const UNTAINTED: Label = { integrity: "owner", audience: "all" };
+
+/** The owner of the tenant alone, where two audiences have nobody else in common. */
+const OWNER_ONLY = "owner";
+
+/**
+ * The label of a text that was made of texts with these labels: as little trusted as the least
+ * trusted of them, with its origin, and for those alone who may see all of them.
+ */
+export function joinLabels(labels: readonly Label[]): Label {
+  return labels.reduce(joinTwo, UNTAINTED);
+}
+
+/** Whether less stands behind it than a person's word is worth in a text of that integrity. */
+export function isBelow({ integrity }: Label, trusted: Integrity): boolean {
+  return !isAsTrusted(integrity, trusted);
+}
+
+/** Where a text would be seen. */
+export interface Reader {
+  readonly place: string;
+  readonly kind: "direct" | "group" | "channel";
+  /** Of a direct chat: the person. */
+  readonly uid: string;
+  /** The lowest of those who are answered. */
+  readonly role: Role;
+}
+
+/** Whether everybody who reads along there may see it. The owner, alone, may see everything. */
+export function mayReach(audience: string, { place, kind, uid, role }: Reader): boolean {
+  if (audience === "all" || audience === `place:${place}`) return true;
+  if (kind !== "direct") return false;
+  return role === "owner" || audience === `person:${uid}`;
+}
+
+/** Who reads along in a place. */
+export function audienceOf({ place, kind, uid }: Omit<Reader, "role">): string {
+  return kind === "direct" ? `person:${uid}` : `place:${place}`;
+}
+
+function joinTwo(one: Label, other: Label): Label {
+  const lower = isAsTrusted(one.integrity, other.integrity) ? other : one;
+  const isSame = one.integrity === other.integrity;
+  const origin = isSame ? (one.origin ?? other.origin) : lower.origin;
+  return {
+    integrity: lower.integrity,
+    audience: joinAudiences(one.audience, other.audience),
+    ...(origin !== undefined && { origin }),
+  };
+}
+
+function joinAudiences(one: string, other: string): string {
+  if (one === other || other === "all") return one;
+  return one === "all" ? other : OWNER_ONLY;
+}
+
+/** The labels of one call, as the services that it uses keep them. */
+export interface CallLabels {
+  /** Of what the call writes. */
+  readonly taint: Label;
+  /** Says of something that it is handed to the call. */
+  readonly mark: (label: Label) => void;
 }

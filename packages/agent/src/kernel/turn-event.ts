@@ -54,11 +54,34 @@ export type FactBody =
       readonly question: string;
       /** Unix milliseconds. */
       readonly expires: number;
+      /** How many different people have to allow it, where one is not enough. */
+      readonly needed?: number | undefined;
+      /** Of whom it comes and where, in a chat where it was not asked. */
+      readonly asked?: string | undefined;
     }
+  /** One of several people who have to has allowed it. */
+  | {
+      readonly type: "approval-vote";
+      readonly approval: string;
+      readonly by: string;
+      readonly given: number;
+      readonly needed: number;
+    }
+  /** The question is closed. Nobody decided what is `expired`. */
   | {
       readonly type: "approval-decision";
       readonly approval: string;
-      readonly verdict: "allow" | "deny";
+      readonly verdict: "allow" | "deny" | "respond" | "revise" | "expired";
+      readonly by: string;
+    }
+  /** What may be done with a tool, or with a category of tools, was changed. */
+  | {
+      readonly type: "tools-change";
+      readonly tool?: string;
+      readonly category?: string;
+      readonly where: "here" | "everywhere";
+      /** In words, such as "off, access admin". */
+      readonly now: string;
       readonly by: string;
     }
   | {

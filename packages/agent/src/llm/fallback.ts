@@ -1,4 +1,5 @@
 import type { Log } from "../platform/log.ts";
+import { dearestPrice } from "./cost-at-most.ts";
 import { isOutage } from "./model-error.ts";
 import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 
@@ -14,6 +15,7 @@ export function createFallback(
 ): Model {
   return {
     ...chain[0],
+    price: dearestPrice(chain.map(({ price }) => price)),
     stream: (request, { signal }) => passOn(chain, request, { signal, log }),
   };
 }

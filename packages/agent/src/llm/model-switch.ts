@@ -14,6 +14,9 @@ export function createModelSwitch(first: Model): ModelSwitch {
     get contextTokens() {
       return current.contextTokens;
     },
+    get price() {
+      return current.price;
+    },
     get maxTools() {
       return current.maxTools;
     },

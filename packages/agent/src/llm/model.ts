@@ -1,5 +1,6 @@
 import type { FaultCode } from "@reeve/sdk";
 import type { Image } from "../kernel/image.ts";
+import type { ModelPrice } from "./catalogue.ts";
 
 /** A language model, whoever runs it. */
 export interface Model {
@@ -7,6 +8,8 @@ export interface Model {
   readonly id: string;
   /** The size of its context window. */
   readonly contextTokens: number;
+  /** What its tokens cost. Absent when it is not known. */
+  readonly price?: ModelPrice | undefined;
   /** The most tools that one request may offer. Absent: as many as one likes. */
   readonly maxTools?: number | undefined;
   /** How it learns of tools that are found late. Absent: `tail`. */

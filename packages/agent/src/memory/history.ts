@@ -4,6 +4,7 @@ import type { Folder } from "../platform/folder.ts";
 import type { ChangeOwner, MemoryChange } from "../store/memory-changes.ts";
 import type { Store } from "../store/store.ts";
 import { revertChange } from "./history/revert-change.ts";
+import { type FileChange, revertFile } from "./history/revert-file.ts";
 import { removeEntry } from "./knowledge/remove-entry.ts";
 
 export interface HistoryParts {
@@ -27,13 +28,17 @@ export async function undoChange(
   if (!change && id === undefined) return undefined;
   if (!change || change.undoneAt !== null)
     throw new Fault("missing", `There is no change ${id} of yours that could be undone.`, {
-      hint: "List your changes with: reeve memory history",
+      hint: "List your changes with: reeve history",
     });
   // The file goes first: an entry that is gone already leaves only the change to be marked.
   if (change.kind === "entry-added") {
     const { key, text: content } = change.after;
     const outcome = await removeEntry(folder, { path: change.ref, key, content });
     if (outcome === "changed") throw movedOn(change);
+  }
+  if (isFileChange(change)) {
+    const versionOf = (version: string) => store.slow.fileVersions.byId(owner, version);
+    if (!(await revertFile(change, { folder, versionOf }))) throw movedOn(change);
   }
   await store.commit("change-memory", async (tx) => {
     const isFirst = await tx.memoryChanges.markUndone(change.id, clock.now());
@@ -42,10 +47,14 @@ export async function undoChange(
   return change;
 }
 
+function isFileChange(change: MemoryChange): change is FileChange {
+  return change.kind.startsWith("file-");
+}
+
 function movedOn({ kind, ref, id }: MemoryChange): Fault {
   const what = `The change ${id} (${kind.replace("-", " ")}, ${ref})`;
   return new Fault("conflict", `${what} cannot be undone: the thing has changed since.`, {
-    hint: "Undo another one: reeve memory history shows them, reeve memory undo <id> takes one.",
+    hint: "Undo another one: reeve history shows them, reeve undo <id> takes one.",
   });
 }
 

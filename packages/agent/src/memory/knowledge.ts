@@ -1,13 +1,14 @@
 import { type Clock, Fault, type MemoryFiles } from "@reeve/sdk";
-import type { Integrity } from "../kernel/label.ts";
+import type { CallLabels, Integrity } from "../kernel/label.ts";
 import { toLocalTime } from "../kernel/local-time.ts";
 import type { Folder } from "../platform/folder.ts";
 import { appendEntry } from "./knowledge/append-entry.ts";
 import { beginDay } from "./knowledge/begin-day.ts";
-import { withoutMarks } from "./knowledge/entry-mark.ts";
+import { marksIn, withoutMarks } from "./knowledge/entry-mark.ts";
 import { listMemoryFiles } from "./knowledge/list-memory-files.ts";
 import { isDate, MEMORY_FILE, pathOfDay } from "./knowledge/paths.ts";
 import { readText } from "./knowledge/read-text.ts";
+import { withoutTainted } from "./knowledge/without-tainted.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,6 +19,10 @@ export interface KnowledgeParts {
   readonly session?: string | undefined;
   /** Who stands behind what is written: kept with each entry. Default: the owner. */
   readonly integrity?: Integrity | undefined;
+  /** Told who stands behind what is read. */
+  readonly mark?: CallLabels["mark"] | undefined;
+  /** Leaves out of what is read the entries behind which less stands. */
+  readonly least?: Integrity | undefined;
 }
 
 /**
@@ -26,13 +31,20 @@ export interface KnowledgeParts {
  */
 export function createKnowledge(
   folder: Folder,
-  { clock, session, integrity }: KnowledgeParts,
+  { clock, session, integrity, mark, least = "tool" }: KnowledgeParts,
 ): MemoryFiles {
   const today = () => toLocalTime(clock.now(), clock.timeZone).date;
 
+  const shown = (text: string) => {
+    const by = marksIn(text) ?? "owner";
+    const origin = by === "owner" ? {} : { origin: "an entry of the memory" };
+    mark?.({ integrity: by, audience: "owner", ...origin });
+    return withoutMarks(withoutTainted(text, least));
+  };
+
   const readLog = async (date: string) => {
     const text = await readText(folder, pathOfDay(date));
-    return text === undefined ? undefined : { date, text: withoutMarks(text) };
+    return text === undefined ? undefined : { date, text: shown(text) };
   };
 
   return {
@@ -42,7 +54,7 @@ export function createKnowledge(
     },
 
     async readPersistent() {
-      return withoutMarks((await readText(folder, MEMORY_FILE)) ?? "");
+      return shown((await readText(folder, MEMORY_FILE)) ?? "");
     },
 
     async readDaily(date = today()) {

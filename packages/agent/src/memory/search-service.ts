@@ -1,5 +1,6 @@
 import type { MemoryFindings, MemoryHit as FoundHit, Services } from "@reeve/sdk";
 import type { PlaceId } from "../kernel/ids.ts";
+import type { CallLabels, Label } from "../kernel/label.ts";
 import type { Repositories } from "../store/store.ts";
 import type { PassageSource, PassageStore } from "../store/passages.ts";
 import { kindOf } from "./knowledge/file-kind.ts";
@@ -14,6 +15,8 @@ export interface SearchServiceParts {
   readonly passages: Pick<PassageStore, "spaces" | "counts">;
   /** The messages that are being answered in a place: they hold the words that are looked for. */
   current(place: PlaceId): Promise<readonly Pick<FoundHit, "text" | "at">[]>;
+  /** Told of the label of each hit. */
+  readonly mark?: CallLabels["mark"] | undefined;
 }
 
 /** The search of memory as tools have it, bound to who asks and where. */
@@ -23,6 +26,7 @@ export function createSearchService(
 ): Services["memorySearch"] {
   const ask = async (query: Omit<MemoryQuery, "viewer">): Promise<MemoryFindings> => {
     const answer = await search.find({ ...query, viewer });
+    for (const hit of answer.hits) parts.mark?.(labelOfHit(hit, viewer.place));
     return { hits: answer.hits.map(toFound), waiting: await countWaiting(answer, passages) };
   };
   return {
@@ -39,6 +43,24 @@ export function createSearchService(
     },
   };
 }
+
+/** A chat's own is for who reads along there, all else for whose it is. */
+function labelOfHit(
+  { integrity, audience, place, source, author }: MemoryHit,
+  { id, kind }: ViewerPlace,
+): Label {
+  const seenBy = kind !== "direct" && place === id ? `place:${id}` : `person:${audience}`;
+  if (integrity === "owner") return { integrity, audience: seenBy };
+  const origin = source === "feed" ? `message of ${author ?? "somebody"}` : ORIGINS[source];
+  return { integrity, audience: seenBy, origin };
+}
+
+const ORIGINS = {
+  knowledge: "a file of the memory",
+  fact: "a fact that was learnt",
+  note: "a note",
+  session: "an earlier conversation",
+} as const;
 
 /** What a turn of the place is answering at the moment. */
 export async function findCurrent(

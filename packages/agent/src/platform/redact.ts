@@ -25,8 +25,8 @@ function entriesOf(
 }
 
 function valueOf(key: string, value: unknown, depth: number): unknown {
+  if (value === undefined || value === null || !isSensitive(key)) return toPlain(value, depth);
   const name = key.replaceAll(/[^a-zA-Z]/g, "").toLowerCase();
-  if (value === undefined || value === null || !SENSITIVE.test(name)) return toPlain(value, depth);
   return name.endsWith("tokens") && hasOnlyNumbers(value) ? value : MASK;
 }
 
@@ -58,4 +58,9 @@ function errorOf(error: Error, depth: number): Record<string, unknown> {
 function hasOnlyNumbers(value: unknown): boolean {
   if (isRecord(value)) return Object.values(value).every(hasOnlyNumbers);
   return typeof value === "number";
+}
+
+/** Whether something of this name, such as a setting or an argument, is a secret by its name. */
+export function isSensitive(key: string): boolean {
+  return SENSITIVE.test(key.replaceAll(/[^a-zA-Z]/g, "").toLowerCase());
 }

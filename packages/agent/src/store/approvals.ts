@@ -1,4 +1,5 @@
-import type { ApprovalId, CallId, PersonId, PlaceId } from "../kernel/ids.ts";
+import type { Effect } from "@reeve/sdk";
+import type { ApprovalId, CallId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
 
 /** A call that waits for a person, and what they said. */
 export interface Approval {
@@ -9,6 +10,9 @@ export interface Approval {
   /** The arguments as they were shown, or as the person changed them. */
   readonly args: unknown;
   readonly argsHash: string;
+  readonly effect: Effect;
+  /** Hash of tool, arguments and effect together: what was shown is what runs. Null for rows of before. */
+  readonly digest: string | null;
   readonly preview: string;
   readonly requester: PersonId;
   readonly state: ApprovalState;
@@ -16,8 +20,14 @@ export interface Approval {
   readonly expiresAt: number;
   readonly decidedBy: PersonId | null;
   readonly reason: string | null;
-  /** How often the arguments were changed. */
+  /** How often the call was changed, by new arguments or in words. */
   readonly edits: number;
+  /** How many different people have to allow it, and how many have. */
+  readonly needed: number;
+  readonly votes: number;
+  /** The question that this one takes the place of, changed in words. */
+  readonly revises: ApprovalId | null;
+  readonly trace: string;
 }
 
 export type ApprovalState =
@@ -29,6 +39,18 @@ export type ApprovalState =
   | "cancelled"
   | "expired";
 
+export type NewApproval = Omit<Approval, "state" | "decidedBy" | "reason" | "votes">;
+
+/** A question on its way to the approvers' other chats. */
+export interface Announcement extends Approval {
+  /** In which it was asked. */
+  readonly turn: TurnId;
+  /** The chats that show it; null before it was announced. */
+  readonly told: readonly PlaceId[] | null;
+  /** Where it was answered, as far as that is known. */
+  readonly decidedIn: PlaceId | null;
+}
+
 /** A lasting permission: this tool, in this place, with these arguments or any. */
 export interface Grant {
   readonly id: string;
@@ -36,12 +58,33 @@ export interface Grant {
   readonly place: PlaceId;
   /** Hash of the arguments; null allows any. */
   readonly argsHash: string | null;
+  /** What single arguments must be, by name; `*` stands for any letters. */
+  readonly pattern?: Readonly<Record<string, string>> | undefined;
+  /** How much an argument may come to within 24 hours. */
+  readonly cap?: GrantCap | undefined;
   readonly grantedBy: PersonId;
   readonly until: number | null;
 }
 
+export interface GrantCap {
+  readonly argument: string;
+  /** A decimal number. */
+  readonly perDay: string;
+}
+
+/** What a person said to a question, to learn from later. */
+export interface Feedback {
+  readonly approval: ApprovalId;
+  readonly tool: string;
+  readonly argsHash: string;
+  readonly verdict: "allow" | "edit" | "always" | "deny" | "respond" | "revise" | "expired";
+  /** Milliseconds between the question and the answer. */
+  readonly latencyMs: number;
+  readonly at: number;
+}
+
 export interface ApprovalStore {
-  add(approval: Omit<Approval, "state" | "decidedBy" | "reason" | "edits">): Promise<void>;
+  add(approval: NewApproval): Promise<void>;
   byId(id: ApprovalId): Promise<Approval | undefined>;
   /** Compare and set: false when the approval is not in the state `from`. */
   move(
@@ -50,14 +93,61 @@ export interface ApprovalStore {
     change: {
       to: ApprovalState;
       decidedBy?: PersonId | undefined;
+      decidedIn?: PlaceId | undefined;
       reason?: string | undefined;
-      edited?: { args: unknown; argsHash: string } | undefined;
+      edited?: EditedCall | undefined;
     },
   ): Promise<boolean>;
+  /** One person allows it; answers with how many have, this one included. A second time counts once. */
+  vote(id: ApprovalId, vote: { person: PersonId; at: number }): Promise<number>;
+  /** The revision that took the place of a question; false when another has. */
+  supersede(id: ApprovalId, by: ApprovalId): Promise<boolean>;
   /** Open ones first, newest first. */
   list(limit: number): Promise<readonly Approval[]>;
   ofCalls(calls: readonly CallId[]): Promise<readonly Approval[]>;
+
+  /** Open ones whose time is over at `now`, oldest first. */
+  overdue(now: number, limit: number): Promise<readonly Announcement[]>;
+  /** When the next open one expires; undefined when none is open. */
+  nextExpiry(): Promise<number | undefined>;
+  /** Those that approvers were not told of, or whose end they were not told of. */
+  unannounced(limit: number): Promise<readonly Announcement[]>;
+  /** These chats show the question; false when that was noted before. */
+  markTold(id: ApprovalId, places: readonly PlaceId[]): Promise<boolean>;
+  /** They all show its end; false when that was noted before. */
+  markClosed(id: ApprovalId): Promise<boolean>;
+  /** Expired ones of a place that the model does not know of; from now on it does. */
+  takeUnheard(place: PlaceId): Promise<readonly Approval[]>;
+
   addGrant(grant: Grant): Promise<void>;
+  grant(id: string): Promise<Grant | undefined>;
   /** Grants of a place that hold at `now`. */
   grants(place: PlaceId, now: number): Promise<readonly Grant[]>;
+  /** All grants that hold at `now`. */
+  allGrants(now: number): Promise<readonly Grant[]>;
+  /** False when there is none. Its uses stay known. */
+  revokeGrant(id: string, at: number): Promise<boolean>;
+  /** A call runs under a grant. */
+  addGrantUse(use: {
+    grant: string;
+    call: CallId;
+    amount: string | null;
+    at: number;
+  }): Promise<void>;
+  /** The amounts of the uses of a grant since a time. */
+  grantUses(grant: string, since: number): Promise<readonly string[]>;
+
+  addFeedback(feedback: Feedback): Promise<void>;
+  /** Newest first. */
+  feedback(limit: number): Promise<readonly Feedback[]>;
+}
+
+export interface EditedCall {
+  readonly args: unknown;
+  readonly argsHash: string;
+  /** What the call does with these arguments. */
+  readonly effect: Effect;
+  readonly digest: string;
+  /** What the person was shown, as it would read now. */
+  readonly preview: string;
 }

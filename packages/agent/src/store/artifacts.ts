@@ -1,4 +1,5 @@
 import type { ArtifactId, CallId, PlaceId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
 
 /** A long result, stored whole. */
 export interface Artifact {
@@ -12,6 +13,8 @@ export interface Artifact {
 export interface StoredArtifact extends Artifact {
   /** The name of the tool that returned it. */
   readonly tool: string;
+  /** Of the result that it is. */
+  readonly label: Label | undefined;
 }
 
 export interface ArtifactStore {

@@ -23,8 +23,24 @@ export const COMMIT_POINTS = [
   "delivery-failed",
   /** A person answered an approval. */
   "decide",
+  /** Approvals that nobody answered in time are over, and who asked is told. */
+  "expire-approval",
+  /** The approvers' other chats show a question, or that it is answered. */
+  "announce-approval",
+  /** A lasting permission is taken back. */
+  "revoke-grant",
+  /** Who somebody is changes: a code to link them, their role, a link that is undone. */
+  "change-people",
   /** The fence of a place is raised and its queue withdrawn. */
   "stop",
+  /** What arrives from here on is noted only. */
+  "pause",
+  /** A pause is over; what is answered of it is in the queue. */
+  "resume",
+  /** What people may do with tools is laid down or taken back. */
+  "override-tools",
+  /** What a file holds is kept before a tool changes it. */
+  "keep-file",
   /** What a session's requests begin with is fixed. */
   "open-session",
   /** Older results of a session are shown shortened from now on. */
@@ -39,6 +55,10 @@ export const COMMIT_POINTS = [
   "import",
   /** A place's settings change. */
   "configure-place",
+  /** Money is set aside for a request that nobody waits for, or taken back. */
+  "reserve",
+  /** A limit was set, or left to the config again. */
+  "set-limit",
   /** The owner's name changes, or is known for the first time. */
   "configure-owner",
   /** A tool wrote a note. */

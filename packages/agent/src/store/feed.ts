@@ -11,6 +11,8 @@ export interface FeedMessage {
   readonly text: string;
   readonly at: number;
   readonly turn: TurnId | null;
+  /** How far it is trusted, where that is less than its author. */
+  readonly integrity?: Integrity | undefined;
 }
 
 /** A message of a place that a session's transcript does not hold. */

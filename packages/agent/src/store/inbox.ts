@@ -20,6 +20,12 @@ export interface InboxRow {
   /** Its text already stands in the transcript, in a turn that was interrupted. */
   readonly isShown: boolean;
   readonly receivedAt: number;
+  /** Came too fast, and is answered from then on. */
+  readonly dueAt?: number | undefined;
+  /** Came too fast, and is refused for that: the limit in words. */
+  readonly over?: string | undefined;
+  /** The message that all this began with: its own id, or that of the one that led to a decision. */
+  readonly trace: string;
 }
 
 export type InboxBody =
@@ -35,6 +41,8 @@ export type InboxBody =
       readonly username?: string | undefined;
       readonly title?: string | undefined;
       readonly media?: readonly StoredMedia[] | undefined;
+      /** Who wrote it, where the sender passed it on. */
+      readonly forwardedFrom?: string | undefined;
       readonly quote?: { readonly name: string; readonly text: string } | undefined;
       /** Milliseconds since the place's previous message, in or out. */
       readonly sinceMs?: number | undefined;
@@ -42,7 +50,7 @@ export type InboxBody =
   | {
       readonly kind: "decision";
       readonly approval: string;
-      readonly verdict: "allow" | "deny";
+      readonly verdict: "allow" | "deny" | "respond" | "revise";
       readonly name: string;
       readonly role: Role;
       readonly reason?: string | undefined;
@@ -66,7 +74,11 @@ export const TERMINAL_STATES = [
 
 export type TerminalState = (typeof TERMINAL_STATES)[number];
 
-export type NewInboxRow = Omit<InboxRow, "order" | "turn" | "isShown">;
+export type NewInboxRow = Omit<InboxRow, "order" | "turn" | "isShown" | "trace"> &
+  Partial<Pick<InboxRow, "trace">> & {
+    /** The moment for which it counts towards rates; absent where it does not. */
+    readonly countedAt?: number | undefined;
+  };
 
 export interface InboxStore {
   /** False when (place, message id, edit) is there already. */
@@ -76,8 +88,8 @@ export interface InboxStore {
   /** Rows whose id or platform message id is `text`, newest first. */
   find(text: string): Promise<readonly InboxRow[]>;
   newest(): Promise<InboxRow | undefined>;
-  /** What waits in a place, oldest first. */
-  queued(place: PlaceId): Promise<readonly InboxRow[]>;
+  /** What waits in a place, oldest first; with `dueBy`, without what is to be answered later. */
+  queued(place: PlaceId, dueBy?: number): Promise<readonly InboxRow[]>;
   ofTurn(turn: TurnId): Promise<readonly InboxRow[]>;
   take(ids: readonly InboxId[], turn: TurnId): Promise<void>;
   /** Puts a turn's messages back into the queue, as already shown to the model. */
@@ -87,6 +99,13 @@ export interface InboxStore {
   end(ids: readonly InboxId[], state: TerminalState, reason: string | null): Promise<void>;
   /** Earlier versions of a message that still wait. */
   withdrawEarlier(place: PlaceId, message: { id: string; edit: number }): Promise<number>;
+  /** What was noted in a place for this reason, oldest first. */
+  notedAs(place: PlaceId, reason: string): Promise<readonly InboxRow[]>;
+  /** Gives what was noted in a place another reason; one of it may join the queue instead. */
+  release(
+    place: PlaceId,
+    change: { from: string; to: string; queue: InboxId | undefined },
+  ): Promise<void>;
   /** How many rows are in each state. */
   count(): Promise<Readonly<Partial<Record<InboxState, number>>>>;
 }

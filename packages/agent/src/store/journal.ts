@@ -1,5 +1,11 @@
 import type { JournalDraft, JournalEntry, JournalOutcome, JournalQuery } from "@reeve/sdk";
 import type { PersonId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
+
+/** An entry with who stands behind it; its person where nothing is said. */
+export interface StoredEntry extends JournalEntry {
+  readonly label?: Label | undefined;
+}
 
 /** The journal of a person. */
 export interface JournalOwner {
@@ -19,14 +25,20 @@ export interface JournalResult {
   readonly pnlTon: string | undefined;
 }
 
+interface Labelled {
+  readonly at: number;
+  readonly label?: Label | undefined;
+}
+
 export interface JournalStore {
   /** Adds the entry unless its key is there already; returns the one that is there then. */
-  add(owner: JournalOwner, draft: JournalDraft & { readonly at: number }): Promise<JournalEntry>;
-  byId(owner: JournalOwner, id: number): Promise<JournalEntry | undefined>;
+  add(owner: JournalOwner, draft: JournalDraft & Labelled): Promise<StoredEntry>;
+  byId(owner: JournalOwner, id: number): Promise<StoredEntry | undefined>;
   /** Stores how an operation ended: outcome, P&L, hash and the time of the change. */
-  settle(owner: JournalOwner, entry: JournalEntry): Promise<void>;
+  settle(owner: JournalOwner, entry: StoredEntry): Promise<void>;
+  remove(owner: JournalOwner, id: number): Promise<void>;
   /** Newest first. */
-  list(owner: JournalOwner, filter: JournalFilter, limit: number): Promise<readonly JournalEntry[]>;
+  list(owner: JournalOwner, filter: JournalFilter, limit: number): Promise<readonly StoredEntry[]>;
   /** Of every entry that the filter lets through, in no order. */
   results(owner: JournalOwner, filter: JournalFilter): Promise<readonly JournalResult[]>;
 }

@@ -1,5 +1,6 @@
 import type { Note } from "@reeve/sdk";
 import type { PersonId } from "../kernel/ids.ts";
+import type { StoredEntry } from "./journal.ts";
 import type { Profile } from "./profiles.ts";
 
 /** Something in the agent's memory that was changed for a person. */
@@ -24,13 +25,39 @@ export type ChangeBody =
   | Change<"entry-added", null, MemoryEntry>
   | Change<"note-created", null, Note>
   | Change<"note-changed", Note, Note>
-  | Change<"note-deleted", Note, null>;
+  | Change<"note-deleted", Note, null>
+  | Change<"journal-added", null, StoredEntry>
+  | Change<"journal-changed", StoredEntry, StoredEntry>
+  | Change<"file-written", KeptFile | null, { readonly digest: string }>
+  | Change<"file-renamed", RenamedFile, { readonly mark: string }>
+  | Change<"file-removed", RemovedFiles, null>;
 
 interface Change<Kind extends string, Before, After> {
   readonly kind: Kind;
   readonly ref: string;
   readonly before: Before;
   readonly after: After;
+}
+
+/** A file as it was before a change. */
+export interface KeptFile {
+  readonly path: string;
+  /** SHA-256 in hex. */
+  readonly digest: string;
+  /** Under which its content is kept; null where it was too large. */
+  readonly version: string | null;
+}
+
+/** What was renamed, and what had the new name before. */
+export interface RenamedFile {
+  readonly from: string;
+  readonly replaced: KeptFile | null;
+}
+
+/** A file, or the folders and files of one. */
+export interface RemovedFiles {
+  readonly files: readonly KeptFile[];
+  readonly folders: readonly string[];
 }
 
 /** A fact whose place another took. */
@@ -67,6 +94,8 @@ export interface MemoryChangeStore {
   list(owner: ChangeOwner, limit: number): Promise<readonly MemoryChange[]>;
   /** False when it was undone already. */
   markUndone(id: string, at: number): Promise<boolean>;
+  /** Removes a line whose change was never made. */
+  drop(owner: ChangeOwner, id: string): Promise<void>;
   /** Removes everything that is remembered of a thing, for whomever it was changed. */
   forget(ref: string): Promise<void>;
 }

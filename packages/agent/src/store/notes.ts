@@ -1,5 +1,11 @@
 import type { PersonId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
 import type { Note } from "@reeve/sdk";
+
+/** A note with who stands behind it; its person where nothing is said. */
+export interface StoredNote extends Note {
+  readonly label?: Label | undefined;
+}
 
 /** The notes of a person. */
 export interface NoteOwner {
@@ -9,14 +15,14 @@ export interface NoteOwner {
 
 export interface NoteStore {
   /** Adds the note unless its id is there already. */
-  add(owner: NoteOwner, note: Note): Promise<void>;
-  byId(owner: NoteOwner, id: string): Promise<Note | undefined>;
-  replace(owner: NoteOwner, note: Note): Promise<void>;
+  add(owner: NoteOwner, note: StoredNote): Promise<void>;
+  byId(owner: NoteOwner, id: string): Promise<StoredNote | undefined>;
+  replace(owner: NoteOwner, note: StoredNote): Promise<void>;
   /** False when there was nothing to remove. */
   remove(owner: NoteOwner, id: string): Promise<boolean>;
   count(owner: NoteOwner): Promise<number>;
   /** Newest first. */
-  list(owner: NoteOwner, limit: number): Promise<readonly Note[]>;
+  list(owner: NoteOwner, limit: number): Promise<readonly StoredNote[]>;
   /** Notes that hold at least one of the words, in title, text or tags. */
-  withWords(owner: NoteOwner, words: readonly string[]): Promise<readonly Note[]>;
+  withWords(owner: NoteOwner, words: readonly string[]): Promise<readonly StoredNote[]>;
 }

@@ -9,8 +9,21 @@ export interface PeopleStore {
   named(tenant: string, text: string): Promise<readonly Principal[]>;
   /** Adds a person with a first identity. */
   add(person: Principal, identity: Identity): Promise<void>;
-  /** Keeps name and role up to date with what the surface and the policy say. */
+  /**
+   * What a surface and the policy say of a known person. Where somebody settled their role,
+   * it stays. Answers with the person as they are now.
+   */
+  meet(known: Principal, said: { name: string; role: Role }): Promise<Principal>;
+  /** From now on their role is this one, whatever surfaces and the policy say. */
+  settleRole(id: PersonId, role: Role): Promise<void>;
+  /** Everybody, with the names they have on surfaces; who was joined with another has none. */
+  list(tenant: string): Promise<readonly PersonWithIdentities[]>;
+  /** Changes name and role. */
   update(id: PersonId, change: { name: string; role: Role }): Promise<void>;
+}
+
+export interface PersonWithIdentities extends Principal {
+  readonly identities: readonly Pick<Identity, "surface" | "externalId">[];
 }
 
 export interface Identity {

@@ -1,5 +1,6 @@
 import type { Address } from "../kernel/envelope.ts";
 import type { PlaceId, SessionId } from "../kernel/ids.ts";
+import type { Role } from "../kernel/principal.ts";
 
 /** What a message does that arrives while a turn runs. */
 export const PLACE_MODES = ["steer", "queue", "interrupt"] as const;
@@ -41,6 +42,8 @@ export interface PlaceStore {
   byId(id: PlaceId): Promise<Place | undefined>;
   /** The places that a surface calls by this chat; more than one only if several people share it. */
   byAddress(surface: string, chat: string): Promise<readonly Place[]>;
+  /** The direct chats of people who have one of the roles, in the order of their ids. */
+  directOf(tenant: string, roles: readonly Role[]): Promise<readonly Place[]>;
   /** Adds a place unless its key is taken, and answers with the one that is there. */
   add(place: NewPlace): Promise<Place>;
   configure(
@@ -49,7 +52,7 @@ export interface PlaceStore {
   ): Promise<void>;
   /** Points the place to a session. */
   setSession(id: PlaceId, session: SessionId): Promise<void>;
-  /** One more message waits; `interrupt` also raises the fence. */
+  /** One more message waits, to be answered from `now` on; `interrupt` also raises the fence. */
   enqueue(id: PlaceId, options: { now: number; interrupt: boolean }): Promise<void>;
   /** Raises the fence and counts the queue again. */
   raiseFence(id: PlaceId): Promise<void>;
@@ -70,6 +73,8 @@ export interface PlaceStore {
   takeSeq(id: PlaceId, count: number): Promise<number>;
   lastSeq(id: PlaceId): Promise<number>;
   list(): Promise<readonly Place[]>;
+  /** The places in which something was noted for this reason. */
+  withNoted(reason: string): Promise<readonly Place[]>;
 }
 
 export type NewPlace = Omit<Place, "fence" | "epoch" | "leaseOwner" | "sessionId" | "agent">;

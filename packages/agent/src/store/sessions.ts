@@ -1,4 +1,5 @@
 import type { PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
 
 /** One ongoing conversation of a place. */
 export interface Session {
@@ -35,6 +36,8 @@ export interface Inheritance {
   readonly summary: string;
   /** Turns of earlier sessions that are shown as they were, oldest first. */
   readonly carried: readonly TurnId[];
+  /** Of what was summed up. */
+  readonly label?: Label | undefined;
 }
 
 /** What a turn has to know of its session. */

@@ -1,7 +1,17 @@
 import type { Effect, Expectation, Replay } from "@reeve/sdk";
-import type { ApprovalId, CallId, InboxId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type {
+  ApprovalId,
+  CallId,
+  InboxId,
+  PersonId,
+  PlaceId,
+  SessionId,
+  TurnId,
+} from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
 import type { ImageRef } from "../kernel/image.ts";
+import type { Label } from "../kernel/label.ts";
+import type { Authority } from "./audit.ts";
 import type { CallResult } from "../kernel/unit.ts";
 
 export interface Turn {
@@ -20,6 +30,8 @@ export interface Turn {
   readonly role: Role;
   /** The name of the agent that answers. */
   readonly agent: string;
+  /** Runs from the message through the turn, its approvals and what they release. */
+  readonly trace: string;
   readonly incident: string | null;
   readonly startedAt: number;
   readonly endedAt: number | null;
@@ -35,6 +47,8 @@ export interface Step {
   readonly input: string | null;
   /** What came with the input. */
   readonly images?: readonly ImageRef[] | undefined;
+  /** Who said the messages in the input, in order. */
+  readonly heard?: readonly Heard[] | undefined;
   /** What was looked up for the input; stands before it. Null until the thought is settled. */
   readonly extras: Extras | null;
   readonly text: string;
@@ -44,7 +58,13 @@ export interface Step {
 }
 
 /** A step as it is intended: nothing is said yet. */
-export type NewStep = Pick<Step, "n" | "kind" | "requestId" | "input" | "images">;
+export type NewStep = Pick<Step, "n" | "kind" | "requestId" | "input" | "images" | "heard">;
+
+/** Who said a message, and its label. */
+export interface Heard {
+  readonly author: PersonId;
+  readonly label: Label;
+}
 
 /** What goes along with an input: a hint, retrieved context, definitions of tools that fit. */
 export interface Extras {
@@ -55,6 +75,8 @@ export interface Extras {
   readonly found?: readonly string[] | undefined;
   /** Refs of what was recalled for the input. */
   readonly recalled?: readonly string[] | undefined;
+  /** Of what was recalled, each once. */
+  readonly labels?: readonly Label[] | undefined;
 }
 
 export interface StoredCall {
@@ -76,6 +98,14 @@ export interface StoredCall {
   readonly expected: Expectation | undefined;
   readonly result: CallResult | undefined;
   readonly artifact: string | null;
+  /** Of what stood in the prompt that it was asked for from: what it writes keeps it. */
+  readonly taint?: Label | undefined;
+  /** Of its result. */
+  readonly label?: Label | undefined;
+  /** Who let it run; absent where nobody did. */
+  readonly authority?: Authority | undefined;
+  /** Unix milliseconds; absent before it started. */
+  readonly startedAt?: number | undefined;
 }
 
 /** A turn's steps as history shows them. */
@@ -100,10 +130,18 @@ export interface UnlearntPlace {
   readonly lastAt: number;
 }
 
+/** Without a trace a new one begins with the message that opened it. */
+export type NewTurn = Omit<Turn, "endedAt" | "incident" | "cancel" | "trace"> &
+  Partial<Pick<Turn, "trace">>;
+
 export interface TurnStore {
-  add(turn: Omit<Turn, "endedAt" | "incident" | "cancel">): Promise<void>;
+  add(turn: NewTurn): Promise<void>;
   byId(id: TurnId): Promise<Turn | undefined>;
+  /** The turn that began last in a session. */
+  newestOf(session: SessionId): Promise<TurnId | undefined>;
   byIncident(incident: string): Promise<Turn | undefined>;
+  /** The turn in which a call was asked for. */
+  ofCall(call: CallId): Promise<TurnId | undefined>;
   running(place: PlaceId): Promise<Turn | undefined>;
   /** A settled step proves progress: counts attempts from zero. */
   setAttempts(id: TurnId, attempts: number): Promise<void>;
@@ -130,8 +168,18 @@ export interface TurnStore {
   addStep(turn: TurnId, step: NewStep): Promise<void>;
   settleStep(turn: TurnId, n: number, said: Said): Promise<void>;
   addCalls(turn: TurnId, n: number, calls: readonly StoredCall[]): Promise<void>;
-  startCall(id: CallId, start: { fence: number; expected: Expectation | undefined }): Promise<void>;
-  settleCall(id: CallId, end: { result: CallResult; artifact: string | null }): Promise<void>;
+  startCall(
+    id: CallId,
+    start: { fence: number; expected: Expectation | undefined; at: number },
+  ): Promise<void>;
+  settleCall(
+    id: CallId,
+    end: { result: CallResult; artifact: string | null; label?: Label | undefined },
+  ): Promise<void>;
+  /** The labels of a call; undefined where there is no such call. */
+  labelsOf(id: CallId): Promise<Pick<StoredCall, "taint" | "label"> | undefined>;
+  /** Keeps of what a turn's answer is made. */
+  setLabel(id: TurnId, label: Label): Promise<void>;
   /** The steps of a turn in order, with their calls. */
   steps(turn: TurnId): Promise<readonly Step[]>;
   /** The ended turns of a session, oldest first, at most the newest `limit`. */

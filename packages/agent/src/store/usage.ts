@@ -1,4 +1,4 @@
-import type { PlaceId, TurnId } from "../kernel/ids.ts";
+import type { PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
 
 /**
  * What a request to a model was for: an answer, a summary of a conversation that grew too
@@ -35,6 +35,8 @@ export interface Spending {
 export interface UsageStore {
   add(entry: UsageEntry): Promise<void>;
   ofTurn(turn: TurnId): Promise<readonly UsageEntry[]>;
+  /** What the last answer in a session had read and written; undefined before the first. */
+  sizeOf(session: SessionId): Promise<number | undefined>;
   /**
    * What an agent's answers and summaries came to since a moment; without a known price one
    * costs nothing. What was learnt from its turns is not among it.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grantTerms, VERDICTS } from "../core/inbox.ts";
 import type { TurnEvent } from "../kernel/turn-event.ts";
 
 /** Raised when a frame changes its meaning; both sides refuse another number. */
@@ -32,13 +33,13 @@ export const clientFrame = z.discriminatedUnion("type", [
     type: z.literal("decide"),
     id,
     approval: z.string(),
-    verdict: z.enum(["allow", "deny"]),
-    /** Why it was refused. */
+    verdict: z.enum(VERDICTS),
+    /** Why it is refused, what to answer, or what to change. */
     reason: z.string().optional(),
     /** Arguments to run with instead of the ones shown. */
     args: z.unknown().optional(),
-    /** Allow this tool in this place from now on. */
-    always: z.boolean().optional(),
+    /** Allow this tool in this place from now on, on these terms where there are any. */
+    always: z.union([z.boolean(), grantTerms]).optional(),
   }),
   z.object({ type: z.literal("stop"), id }),
   z.object({

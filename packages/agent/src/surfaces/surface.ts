@@ -8,4 +8,6 @@ export interface Surface {
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
   /** A pull surface reads stored events and has none. */
   readonly push?: Push;
+  /** False where nobody is there to answer a question, such as an API; true if left out. */
+  readonly canAsk?: boolean;
 }

@@ -2,9 +2,12 @@ import { type Effect, Fault, type Replay, type Services, type Tool } from "@reev
 import { z } from "zod";
 import type { Address } from "../kernel/envelope.ts";
 import type { CallId, PersonId, PlaceId, SessionId } from "../kernel/ids.ts";
+import type { CallLabels } from "../kernel/label.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
+import type { ToolOverride } from "../kernel/tool-override.ts";
 import type { AwaitedTool } from "./awaited-tool.ts";
 import { createOfferSearch, type OfferSearch, type ToolMeaning } from "./offer-search.ts";
+import { objectionOfOverrides } from "./tool-overrides.ts";
 import { objectionOfRules, type ToolRules } from "./tool-rules.ts";
 
 /** For whom, where and as what a call runs. */
@@ -14,6 +17,8 @@ export interface CallScope {
   readonly place: PlaceId;
   readonly session: SessionId;
   readonly call: CallId;
+  /** Who stands behind what it writes, and who is told of what it reads. */
+  readonly labels?: CallLabels | undefined;
   /** What may be offered to the asker here. */
   readonly setting: Setting;
 }
@@ -24,6 +29,8 @@ export interface Setting {
   readonly kind: Address["kind"];
   /** Which tools the agent that answers has; absent: all. */
   readonly rules?: ToolRules | undefined;
+  /** What people laid down about tools here; absent: nothing. */
+  readonly overrides?: readonly ToolOverride[] | undefined;
 }
 
 /** How services are bound to the person and place of a call. */
@@ -94,7 +101,7 @@ export function createToolbox(
     ...createOfferSearch(indexed, finding),
 
     offer(setting) {
-      const key = JSON.stringify([setting.role, setting.kind, setting.rules]);
+      const key = JSON.stringify([setting.role, setting.kind, setting.rules, setting.overrides]);
       const known = offers.get(key);
       if (known) return known;
       const offer = usable.filter((tool) => !objectionTo(tool, setting)).map(describe);
@@ -129,7 +136,10 @@ function effectFor(tool: Tool, args: unknown): Effect {
 }
 
 /** Why a tool may not be used here, by this role and this agent; undefined when it may. */
-export function objectionTo(tool: Tool, { role, kind, rules }: Setting): string | undefined {
+export function objectionTo(
+  tool: Tool,
+  { role, kind, rules, overrides = [] }: Setting,
+): string | undefined {
   if (tool.access !== "anyone" && !isAtLeast(role, tool.access))
     return `${tool.name} may be used by ${tool.access} or above, and ${role} asked.`;
   if (tool.scope === "dm-only" && kind !== "direct")
@@ -138,7 +148,8 @@ export function objectionTo(tool: Tool, { role, kind, rules }: Setting): string 
     return `${tool.name} may be used in groups only.`;
   if (tool.scope === "admin-only" && !isAtLeast(role, "admin"))
     return `${tool.name} may be used by admins only.`;
-  return rules && objectionOfRules(tool.name, rules);
+  const objection = rules && objectionOfRules(tool.name, rules);
+  return objection ?? objectionOfOverrides(tool, { role, kind }, overrides);
 }
 
 /** A tool that is built, as long as services are missing that it needs. */

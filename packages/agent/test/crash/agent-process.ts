@@ -6,6 +6,7 @@ import { contextConfig } from "../../src/core/config.ts";
 import { NO_FILES } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
 import { learntSection } from "../../src/app/learnt-section.ts";
+import { limitsConfig } from "../../src/domains/config.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
 import { createJournal } from "../../src/domains/journal.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
@@ -14,6 +15,8 @@ import { wait } from "../../src/llm/wait.ts";
 import { createForgetter } from "../../src/memory/forgetting.ts";
 import { memoryForget } from "../../src/tools/memory/forget.ts";
 import type { CommitHook } from "../../src/store/commit-point.ts";
+import { openWorkspace } from "../../src/integrations/workspace/open-workspace.ts";
+import { withFileHistory } from "../../src/memory/file-history.ts";
 import { createKnowledge } from "../../src/memory/knowledge.ts";
 import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
 import { memoryWrite } from "../../src/tools/memory/write.ts";
@@ -27,6 +30,7 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { createCliSurface } from "../../src/surfaces/cli/surface.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
 import { noteCreate } from "../../src/tools/assistant/note-create.ts";
+import { workspaceWrite } from "../../src/tools/workspace/write.ts";
 import { journalLog } from "../../src/tools/journal/log.ts";
 import { connectWorld } from "./connect-world.ts";
 import { obedientModel } from "./obedient-model.ts";
@@ -57,6 +61,7 @@ await using store = await openSqlite(path.join(setup.home, "reeve.db"), {
   },
 });
 const folder = openFolder(path.join(setup.home, "workspace"));
+const workspace = await openWorkspace(folder);
 const log = createLog();
 const forgetter = createForgetter({
   store,
@@ -85,8 +90,10 @@ const core = createCore({
     { ...models, name: "thrifty", budgets: { tokensPerDay: 20 }, places: ["world:thrifty"] },
   ]),
   toolbox: createToolbox(
-    [...crashTools(world), noteCreate, journalLog, memoryWrite, memoryForget],
+    [...crashTools(world), noteCreate, journalLog, memoryWrite, memoryForget, workspaceWrite],
     {
+      workspace: ({ tenant, person, call }) =>
+        withFileHistory(workspace, { tenant, person }, { store, clock, call }),
       forgetting: ({ tenant, person, setting: { role } }) => ({
         forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
       }),
@@ -108,15 +115,21 @@ const core = createCore({
   },
   policy: {
     ownerName: "Ann",
+    owner: toId("owner"),
     context: contextConfig.parse({ keepMessages: 2, hardMessages: setup.hardMessages }),
     intake: {
       tenant: "home",
       roleOf: () => "owner",
       newPlace: { mode: setup.mode, maxSteps: 8 },
     },
-    turns: { approvalMs: 86_400_000, timeZone: "UTC" },
+    turns: { approvalMs: setup.approvalMs ?? 86_400_000, timeZone: "UTC" },
     learning: setup.learns ? { ...memoryConfig.parse({}), quietMs: 0 } : undefined,
     limits: { timeoutMs: 30_000, maxResultChars: 50_000 },
+    spending: limitsConfig.parse({
+      money: { platform: { month: "1000" } },
+      assets: { TON: { perDay: "8" } },
+      rates: { person: { minute: 0, day: 0 } },
+    }),
   },
 });
 
@@ -161,8 +174,11 @@ async function tellWhenIdle(): Promise<void> {
     const ended = await store.read.sessions.withoutRecap(1);
     const unlearnt = await store.read.turns.unlearnt();
     const profile = setup.learns && (await dueProfile(store, clock.now()));
+    const unannounced = await store.read.approvals.unannounced(1);
+    const expiring = (await store.read.approvals.nextExpiry()) ?? Number.POSITIVE_INFINITY;
     const unfinished = await store.read.forgetting.unfinished();
-    const open = queued + taken + ended.length + unlearnt.length + unfinished.length;
+    const asking = unannounced.length + (expiring < Date.now() + 60_000 ? 1 : 0);
+    const open = queued + taken + ended.length + unlearnt.length + unfinished.length + asking;
     if (open + unindexed.length === 0 && waiting === undefined && !profile)
       world.tell({ type: "idle", acked: surface.acked, since });
     await sleep(4);

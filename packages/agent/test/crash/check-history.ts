@@ -1,7 +1,9 @@
 import path from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { TERMINAL_STATES } from "../../src/store/inbox.ts";
+import { checkApprovals } from "./check-approvals.ts";
 import { checkLearning } from "./check-learning.ts";
+import { checkLedger } from "./check-ledger.ts";
 import type { Effect, OuterWorld, Sent } from "./world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
@@ -17,8 +19,11 @@ export function checkHistory(home: string, world: OuterWorld): readonly string[]
     ...checkRefusals(rows(REFUSING), world),
     ...checkEffects(rows("select * from calls"), world.effects),
     ...checkCalls(rows("select * from calls")),
+    ...checkRecords(rows(RECORDED)),
     ...checkPlaces(rows),
     ...checkLearning(rows),
+    ...checkLedger(rows),
+    ...checkApprovals(rows, world),
   ];
 }
 
@@ -125,6 +130,15 @@ function checkCalls(calls: readonly Row[]): string[] {
     ...unsettled(calls),
     ...neverRun.map(({ args }) => `call ${args} never ran, yet may have`),
   ];
+}
+
+const RECORDED = `
+  select calls.tool, calls.args, count(n) as records from calls
+  left join audit on audit.call = calls.id group by id having count(n) <> 1`;
+
+/** Each call is on record once: in the commit that settled it. */
+function checkRecords(calls: readonly Row[]): string[] {
+  return calls.map(({ tool, args, records }) => `call ${tool} ${args} has ${records} records`);
 }
 
 function unsettled(calls: readonly Row[]): string[] {

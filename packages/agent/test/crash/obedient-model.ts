@@ -17,6 +17,7 @@ export function obedientModel(world: World): Model {
   return {
     id: "test/obedient",
     contextTokens: 1_000_000,
+    price: PRICE,
     async *stream(request, { signal }): AsyncGenerator<ModelEvent> {
       const orders = lastOrders(request);
       const last = orders.at(-1);
@@ -55,7 +56,10 @@ function answer({ messages }: ModelRequest, orders: readonly Order[]): Thought {
   return { text: textOf(messages), calls: [], usage: USAGE };
 }
 
-const USAGE = { inputTokens: 10, cachedTokens: 0, outputTokens: 5 };
+const PRICE = { input: 1_000n, output: 1_000n, cacheRead: 0n, cacheWrite: 0n, tiers: [] };
+
+/** Each answer costs a billionth of a dollar. */
+const USAGE = { inputTokens: 10, cachedTokens: 0, outputTokens: 5, costNano: 1n };
 
 function callOf(kind: string, effect: string) {
   if (kind === "note") return { name: "note_create", args: { text: `note ${effect}` } };
@@ -65,6 +69,11 @@ function callOf(kind: string, effect: string) {
   if (kind === "whisper")
     return { name: "memory_write", args: { content: SECRET, target: "persistent" } };
   if (kind === "forget") return { name: "memory_forget", args: { query: "locker code" } };
+  if (kind === "file")
+    return {
+      name: "workspace_write",
+      args: { path: "kept.txt", content: `${effect}\n`, append: true },
+    };
   if (kind === "journal") {
     const reasoning = `for ${effect}`;
     return { name: "journal_log", args: { type: "trade", action: "buy", reasoning } };
@@ -82,7 +91,9 @@ function textOf(messages: readonly Message[]): string {
   const told = messages.slice(Math.max(0, lastEnd)).flatMap((message) => {
     if (message.role !== "user") return [];
     const decisions = [
-      ...sinceStop(message.text).matchAll(/\[Approval (\S+) (?:allowed|refused)/g),
+      ...sinceStop(message.text).matchAll(
+        /\[Approval (\S+) (?:allowed|refused|answered|sent back|void)/g,
+      ),
     ];
     return [
       ...ordersIn(message.text).map(({ tag }) => `<${tag}>`),

@@ -73,6 +73,21 @@ const bugs: readonly PlantedBug[] = [
           begin select raise(ignore); end`,
     found: /^\d+ times a fact without evidence$/,
   },
+  {
+    name: "an end that is not sent lets a question expire in silence",
+    scenario: "approval that nobody answers",
+    kill: { at: "commit", point: "expire-approval", when: "after", nth: 1 },
+    sql: `create trigger if not exists planted before insert on outbox
+          when new.body like '%"type":"decision"%' begin select raise(ignore); end`,
+    found: /^question \S+ expired in silence$/,
+  },
+  {
+    name: "a question that is not marked as told is shown again",
+    scenario: "approval shown in two chats",
+    kill: { at: "commit", point: "announce-approval", when: "after", nth: 1 },
+    sql: `update approvals set told = null, closed = 0, state = 'pending'`,
+    found: /^question \S+ was shown twice: approval in chat 2$/,
+  },
 ];
 
 test.each(bugs)("the checker finds it: $name", { timeout: 120_000 }, async (bug) => {

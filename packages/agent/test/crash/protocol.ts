@@ -1,13 +1,41 @@
+import type { Decision } from "../../src/core/inbox.ts";
 import type { Reply } from "../../src/kernel/reply.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { PlaceMode } from "../../src/store/places.ts";
 
 /** What the world outside has for the agent; it is offered again until it is acknowledged. */
 export type Update =
-  | { readonly type: "message"; readonly tag: string; readonly chat: string; readonly text: string }
-  | { readonly type: "decide"; readonly approval: string; readonly verdict: "allow" | "deny" }
+  | {
+      readonly type: "message";
+      readonly tag: string;
+      readonly chat: string;
+      readonly text: string;
+      /** The owner's account at the terminal, without it. */
+      readonly sender?: string;
+    }
+  /** Somebody says the code that another account of theirs was given. */
+  | {
+      readonly type: "link";
+      readonly tag: string;
+      readonly chat: string;
+      readonly sender: string;
+      readonly code: string;
+    }
+  | {
+      readonly type: "decide";
+      readonly approval: string;
+      readonly verdict: Decision["verdict"];
+      readonly reason?: string;
+      readonly always?: boolean;
+    }
   | { readonly type: "stop"; readonly chat: string }
   | { readonly type: "new-session"; readonly chat: string }
+  | {
+      readonly type: "control";
+      readonly chat: string;
+      readonly method: string;
+      readonly params: unknown;
+    }
   | { readonly type: "set-steps"; readonly chat: string; readonly maxSteps: number };
 
 /** What the agent's process asks of the world; it waits for the answer. */
@@ -59,6 +87,8 @@ export interface AgentSetup {
   readonly kill?: KillAtCommit | undefined;
   /** After how many messages a conversation is summed up. */
   readonly hardMessages?: number | undefined;
+  /** How long a question stays open; a day without it. */
+  readonly approvalMs?: number | undefined;
   /** Files and messages are made searchable. */
   readonly indexes?: boolean | undefined;
   /** Something is learnt from turns that have ended. */

@@ -100,13 +100,14 @@ async function serveRequests(
 
 async function callControl(
   home: string,
-  { method, params }: ControlRequest,
+  { method, params, onAnswer }: ControlRequest,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
     const client = await connectFrames(path.join(home, "reeve.sock"), { signal });
-    await client.control(method, params);
+    const answer = await client.control(method, params);
     client.close();
+    onAnswer?.(answer);
     return true;
   } catch (error) {
     if (isFault(error) && error.code === "unavailable") return false;

@@ -42,12 +42,13 @@ export async function runScenario(
     indexes,
     forgets,
     hardMessages,
+    approvalMs,
     failures = 0,
     react = () => {},
   } = scenario;
   const home = await mkdtemp(path.join(tmpdir(), "reeve-crash-"));
   const serving = createWorld({ react, failures });
-  const setup = { home, mode, breaksOnce, learns, indexes, hardMessages };
+  const setup = { home, mode, breaksOnce, learns, indexes, hardMessages, approvalMs };
   try {
     if (tamper) await runAgent(setup, serving);
     scenario.begin(serving.world);

@@ -1,4 +1,6 @@
 import type { PlaceMode } from "../../src/store/places.ts";
+import type { Decision } from "../../src/core/inbox.ts";
+import { isRecord } from "../../src/kernel/json.ts";
 import type { Reply } from "../../src/kernel/reply.ts";
 import type { Happening, OuterWorld } from "./world.ts";
 
@@ -16,6 +18,8 @@ export interface Scenario {
   readonly learns?: boolean;
   /** After how many messages a conversation is summed up. */
   readonly hardMessages?: number;
+  /** How long a question stays open; a day without it. */
+  readonly approvalMs?: number;
   begin(world: OuterWorld): void;
   readonly react?: (happening: Happening, world: OuterWorld) => void | Promise<void>;
 }
@@ -27,11 +31,15 @@ function say(world: OuterWorld, tag: string, text: string): void {
 }
 
 /** Answers each question of the agent with `verdict`, once. */
-function decides(verdict: "allow" | "deny"): (happening: Happening, world: OuterWorld) => void {
+function decides(
+  verdict: Decision["verdict"],
+  reason?: string,
+): (happening: Happening, world: OuterWorld) => void {
   return (happening, world) => {
     if (happening.type !== "send" || happening.sent.part.type !== "approval") return;
     const { approval } = happening.sent.part;
-    world.pushOnce(approval, { type: "decide", approval, verdict });
+    const answer = { type: "decide", approval, verdict } as const;
+    world.pushOnce(approval, reason === undefined ? answer : { ...answer, reason });
   };
 }
 
@@ -83,6 +91,72 @@ export const scenarios: readonly Scenario[] = [
       const { approval } = happening.sent.part;
       world.pushOnce(`${approval} again`, { type: "decide", approval, verdict: "deny" });
     },
+  },
+  {
+    name: "approval sent back",
+    begin: (world) => say(world, "a", "do destroy"),
+    react: decides("revise", "the other one"),
+  },
+  {
+    name: "approval answered in words",
+    begin: (world) => say(world, "a", "do destroy"),
+    react: decides("respond", "it is gone already"),
+  },
+  {
+    name: "approval that nobody answers",
+    approvalMs: 40,
+    begin(world) {
+      world.push({ type: "message", tag: "z", chat: "2", text: "say" });
+      say(world, "a", "do destroy");
+    },
+    react(happening, world) {
+      if (happening.type !== "send" || happening.sent.part.type !== "decision") return;
+      world.pushOnce("b", { type: "message", tag: "b", chat, text: "say" });
+    },
+  },
+  {
+    name: "approval shown in two chats",
+    begin(world) {
+      world.push({ type: "message", tag: "z", chat: "2", text: "say" });
+      say(world, "a", "do destroy+key");
+    },
+    react(happening, world) {
+      if (happening.type !== "send" || happening.sent.chat !== "2") return;
+      decides("allow")(happening, world);
+    },
+  },
+  {
+    name: "a lasting permission that is taken back",
+    begin: (world) => say(world, "a", "do destroy"),
+    react(happening, world) {
+      if (happening.type !== "send") return;
+      const { part } = happening.sent;
+      if (part.type === "approval") {
+        const always = part.question.includes("destroy-a");
+        const { approval } = part;
+        world.pushOnce(approval, { type: "decide", approval, verdict: "allow", always });
+      }
+      const [, grant] = /<decision (\S+)>/.exec(textOf(part)) ?? [];
+      if (grant === undefined) return;
+      const next = { type: "message", tag: "b", chat, text: "do destroy" } as const;
+      const onAnswer = () => world.pushOnce("b", next);
+      world.controlOnce("revoke", { method: "approvals.revoke", params: { grant }, onAnswer });
+    },
+  },
+  {
+    name: "two accounts of one person",
+    begin(world) {
+      say(world, "a", "do note");
+      const phone = { chat: "9", sender: "phone" } as const;
+      const onAnswer = (answer: unknown) => {
+        const code = isRecord(answer) ? String(answer["code"]) : "";
+        world.pushOnce("first", { type: "message", tag: "p", ...phone, text: "do note" });
+        world.pushOnce("link", { type: "link", tag: "link", ...phone, code });
+        world.pushOnce("second", { type: "message", tag: "b", ...phone, text: "do destroy" });
+      };
+      world.controlOnce("code", { method: "people.code", params: {}, onAnswer });
+    },
+    react: decides("allow"),
   },
   {
     name: "steering",
@@ -201,6 +275,20 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: "a limit that is set while the agent runs",
+    begin: (world) => say(world, "a", "do key"),
+    react(happening, world) {
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      const params = { key: "money.chat.day", value: "900" };
+      world.controlOnce("limit", { method: "limits.set", params });
+      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do key+unknown" });
+    },
+  },
+  {
+    name: "payments up to a limit",
+    begin: (world) => say(world, "a", "do pay+read+pay;pay+key"),
+  },
+  {
     name: "a transcript that is imported",
     begin(world) {
       say(world, "a", "say");
@@ -241,6 +329,31 @@ export const scenarios: readonly Scenario[] = [
       decides("allow")(happening, world);
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
       world.pushOnce("b", { type: "message", tag: "b", chat, text: "do forget" });
+    },
+  },
+  {
+    name: "a pause",
+    begin: (world) => say(world, "a", "say"),
+    react(happening, world) {
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      const control = (method: string) => ({ type: "control", chat, method, params: {} }) as const;
+      world.pushOnce("pause", control("pauses.begin"));
+      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do unknown" });
+      world.pushOnce("c", { type: "message", tag: "c", chat, text: "do key" });
+      world.pushOnce("resume", control("pauses.end"));
+      world.pushOnce("d", { type: "message", tag: "d", chat, text: "say" });
+    },
+  },
+  {
+    name: "tools that are taken away, and a file",
+    begin(world) {
+      say(world, "a", "do file+unknown;file");
+    },
+    react(happening, world) {
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      const params = { tool: "crash_unknown", enabled: false };
+      world.pushOnce("off", { type: "control", chat, method: "tools.set", params });
+      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do unknown+file" });
     },
   },
   {

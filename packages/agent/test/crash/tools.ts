@@ -60,6 +60,15 @@ export function crashTools(world: World): readonly Tool[] {
     }),
     defineTool({
       ...open,
+      name: "crash_pay",
+      summary: "Pays, and cannot tell.",
+      effect: "write",
+      replay: "unknown",
+      spends: () => ({ asset: "TON", amount: "4" }),
+      run: ({ effect }, { callId }) => cause("crash_pay", effect, callId),
+    }),
+    defineTool({
+      ...open,
       name: "crash_destroy",
       summary: "Destroys, after approval.",
       effect: "destroy",

@@ -29,18 +29,29 @@ export function worldSurface(world: World, control: () => Control): WorldSurface
           id: update.tag,
           edit: 0,
           address: { surface: "world", chat: update.chat, kind: "direct" },
-          sender: { id: "owner", name: "Ann" },
+          sender: { id: update.sender ?? "owner", name: "Ann" },
           text: `${update.tag}| ${update.text}`,
           sentAt: 0,
         });
+      case "link":
+        return inbox.deliver({
+          id: update.tag,
+          edit: 0,
+          address: { surface: "world", chat: update.chat, kind: "direct" },
+          sender: { id: update.sender, name: "Ann" },
+          text: `/link ${update.code}`,
+          sentAt: 0,
+        });
       case "decide": {
-        const { approval, verdict } = update;
-        return inbox.decide({ approval: toId<"approval">(approval), verdict, by: owner });
+        const { type: _type, approval, ...answer } = update;
+        return inbox.decide({ ...answer, approval: toId<"approval">(approval), by: owner });
       }
       case "stop":
         return control().call("turns.stop", {}, caller);
       case "new-session":
         return control().call("sessions.new", {}, caller);
+      case "control":
+        return control().call(update.method, update.params, caller);
       case "set-steps":
         return control().call("places.set", { maxSteps: update.maxSteps }, caller);
     }

@@ -51,6 +51,8 @@ export interface OuterWorld {
 export interface ControlRequest {
   readonly method: string;
   readonly params: unknown;
+  /** Hears the answer, once. */
+  readonly onAnswer?: (answer: unknown) => void;
 }
 
 export interface WorldOptions {

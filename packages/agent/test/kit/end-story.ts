@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
+import { verifyAudit } from "../../src/domains/audit.ts";
 import { dropImages } from "../../src/core/context/drop-images.ts";
 import { renderSummary } from "../../src/core/context/render-summary.ts";
 import { toUnits } from "../../src/core/context/to-units.ts";
@@ -31,6 +32,11 @@ export async function endStory(agent: RunningAgent, ...models: Asked[]): Promise
   expect(ask("select id, state from inbox where state in ('queued', 'taken')")).toEqual([]);
   expect(ask("select id, state from turns where state = 'running' or ended is null")).toEqual([]);
   expect(ask("select id, tool from calls where state <> 'settled' or result is null")).toEqual([]);
+  expect(ask(NOT_ON_RECORD_ONCE)).toEqual([]);
+  for (const { tenant } of ask("select tenant from audit_heads"))
+    expect(await verifyAudit(agent.store.read.audit, String(tenant))).toMatchObject({
+      isWhole: true,
+    });
   expect(ask("select id from places where pending <> 0 or lease_owner is not null")).toEqual([]);
   expect(ask("select id, state from approvals where state in ('confirmed', 'executing')")).toEqual(
     [],
@@ -48,6 +54,10 @@ export async function endStory(agent: RunningAgent, ...models: Asked[]): Promise
 }
 
 /** Places whose facts are not numbered from one to the last. */
+const NOT_ON_RECORD_ONCE = `
+  select id, calls.tool, count(n) as rows from calls left join audit on audit.call = calls.id
+  group by id having count(n) <> 1`;
+
 const WITH_A_GAP = `
   select places.id, count(seq) as facts, max(seq) as newest, next_seq from places
   left join events on events.place = places.id group by places.id

@@ -2,6 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Clock as SdkClock, Tool } from "@reeve/sdk";
+import { approversFor } from "../../src/core/approvals/approvers-for.ts";
+import type { Unattended } from "../../src/core/approvals/gate.ts";
+import type { z } from "zod";
 import { type AgentProfile, createAgents, mainAgent } from "../../src/core/agents.ts";
 import { createArtifacts } from "../../src/core/artifacts.ts";
 import { type ContextConfig, contextConfig, type SessionsConfig } from "../../src/core/config.ts";
@@ -12,6 +15,10 @@ import type { Recap } from "../../src/core/turns/recap.ts";
 import { forgettingSection } from "../../src/app/forgetting-section.ts";
 import { learntSection } from "../../src/app/learnt-section.ts";
 import type { LearningSettings } from "../../src/core/outcomes/learning-parts.ts";
+import { createJournal } from "../../src/domains/journal.ts";
+import { openWorkspace } from "../../src/integrations/workspace/open-workspace.ts";
+import { withFileHistory } from "../../src/memory/file-history.ts";
+import { limitsConfig } from "../../src/domains/config.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { createBell } from "../../src/kernel/bell.ts";
@@ -55,8 +62,16 @@ export interface AgentOptions {
   /** The longest answer of the model, in tokens. */
   readonly maxTokens?: number;
   readonly temperature?: number;
+  /** What may be spent, and how fast people may write, as in the config; without it, there are no limits. */
+  readonly limits?: z.input<typeof limitsConfig>;
   /** How long an approval stays open. */
   readonly approvalMs?: number;
+  /** Effects and tools that two people have to allow. */
+  readonly twoPerson?: readonly string[];
+  /** What happens to questions on surfaces that cannot ask. */
+  readonly unattended?: Unattended;
+  /** The person who is never joined with another. */
+  readonly owner?: PersonId;
   /** Sums up conversations that grew too long. */
   readonly utility?: Model;
   readonly lifetime?: SessionsConfig;
@@ -88,6 +103,8 @@ export interface RunningAgent extends AsyncDisposable {
   readonly home: string;
   /** Every line the agent logged. */
   readonly logged: readonly { readonly sentence: string; readonly fields: LogFields }[];
+  /** What its logs were bound to, for all of their lines. */
+  readonly bound: readonly LogFields[];
   /** Resolves once all that was written can be searched; for an agent that `indexes`. */
   indexed(): Promise<void>;
   /** Ends the process's part of the agent; its home stays. */
@@ -106,7 +123,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     onCommit: (_point, when) => when === "after" && index.onCommit(),
   });
   const store = withRefusals(opened, options);
-  const { log, logged } = collectLog();
+  const { log, logged, bound } = collectLog();
   const folder = openFolder(path.join(home, "workspace"));
   const zonedClock = { now: () => clock.now(), timeZone: "UTC" };
   const embedder = options.indexes ? tinyEmbedder() : undefined;
@@ -135,11 +152,17 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     ended,
     pause: wait,
   });
+  const workspace = await openWorkspace(folder);
   const toolbox = createToolbox(tools, {
+    workspace: ({ tenant, person, call }) =>
+      withFileHistory(workspace, { tenant, person }, { store, clock, call }),
+    journal: ({ tenant, person, labels }) =>
+      createJournal(store, { tenant, person }, { now: () => clock.now(), labels }),
     forgetting: ({ tenant, person, setting: { role } }) => ({
       forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
     }),
-    notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
+    notes: ({ tenant, person, labels }) =>
+      createNotes(store, { tenant, person }, { now: () => clock.now(), labels }),
     memory: ({ tenant, person, session }) =>
       withHistory(
         createKnowledge(folder, { clock: zonedClock, session }),
@@ -148,16 +171,18 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       ),
     facts: ({ tenant, person, setting: { role } }) =>
       viewFacts({ tenant, person, role }, { store, clock, newId }),
-    memorySearch: ({ tenant, person, place: id, setting: { role, kind } }) =>
+    memorySearch: ({ tenant, person, place: id, setting: { role, kind }, labels }) =>
       createSearchService(
         {
           search,
+          mark: labels?.mark,
           passages: store.slow.passages,
           current: (place) => findCurrent(store.read, place),
         },
         { tenant, person, role, place: { id, kind } },
       ),
-    artifacts: ({ place, setting: { rules } }) => createArtifacts(store, place, rules),
+    artifacts: ({ place, setting: { rules }, labels }) =>
+      createArtifacts(store, place, { rules, labels }),
     processes: () => createProcesses(),
     clock: () => zonedClock,
   });
@@ -182,6 +207,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     ],
     policy: {
       ownerName: "Ann",
+      owner: options.owner,
+      unattended: options.unattended,
       context: { ...contextConfig.parse({}), ...options.context },
       intake: {
         tenant: "home",
@@ -195,6 +222,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       },
       turns: {
         approvalMs: options.approvalMs ?? 86_400_000,
+        approversFor: (call) => approversFor(call, options.twoPerson ?? []),
         timeZone: "UTC",
         lifetime: options.lifetime,
       },
@@ -204,6 +232,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         maxTokens: options.maxTokens,
         temperature: options.temperature,
       },
+      spending: options.limits && limitsConfig.parse(options.limits),
       toolSearch: toolSearchConfig.parse({ enabled: options.findsTools ?? false }),
     },
   });
@@ -221,6 +250,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     store,
     home,
     logged,
+    bound,
     indexed: () => index.settled(store),
     stop,
     async [Symbol.asyncDispose]() {
@@ -250,9 +280,14 @@ function withRefusals(store: Store, { refuseCommit }: AgentOptions): Store {
 
 function collectLog() {
   const logged: { sentence: string; fields: LogFields }[] = [];
+  const bound: LogFields[] = [];
   const add = (sentence: string, fields: LogFields = {}) => void logged.push({ sentence, fields });
-  const log: Log = { debug: add, info: add, warn: add, error: add, child: () => log };
-  return { log, logged };
+  const child = (fields: LogFields) => {
+    bound.push(fields);
+    return log;
+  };
+  const log: Log = { debug: add, info: add, warn: add, error: add, child };
+  return { log, logged, bound };
 }
 
 function recallByWords(store: Store, clock: SdkClock): Recall {

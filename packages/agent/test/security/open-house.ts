@@ -209,7 +209,10 @@ async function createParts(
         const files = await promptFiles();
         return bug?.promptFiles?.(files) ?? files;
       },
-      keepRecap: createKeepRecap(memory, owner),
+      keepRecap: createKeepRecap(
+        (integrity) => createKnowledge(folder, { clock: zoned, integrity }),
+        owner,
+      ),
       beginTurn: createBeginTurn(beginDay, owner),
       policy: {
         ownerName: owner.name,

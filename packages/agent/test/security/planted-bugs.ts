@@ -1,6 +1,7 @@
 import type { Services } from "@reeve/sdk";
 import { createArtifacts } from "../../src/core/artifacts.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
+import type { MemoryAnswer, MemoryQuery } from "../../src/memory/search.ts";
 import { viewFacts } from "../../src/memory/facts.ts";
 import type { NoteOwner } from "../../src/store/notes.ts";
 import type { Repositories, Store } from "../../src/store/store.ts";
@@ -14,8 +15,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "a search that looks into all scopes of its tenant",
     search: (search) => ({
-      find: (query) =>
-        search.find({ ...query, viewer: { ...query.viewer, role: "owner", place: "private" } }),
+      find: async (query) =>
+        mislabel(
+          await search.find({
+            ...query,
+            viewer: { ...query.viewer, role: "owner", place: "private" },
+          }),
+          query,
+        ),
     }),
   },
   {
@@ -33,7 +40,11 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "a search that takes a group for its asker's direct chat",
     search: (search) => ({
-      find: (query) => search.find({ ...query, viewer: { ...query.viewer, place: "private" } }),
+      find: async (query) =>
+        mislabel(
+          await search.find({ ...query, viewer: { ...query.viewer, place: "private" } }),
+          query,
+        ),
     }),
   },
   {
@@ -56,7 +67,11 @@ export const plantedBugs: readonly PlantedBug[] = [
         return tool && { ...tool, scope: "always" };
       },
       services: (tool, scope) =>
-        toolbox.services(tool, { ...scope, setting: { ...scope.setting, kind: "direct" } }),
+        toolbox.services(tool, {
+          ...scope,
+          setting: { ...scope.setting, kind: "direct" },
+          labels: undefined,
+        }),
     }),
   },
   {
@@ -64,7 +79,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     toolbox: (toolbox) => ({
       ...toolbox,
       services: (tool, scope) =>
-        toolbox.services(tool, { ...scope, setting: { ...scope.setting, role: "owner" } }),
+        toolbox.services(tool, {
+          ...scope,
+          setting: { ...scope.setting, role: "owner" },
+          labels: undefined,
+        }),
     }),
   },
   {
@@ -161,6 +180,13 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
 ];
+
+/** Labels would hold what the filter lets through: they go with it. */
+function mislabel(answer: MemoryAnswer, { viewer }: MemoryQuery): MemoryAnswer {
+  const { person: audience, place } = viewer;
+  const own = place === "private" ? { audience } : { audience, place: place.id };
+  return { ...answer, hits: answer.hits.map((hit) => ({ ...hit, ...own })) };
+}
 
 function extend<Part extends object>(part: Part, changes: Partial<Part>): Part {
   return { ...part, ...changes };

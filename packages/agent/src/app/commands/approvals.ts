@@ -1,8 +1,11 @@
 import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
+import { parseJson } from "../../kernel/parse-json.ts";
 import { type Ask, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { runGrants } from "./approvals/grants.ts";
+import { readTerms, TERM_OPTIONS } from "./approvals/read-terms.ts";
 
 const approvals = z.array(
   z.object({
@@ -12,40 +15,73 @@ const approvals = z.array(
     preview: z.string(),
     state: z.string(),
     expiresAt: z.number(),
+    edits: z.number(),
+    needed: z.number(),
+    votes: z.number(),
   }),
 );
 
-/** `reeve approvals`: lists what waits for a decision, or decides: `allow <id>`, `deny <id> [reason]`. */
+/** What each answer becomes, and what may follow the approval's id. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  allow: "allow",
+  deny: "deny",
+  edit: "allow",
+  respond: "respond",
+  revise: "revise",
+};
+
+/**
+ * `reeve approvals`: lists what waits for a decision, or decides: `allow <id>`,
+ * `deny <id> [reason]`, `edit <id> <JSON>`, `revise <id> <how>`, `respond <id> <answer>`.
+ * `grants` lists what was allowed for good, `grants revoke <id>` takes one back.
+ */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { json: { type: "boolean" }, always: { type: "boolean" } },
+    options: { json: { type: "boolean" }, ...TERM_OPTIONS },
   });
-  const [verb, id, ...reason] = positionals;
+  const form = values.json ? "json" : "text";
+  const [verb, id, ...words] = positionals;
   return askAgent(parts, async (ask, { isRunning }) => {
-    if (verb === undefined) {
-      parts.stdout.write(await list(ask, values.json ? "json" : "text"));
+    if (verb === undefined || verb === "grants") {
+      const text =
+        verb === undefined
+          ? await list(ask, form)
+          : await runGrants(ask, positionals.slice(1), form);
+      parts.stdout.write(text);
       return 0;
     }
-    if ((verb !== "allow" && verb !== "deny") || id === undefined)
-      throw new Fault("invalid", `Not a decision: ${positionals.join(" ")}`, {
-        hint: "Write it like: reeve approvals allow <id>",
-      });
-    const decision = { approval: id, verdict: verb, always: values.always };
-    const said = reason.length > 0 ? { ...decision, reason: reason.join(" ") } : decision;
+    const always = readTerms(values);
+    const decision = { ...readDecision(verb, id, words), ...(always && { always }) };
     const { outcome } = z
       .object({ outcome: z.string() })
-      .parse(await ask("approvals.decide", said));
-    if (outcome !== "recorded") {
-      parts.stdout.write("This was decided already, or has expired.\n");
-      return 1;
-    }
-    parts.stdout.write(
-      isRunning ? "Noted.\n" : "Noted. The agent goes on when it runs: reeve start\n",
-    );
-    return 0;
+      .parse(await ask("approvals.decide", decision));
+    parts.stdout.write(`${lineOf(outcome, isRunning ? "running" : "resting")}\n`);
+    return outcome === "too-late" ? 1 : 0;
   });
+}
+
+function readDecision(verb: string, id: string | undefined, words: readonly string[]) {
+  const verdict = ANSWERS[verb];
+  if (verdict === undefined || id === undefined)
+    throw new Fault("invalid", `Not a decision: ${[verb, id, ...words].join(" ").trim()}`, {
+      hint: "Write it like: reeve approvals allow <id>",
+    });
+  const text = words.join(" ");
+  if (verb !== "edit") return { approval: id, verdict, ...(text !== "" && { reason: text }) };
+  const args = parseJson(text);
+  if (!args)
+    throw new Fault("invalid", `Not JSON: ${text}`, {
+      hint: `Write the arguments in quotes: reeve approvals edit ${id} '{"to":"Bob"}'`,
+    });
+  return { approval: id, verdict, args: args.value };
+}
+
+function lineOf(outcome: string, agent: "running" | "resting"): string {
+  if (outcome === "counted") return "Counted. Others have to allow it, too.";
+  if (outcome !== "recorded") return "This was decided already, or has expired.";
+  return agent === "running" ? "Noted." : "Noted. The agent goes on when it runs: reeve start";
 }
 
 async function list(ask: Ask, form: "json" | "text"): Promise<string> {
@@ -55,8 +91,8 @@ async function list(ask: Ask, form: "json" | "text"): Promise<string> {
   if (open.length === 0) return "Nothing waits for a decision.\n";
   return open
     .map(
-      ({ id, tool, args, preview, expiresAt }) =>
-        `${id}\n  ${preview}\n  ${tool} ${JSON.stringify(args)}\n  until ${new Date(expiresAt).toISOString()}\n`,
+      ({ id, tool, args, preview, expiresAt, edits, needed, votes }) =>
+        `${id}\n  ${preview}\n  ${tool} ${JSON.stringify(args)}\n  until ${new Date(expiresAt).toISOString()}${edits > 0 ? `, changed ${edits} times` : ""}${needed > 1 ? `, ${votes} of ${needed} allow it` : ""}\n`,
     )
     .join("");
 }

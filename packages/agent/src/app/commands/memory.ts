@@ -6,6 +6,8 @@ const verbs: ReadonlyMap<string, () => Promise<CommandModule>> = new Map([
   ["search", () => import("./memory/search.ts")],
   ["status", () => import("./memory/status.ts")],
   ["facts", () => import("./memory/facts.ts")],
+  ["unconfirmed", () => import("./memory/unconfirmed.ts")],
+  ["confirm", () => import("./memory/confirm.ts")],
   ["explain", () => import("./memory/explain.ts")],
   ["profile", () => import("./memory/profile.ts")],
   ["history", () => import("./memory/history.ts")],

@@ -1,45 +1,22 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
-import { z } from "zod";
-import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { run as list } from "./tools/list.ts";
+import { run as set } from "./tools/set.ts";
+import { run as show } from "./tools/show.ts";
 
-const tools = z.array(
-  z.object({
-    name: z.string(),
-    effect: z.string(),
-    scope: z.string(),
-    access: z.string(),
-    summary: z.string(),
-    awaits: z.string().nullable(),
-  }),
-);
+const VERBS = { list, show, set } as const;
 
-/** `reeve tools list`: what the agent can do, then what it could do if something were there. */
+/** `reeve tools list|show|set`: what the agent can do, and what of it is taken away. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" } },
-  });
-  const [verb = "list"] = positionals;
-  if (verb !== "list")
-    throw new Fault("invalid", `There is no reeve tools ${verb}.`, {
-      hint: "Use: reeve tools list",
-    });
-  return askAgent(parts, async (ask) => {
-    const list = tools.parse(await ask("tools.list", {}));
-    parts.stdout.write(values.json ? `${JSON.stringify(list)}\n` : toText(list));
-    return 0;
+  const [first = "list", ...rest] = args;
+  const verb = isVerb(first) ? first : undefined;
+  if (verb) return VERBS[verb](rest, parts);
+  if (first.startsWith("-")) return list(args, parts);
+  throw new Fault("invalid", `There is no reeve tools ${first}.`, {
+    hint: "Use: reeve tools list, reeve tools show <name> or reeve tools set <name>",
   });
 }
 
-function toText(list: z.output<typeof tools>): string {
-  const width = Math.max(...list.map(({ name }) => name.length));
-  return list
-    .map(({ name, effect, scope, access, summary, awaits }) => {
-      const facts = `${name.padEnd(width)} ${effect.padEnd(8)} ${scope.padEnd(11)} ${access.padEnd(7)}`;
-      return `${facts} ${awaits === null ? summary : `(needs ${awaits}) ${summary}`}\n`;
-    })
-    .join("");
+function isVerb(text: string): text is keyof typeof VERBS {
+  return Object.hasOwn(VERBS, text);
 }

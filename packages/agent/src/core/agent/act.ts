@@ -1,14 +1,17 @@
 import { toId } from "../../kernel/ids.ts";
+import type { CallLabels, Label } from "../../kernel/label.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { type CallOutcome, probeCall, runCall } from "../../tools/run-call.ts";
-import { objectionOfRules } from "../../tools/tool-rules.ts";
 import type { SettledCall, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { type Clearance, clear, objectionNow } from "./clearance.ts";
 import { callContext, nextExpectations, runOptions } from "./call-context.ts";
 import type { AgentParts } from "./parts.ts";
+import { labelResult, showable } from "./label-result.ts";
 import { shapeResult } from "./shape-result.ts";
 
-type ActParts = AgentParts & { readonly signal: AbortSignal };
+type ActParts = AgentParts & { readonly signal: AbortSignal; readonly clearance: Clearance };
+type MarkingParts = ActParts & Pick<CallLabels, "mark">;
 
 /** Runs the calls that were started, side by side, and settles them together. */
 export async function act(
@@ -16,7 +19,7 @@ export async function act(
   agent: AgentParts,
   signal: AbortSignal,
 ): Promise<Standing> {
-  const parts = { ...agent, signal };
+  const parts = { ...agent, signal, clearance: await clear(turn, agent) };
   const calls = turn.steps.at(-1)?.calls.filter(({ state }) => state === "started") ?? [];
   const results = await Promise.all(calls.map((call) => settleOne(turn, call, parts)));
   const settled = new Set(results.map(({ id }) => id));
@@ -35,22 +38,30 @@ export async function start(
 }
 
 async function settleOne(turn: OpenTurn, call: StoredCall, parts: ActParts): Promise<SettledCall> {
-  const outcome = turn.isResumed ? await resume(turn, call, parts) : await run(turn, call, parts);
-  if (outcome === "unknown") {
+  const marks: Label[] = [];
+  const marking = { ...parts, mark: (label: Label) => void marks.push(label) };
+  const ran = turn.isResumed ? await resume(turn, call, marking) : await run(turn, call, marking);
+  if (ran === "unknown") {
     const summary = "interrupted: it may or may not have happened";
     return { id: call.id, result: { type: "unknown" }, summary, artifact: undefined };
   }
+  const { taint } = call;
+  const said = taint ? [{ ...taint, audience: "all" }, ...marks] : marks;
+  const label = labelResult(parts.toolbox.get(call.tool), said, turn.place);
+  const outcome = showable(ran, label, turn);
   const artifactId = toId<"artifact">(parts.newId());
   const shaped = shapeResult(outcome, { maxChars: parts.limits.maxResultChars, artifactId });
-  return { id: call.id, ...shaped };
+  return { id: call.id, label, ...shaped };
 }
 
 /** Decides by the declared replay what happens to a call that a dead process started. */
 async function resume(
   turn: OpenTurn,
   call: StoredCall,
-  parts: ActParts,
+  parts: MarkingParts,
 ): Promise<CallOutcome | "unknown"> {
+  // It may have happened before the stop, and does not happen after it.
+  if (parts.clearance.isStopped && call.replay !== "rerun") return "unknown";
   switch (call.replay) {
     case "rerun":
     case "same-key":
@@ -65,7 +76,7 @@ async function resume(
 async function probe(
   turn: OpenTurn,
   call: StoredCall,
-  parts: ActParts,
+  parts: MarkingParts,
 ): Promise<CallOutcome | "unknown"> {
   const tool = parts.toolbox.get(call.tool);
   const context = callContext(turn, call, parts);
@@ -82,13 +93,15 @@ async function probe(
   }
 }
 
-async function run(turn: OpenTurn, call: StoredCall, parts: ActParts): Promise<CallOutcome> {
+async function run(turn: OpenTurn, call: StoredCall, parts: MarkingParts): Promise<CallOutcome> {
   const tool = parts.toolbox.get(call.tool);
   const context = callContext(turn, call, parts);
   if (!tool || !context)
     return { type: "fault", code: "missing", message: `There is no tool "${call.tool}" any more.` };
-  // The gate may have let it through for another agent, before a person allowed it.
-  const objection = parts.rules && objectionOfRules(call.tool, parts.rules);
+  const { isStopped, overrides } = parts.clearance;
+  if (isStopped || parts.signal.aborted) return { type: "aborted" };
+  // The gate may have let it through for another agent, before a person allowed it, or before an override.
+  const objection = objectionNow(tool, call, { turn, rules: parts.rules, overrides });
   if (objection) return { type: "fault", code: "denied", message: objection };
   return runCall(tool, call.args, context, runOptions(parts));
 }

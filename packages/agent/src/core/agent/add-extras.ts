@@ -34,8 +34,8 @@ export async function addExtras(
   return isHintDue(turn, parts) ? withHint(extras) : extras;
 }
 
-function withRecall(extras: Extras | null, { text, refs }: RenderedRecall): Extras | null {
-  return refs.length === 0 ? extras : { ...putBefore(text, extras), recalled: refs };
+function withRecall(extras: Extras | null, { text, refs, labels }: RenderedRecall): Extras | null {
+  return refs.length === 0 ? extras : { ...putBefore(text, extras), recalled: refs, labels };
 }
 
 function withOpening(

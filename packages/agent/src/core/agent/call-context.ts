@@ -1,27 +1,35 @@
 import type { Expectation, Services, ToolContext } from "@reeve/sdk";
 import type { CallId } from "../../kernel/ids.ts";
+import { type CallLabels, UNTAINTED } from "../../kernel/label.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { expectCall } from "../../tools/run-call.ts";
 import type { Expectations } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import type { Clearance } from "./clearance.ts";
 import { nextGroup } from "./next-group.ts";
 import type { AgentParts } from "./parts.ts";
 
-type CallParts = AgentParts & { readonly signal: AbortSignal };
+type CallParts = AgentParts & {
+  readonly signal: AbortSignal;
+  readonly clearance?: Clearance | undefined;
+  /** Told of each label that stands on what the call is handed. */
+  readonly mark?: CallLabels["mark"] | undefined;
+};
 
-type Asked = Pick<StoredCall, "id" | "tool" | "args">;
+type Asked = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
 
 /** What a tool runs with: services bound to the asker, the place and the call. */
 export function callContext(
   turn: OpenTurn,
-  { id, tool: name }: Asked,
-  { toolbox, rules, signal }: CallParts,
+  { id, tool: name, taint = UNTAINTED }: Asked,
+  { toolbox, rules, signal, clearance, mark = ignore }: CallParts,
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
   if (!tool) return undefined;
   const { asker: person, session, role } = turn;
   const { tenant, id: place, kind } = turn.place;
-  const scope = { tenant, person, place, session, call: id, setting: { role, kind, rules } };
+  const setting = { role, kind, rules, overrides: clearance?.overrides };
+  const scope = { tenant, person, place, session, call: id, setting, labels: { taint, mark } };
   const services = toolbox.services(tool, scope);
   return { ...services, signal, callId: id };
 }
@@ -61,3 +69,6 @@ export function runOptions({ limits, log }: AgentParts) {
     onBug: (error: unknown) => log.error("tool broke", { error }),
   };
 }
+
+/** Where nothing is handed on. */
+function ignore(): void {}

@@ -1,7 +1,9 @@
+import { joinLabels } from "../../kernel/label.ts";
 import { budgetOf } from "../context/budget.ts";
 import { compact } from "../context/compact.ts";
 import { conversationLimit, costOfBeginning, isTooLong } from "../context/conversation-limit.ts";
 import type { Gathered } from "../context/gather.ts";
+import { labelsIn } from "../context/labels-in.ts";
 import type { Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentParts } from "./parts.ts";
@@ -38,6 +40,9 @@ export async function compactTurn(
   const { gathered, model, context, journal, log } = parts;
   const limit = limitOf(parts);
   const kept = Math.floor(Math.min(limit, gathered.size.tokens) * PART);
+  const { summaryLabel } = gathered;
+  const labels = labelsIn(gathered.conversation.turns);
+  const label = joinLabels([...(summaryLabel ? [summaryLabel] : []), ...labels]);
   const compaction = await compact(gathered.conversation, {
     model: parts.utility,
     newId: parts.newId,
@@ -53,8 +58,8 @@ export async function compactTurn(
   if (signal.aborted)
     return journal.end(turn, { type: "cancelled", cost: { purpose: "compact", spent } });
   log.info("conversation shortened", { session: turn.session, by, carried: carried.length });
-  if (by === "model") await parts.keepSummary(turn, summary);
-  return journal.compact(turn, compaction);
+  if (by === "model") await parts.keepSummary(turn, { summary, label });
+  return journal.compact(turn, { ...compaction, label });
 }
 
 function limitOf({ gathered, model, context }: CompactingParts): number {

@@ -1,14 +1,18 @@
+import type { Spend } from "@reeve/sdk";
 import type { ImageId, NewId } from "../../kernel/ids.ts";
 import type { Image } from "../../kernel/image.ts";
+import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { Delta } from "../../kernel/turn-event.ts";
 import type { Model, ToolDefinition } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Grant } from "../../store/approvals.ts";
 import type { Policy } from "../../store/policies.ts";
 import type { Place } from "../../store/places.ts";
+import type { Inheritance } from "../../store/sessions.ts";
 import type { Extras } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { ToolRules } from "../../tools/tool-rules.ts";
+import type { Unattended } from "../approvals/gate.ts";
 import type { ContextConfig } from "../config.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { RenderedRecall } from "../context/render-recall.ts";
@@ -49,9 +53,17 @@ export interface AgentParts {
   /** The tools that the requests of a turn may refer to without showing them. */
   deferred(gathered: Gathered): readonly ToolDefinition[];
   /** Keeps what a conversation came to that is shortened; called again when the process dies right after. */
-  keepSummary(turn: OpenTurn, text: string): Promise<void>;
+  keepSummary(turn: OpenTurn, summary: Pick<Inheritance, "summary" | "label">): Promise<void>;
   /** What people laid down for the turn's place, as of now. */
   policies(turn: OpenTurn): Promise<readonly Policy[]>;
+  /** What people laid down about tools for the turn's place, as of now. */
+  overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
+  /** Whether somebody stopped the turn, also in another process. */
+  isStopped(turn: OpenTurn): Promise<boolean>;
+  /** What happens to a question where nobody can be asked; undefined where somebody can. */
+  readonly unattended?: (place: Place) => Unattended | undefined;
+  /** Why the limits forbid a call to spend what it wants to; undefined while they do not. */
+  objectionToSpend(turn: OpenTurn, spend: Spend): Promise<string | undefined>;
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
   /** Tells listeners what is happening; not stored. */

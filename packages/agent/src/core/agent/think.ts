@@ -1,18 +1,25 @@
 import { toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
+import { integrityOf, joinLabels } from "../../kernel/label.ts";
+import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { ModelError, ModelRequest, Thought, ThoughtCall } from "../../llm/model.ts";
 import type { Grant } from "../../store/approvals.ts";
 import type { Policy } from "../../store/policies.ts";
 import type { Step } from "../../store/turns.ts";
+import { spendOf } from "../../tools/spend-of.ts";
 import { natureOf } from "../../tools/toolbox.ts";
+import type { ConcernedCall } from "../approvals/find-concern.ts";
 import { gate } from "../approvals/gate.ts";
+import { taintOf } from "../approvals/taint-of.ts";
 import type { Gathered } from "../context/gather.ts";
 import { assemble } from "../context/assemble.ts";
 import { textCutOff } from "../context/cut-off.ts";
 import { dropImages } from "../context/drop-images.ts";
+import { promptTexts } from "../context/prompt-texts.ts";
 import { toUnits } from "../context/to-units.ts";
 import type { GatedCall, GateVerdict, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import type { PromptText } from "../prompt-text.ts";
 import { addExtras } from "./add-extras.ts";
 import { expectationOf } from "./call-context.ts";
 import { compactTurn } from "./compact-turn.ts";
@@ -53,7 +60,9 @@ export async function think(
     const cost = { purpose: "think", spent: [{ model, usage }] } as const;
     return journal.end(turn, { type: "cancelled", cost });
   }
-  const thought = { text: said, extras, meta, usage, model };
+  const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, asked) }, parts.gathered);
+  const label = joinLabels(texts.map((one) => one.label));
+  const thought = { text: said, extras, meta, usage, model, label };
   if (calls.length === 0 || step.kind === "close") {
     const before = textCutOff(turn);
     if (answer.stop === "length" && before === "" && step.kind === "think")
@@ -63,7 +72,7 @@ export async function think(
     const reply = before === "" ? undefined : before + answer.text;
     return journal.end(turn, { ...thought, type: "answered", text, reply });
   }
-  return settle(turn, { ...thought, calls }, { ...parts, signal });
+  return settle(turn, { ...thought, calls }, { ...parts, texts, signal });
 }
 
 async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promise<ModelRequest> {
@@ -104,11 +113,19 @@ async function ask(
 async function settle(
   turn: OpenTurn,
   { calls, ...said }: Omit<SettledThought, "calls"> & Pick<Thought, "calls">,
-  parts: ThinkParts & { readonly signal: AbortSignal },
+  parts: ThinkParts & { readonly texts: readonly PromptText[]; readonly signal: AbortSignal },
 ): Promise<Standing> {
+  const asking = askingOf(turn, parts.texts);
   const grants = await parts.grants(turn);
   const policies = hasSteered(turn) ? await parts.policies(turn) : parts.gathered.policies;
-  const gated = calls.map((call) => gateCall(turn, call, { ...parts, grants, policies }));
+  const overrides = await parts.overrides(turn);
+  const facts = { ...parts, asking, grants, policies, overrides };
+  const gated = await Promise.all(
+    calls.map(async (call) => {
+      const overLimit = await overLimitOf(turn, call, parts);
+      return gateCall(turn, call, { ...facts, overLimit });
+    }),
+  );
 
   const repeated = findRepetition(turn.steps, gated);
   if (repeated) {
@@ -137,26 +154,60 @@ function hasSteered({ steps }: OpenTurn): boolean {
   return steps.some(({ n, input }) => n > 0 && input !== null);
 }
 
-type GateParts = Pick<AgentParts, "toolbox" | "rules" | "newId"> & {
+type GateParts = Pick<AgentParts, "toolbox" | "rules" | "newId" | "unattended"> & {
   readonly grants: readonly Grant[];
   readonly policies: readonly Policy[];
+  readonly overrides: readonly ToolOverride[];
+  readonly asking: ConcernedCall;
+  readonly overLimit: string | undefined;
 };
+
+/** Why the limits forbid a call, so that nobody is asked about what cannot be done. */
+async function overLimitOf(
+  turn: OpenTurn,
+  asked: ThoughtCall,
+  parts: AgentParts,
+): Promise<string | undefined> {
+  const { name, args } = unwrapCall(asked);
+  const spend = spendOf(parts.toolbox.get(name), args);
+  return spend && parts.objectionToSpend(turn, spend);
+}
 
 function gateCall(
   turn: OpenTurn,
   asked: ThoughtCall,
-  { toolbox, rules, newId, grants, policies }: GateParts,
+  { toolbox, rules, newId, asking, grants, policies, overrides, overLimit, unattended }: GateParts,
 ): GatedCall {
   const { name, via, args } = unwrapCall(asked);
   const tool = toolbox.get(name);
   const argsHash = digestOf(args);
   const awaits = toolbox.awaits(name);
-  const setting = { role: turn.role, kind: turn.place.kind, rules, grants, policies, awaits };
+  const setting = {
+    role: turn.role,
+    kind: turn.place.kind,
+    rules,
+    awaits,
+    overrides,
+    grants,
+    policies,
+    overLimit,
+    unattended: unattended?.(turn.place),
+    asking,
+  };
   const verdict: GateVerdict = asked.argsError
     ? { type: "deny", code: "invalid", message: asked.argsError }
     : gate({ name, args, argsHash }, tool, setting);
   const id = toId<"call">(newId());
-  return { id, name, via, args, argsHash, ...natureOf(tool, args), verdict, expected: undefined };
+  const taint = taintOf(args, asking);
+  const nature = natureOf(tool, args);
+  return { id, name, via, args, argsHash, ...nature, verdict, taint, expected: undefined };
+}
+
+/** Who asks, and what the answer was made of. */
+function askingOf(turn: OpenTurn, texts: readonly PromptText[]): ConcernedCall {
+  const { asker, role, place } = turn;
+  const said = texts.findLast(({ author }) => author === asker);
+  return { texts, asker, chat: place.chat, integrity: said?.label.integrity ?? integrityOf(role) };
 }
 
 /** Looks up what the calls that start first will find. */

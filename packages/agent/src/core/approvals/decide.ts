@@ -1,17 +1,24 @@
-import { Fault, type Tool } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, toId } from "../../kernel/ids.ts";
+import { type NewId, type PlaceId, toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
+import { integrityOf } from "../../kernel/label.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
-import type { Approval } from "../../store/approvals.ts";
+import type { Fact, FactBody } from "../../kernel/turn-event.ts";
+import type { Approval, EditedCall, Feedback } from "../../store/approvals.ts";
+import type { Place } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import type { Toolbox } from "../../tools/toolbox.ts";
+import { natureOf, type Toolbox } from "../../tools/toolbox.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { Events } from "../events.ts";
-import type { Decision } from "../inbox.ts";
+import type { Decided, Decision } from "../inbox.ts";
+import { callDigest } from "./call-digest.ts";
+import { checkDecision } from "./check-decision.ts";
+import { expire } from "./expire.ts";
+import { keepFeedback } from "./keep-feedback.ts";
+import { questionFor } from "./question-for.ts";
 
 export interface DecideParts {
   readonly store: Store;
@@ -19,7 +26,10 @@ export interface DecideParts {
   readonly toolbox: Toolbox;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly bell: Bell;
+  /** Rung when a turn waits, and when a question is closed. */
+  readonly bell: Pick<Bell, "ring">;
+  /** Whether replies to a surface leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
 }
 
 /**
@@ -27,77 +37,144 @@ export interface DecideParts {
  * decision joins the place's queue in one commit, so it is carried out exactly
  * once, whatever happens in between.
  */
-export async function decide(
-  decision: Decision,
-  parts: DecideParts,
-): Promise<"recorded" | "too-late"> {
-  const { store, events, bell } = parts;
+export async function decide(decision: Decision, parts: DecideParts): Promise<Decided> {
+  const { store, events, bell, clock } = parts;
   if (!isAtLeast(decision.by.role, "admin"))
     throw new Fault("denied", "Only the owner and admins decide about approvals.");
   const known = await store.read.approvals.byId(decision.approval);
-  if (!known)
+  const place = known && (await store.read.places.byId(known.place));
+  if (!place || place.tenant !== decision.by.tenant)
     throw new Fault("missing", `There is no approval ${decision.approval}.`, {
       hint: "List the open ones with `reeve approvals`.",
     });
-  const edited = editedArgs(decision, known, parts.toolbox);
+  checkDecision(decision, known, clock.now());
+  const edited = editedCall(decision, known, parts.toolbox);
+  const decidedIn = await placeSaidIn(decision, place, store);
 
-  const recorded = await store.commit("decide", (tx) => record(tx, decision, { ...parts, edited }));
-  if (!recorded) return "too-late";
-  const place = await store.read.places.byId(known.place);
-  if (place) events.publish(place, recorded);
+  const { outcome, facts } = await store.commit("decide", (tx) =>
+    record(tx, decision, { ...parts, edited, decidedIn }),
+  );
+  events.publish(place, facts);
   bell.ring();
-  return "recorded";
-}
-
-interface Edited {
-  readonly args: unknown;
-  readonly argsHash: string;
+  return outcome;
 }
 
 /** Arguments that a person changed are checked like those of the model. */
-function editedArgs(
+function editedCall(
   { args, verdict }: Decision,
   approval: Approval,
   toolbox: Toolbox,
-): Edited | undefined {
-  if (args === undefined || verdict === "deny") return undefined;
-  const tool: Tool | undefined = toolbox.get(approval.tool);
+): EditedCall | undefined {
+  if (args === undefined || verdict !== "allow") return undefined;
+  const { tool: name } = approval;
+  const tool = toolbox.get(name);
   const params = tool?.params.safeParse(args);
   if (params && !params.success)
-    throw new Fault(
-      "invalid",
-      `Not arguments of ${approval.tool}: ${z.prettifyError(params.error)}`,
-    );
-  return { args, argsHash: digestOf(args) };
+    throw new Fault("invalid", `Not arguments of ${name}: ${z.prettifyError(params.error)}`);
+  const { effect } = tool ? natureOf(tool, args) : approval;
+  const digest = callDigest({ tool: name, args, effect });
+  const preview = questionFor(tool, name, args);
+  return { args, argsHash: digestOf(args), effect, digest, preview };
 }
 
-/** Undefined when somebody was faster or the time was up. */
-async function record(
-  tx: Repositories,
-  decision: Decision,
-  { clock, newId, edited }: DecideParts & { readonly edited: Edited | undefined },
-): Promise<readonly Fact[] | undefined> {
-  const now = clock.now();
+async function placeSaidIn(
+  { from, by }: Decision,
+  asked: Place,
+  { read }: Store,
+): Promise<PlaceId | undefined> {
+  if (!from) return undefined;
+  if (from.surface === asked.surface && from.chat === asked.chat) return asked.id;
+  const places = await read.places.byAddress(from.surface, from.chat);
+  return (places.find(({ uid }) => uid === by.id) ?? places[0])?.id;
+}
+
+interface Recorded {
+  readonly outcome: Decided;
+  readonly facts: readonly Fact[];
+}
+
+type RecordParts = DecideParts & {
+  readonly edited: EditedCall | undefined;
+  readonly decidedIn: PlaceId | undefined;
+};
+
+const TOO_LATE: Recorded = { outcome: "too-late", facts: [] };
+
+async function record(tx: Repositories, decision: Decision, parts: RecordParts): Promise<Recorded> {
+  const now = parts.clock.now();
   const { by, verdict, reason } = decision;
   const approval = await tx.approvals.byId(decision.approval);
-  if (!approval || approval.state !== "pending") return undefined;
+  if (!approval || approval.state !== "pending") return TOO_LATE;
   if (approval.expiresAt <= now) {
-    await tx.approvals.move(approval.id, "pending", { to: "expired" });
-    return undefined;
+    const facts = await expire(tx, approval, { ...parts, now });
+    return { outcome: "too-late", facts: facts ?? [] };
   }
+  if (verdict === "allow" && approval.needed > 1) {
+    const counted = await count(tx, approval, { by, now });
+    if (counted) return counted;
+  }
+  const { edited, decidedIn } = parts;
   const to = verdict === "allow" ? "confirmed" : "cancelled";
-  const change = { to, decidedBy: by.id, reason, edited } as const;
-  if (!(await tx.approvals.move(approval.id, "pending", change))) return undefined;
+  const change = { to, decidedBy: by.id, decidedIn, reason, edited } as const;
+  if (!(await tx.approvals.move(approval.id, "pending", change))) return TOO_LATE;
 
+  await keepFeedback(tx, approval, { verdict: feedbackOf(decision), at: now });
   if (decision.always && verdict === "allow")
-    await tx.approvals.addGrant({
-      id: newId(),
-      tool: approval.tool,
-      place: approval.place,
-      argsHash: null,
-      grantedBy: by.id,
-      until: null,
-    });
+    await grantAlways(tx, decision, { ...approval, ...edited });
+  await enqueue(tx, decision, { approval, newId: parts.newId, now });
+  const body = { type: "approval-decision", approval: approval.id, verdict, by: by.name } as const;
+  const facts = await appendFacts(tx, approval.place, { bodies: [body], at: now });
+  return { outcome: "recorded", facts };
+}
+
+/** Undefined once enough people have allowed it. */
+async function count(
+  tx: Repositories,
+  approval: Approval,
+  { by, now }: Pick<Decision, "by"> & { readonly now: number },
+): Promise<Recorded | undefined> {
+  const given = await tx.approvals.vote(approval.id, { person: by.id, at: now });
+  if (given >= approval.needed) return undefined;
+  const { id, needed } = approval;
+  const body: FactBody = { type: "approval-vote", approval: id, by: by.name, given, needed };
+  const bodies = given > approval.votes ? [body] : [];
+  return {
+    outcome: "counted",
+    facts: await appendFacts(tx, approval.place, { bodies, at: now }),
+  };
+}
+
+function feedbackOf({ verdict, always, args }: Decision): Feedback["verdict"] {
+  if (verdict !== "allow") return verdict;
+  if (always) return "always";
+  return args === undefined ? "allow" : "edit";
+}
+
+/** A question makes at most one grant, which has its id. */
+async function grantAlways(
+  tx: Repositories,
+  { always, by }: Decision,
+  { id, tool, place, argsHash }: Approval,
+): Promise<void> {
+  const { these = false, only, perDay, until } = typeof always === "object" ? always : {};
+  await tx.approvals.addGrant({
+    id,
+    tool,
+    place,
+    argsHash: these ? argsHash : null,
+    pattern: only,
+    cap: perDay && { argument: perDay.argument, perDay: perDay.amount },
+    grantedBy: by.id,
+    until: until ?? null,
+  });
+}
+
+/** The decision becomes an input of the place: its turn carries it out. */
+async function enqueue(
+  tx: Repositories,
+  { by, verdict, reason }: Decision,
+  { approval, newId, now }: { approval: Approval; newId: NewId; now: number },
+): Promise<void> {
   const added = await tx.inbox.add({
     id: toId(newId()),
     place: approval.place,
@@ -112,12 +189,11 @@ async function record(
       role: by.role,
       reason,
     },
-    label: { integrity: "owner", audience: `place:${approval.place}` },
+    label: { integrity: integrityOf(by.role), audience: `place:${approval.place}` },
     state: "queued",
     reason: null,
     receivedAt: now,
+    trace: approval.trace,
   });
   if (added) await tx.places.enqueue(approval.place, { now, interrupt: false });
-  const body = { type: "approval-decision", approval: approval.id, verdict, by: by.name } as const;
-  return appendFacts(tx, approval.place, { bodies: [body], at: now });
 }

@@ -140,6 +140,31 @@ test("a tool that is known and cannot run is unavailable, and says what it needs
   });
 });
 
+test("a grant with a pattern is for the arguments that it describes", () => {
+  expect(verdictWith({ pattern: { to: "B*" } })).toBe("allow");
+  expect(verdictWith({ pattern: { to: "E*" } })).toBe("ask");
+});
+
+test.each([
+  ["wait", ["pay"], "ask"],
+  ["deny", ["pay"], "deny"],
+  ["allow", ["pay"], "allow"],
+  ["allow", ["send"], "ask"],
+] as const)("where nobody can be asked, %s with %j: %s", (policy, effects, verdict) => {
+  const setting = { ...settingOf(), unattended: { policy, effects } };
+  expect(gate(request, toolThat(), setting).type).toBe(verdict);
+  const granted = settingOf({ grants: [grantFor({})] });
+  expect(gate(request, toolThat(), { ...granted, unattended: setting.unattended }).type).toBe(
+    "allow",
+  );
+});
+
+test("what the config lets through where nobody can be asked still waits when a rule of the chat asks", () => {
+  const unattended = { policy: "allow", effects: ["pay"] } as const;
+  const policies = [policyThat({ rule: "ask", effect: "pay" })];
+  expect(gate(request, toolThat(), { ...settingOf(), unattended, policies }).type).toBe("ask");
+});
+
 test("a tool that does not exist is missing, and wrong arguments are told as such", () => {
   expect(gate(request, undefined, settingOf())).toMatchObject({ type: "deny", code: "missing" });
   expect(gate({ ...request, args: {} }, toolThat(), settingOf())).toEqual({

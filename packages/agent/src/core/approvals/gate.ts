@@ -3,8 +3,11 @@ import { z } from "zod";
 import type { Grant } from "../../store/approvals.ts";
 import type { Policy } from "../../store/policies.ts";
 import { sayUnavailable } from "../../tools/awaited-tool.ts";
+import { isAlwaysAsked } from "../../tools/tool-overrides.ts";
 import { natureOf, objectionTo, type Setting } from "../../tools/toolbox.ts";
 import type { GateVerdict } from "../journal.ts";
+import { covers } from "./covers.ts";
+import { type ConcernedCall, findConcern, speaksHere } from "./find-concern.ts";
 import { policyVerdict } from "./policy-verdict.ts";
 
 /** Effects that a person confirms before they happen. */
@@ -16,12 +19,24 @@ export interface GatedRequest {
   readonly argsHash: string;
 }
 
+/** `wait`: it is asked elsewhere. `allow`: the listed effects happen without a question. */
+export interface Unattended {
+  readonly policy: "wait" | "deny" | "allow";
+  readonly effects: readonly Tool["effect"][];
+}
+
 export interface GateSetting extends Setting {
   readonly grants: readonly Grant[];
   /** What people laid down for the place; stronger than grants. */
   readonly policies?: readonly Policy[] | undefined;
   /** What a tool has to wait for that is known and not there. */
   readonly awaits?: string | undefined;
+  /** What happens to a question where nobody can be asked; without it, somebody can. */
+  readonly unattended?: Unattended | undefined;
+  /** Why the limits forbid what the call spends; undefined while they do not. */
+  readonly overLimit?: string | undefined;
+  /** Whose words led to the call; without it, its arguments are taken as the asker's. */
+  readonly asking?: ConcernedCall | undefined;
 }
 
 /**
@@ -31,7 +46,7 @@ export interface GateSetting extends Setting {
 export function gate(
   { name, args, argsHash }: GatedRequest,
   tool: Tool | undefined,
-  { grants, policies = [], awaits, ...setting }: GateSetting,
+  { grants, policies = [], asking, unattended, overLimit, awaits, ...setting }: GateSetting,
 ): GateVerdict {
   if (!tool && awaits) return deny("unavailable", sayUnavailable({ name, awaits }));
   if (!tool)
@@ -43,19 +58,31 @@ export function gate(
   const params = tool.params.safeParse(args);
   if (!params.success) return deny("invalid", z.prettifyError(params.error));
 
+  if (overLimit !== undefined) return deny("exhausted", overLimit);
   const { effect } = natureOf(tool, args);
   const said = policyVerdict(policies, { name, effect });
   if (said?.rule === "never")
     return deny("denied", `A rule of this chat forbids it: "${said.policy.text}"`);
-  const isFree = !ASKED_EFFECTS.has(effect) || grants.some(isFor(name, argsHash));
-  if (isFree && !said) return { type: "allow" };
-  return { type: "ask", question: tool.confirm?.(params.data) ?? `Run ${name}?` };
+  const isAsked = said !== undefined || isAlwaysAsked(tool, setting.overrides ?? []);
+  const concern = asking && findConcern(tool, params.data, asking);
+  const isPlain = asking !== undefined && speaksHere(tool, params.data, asking);
+  const isHarmless = isPlain || !ASKED_EFFECTS.has(effect);
+  if (!isAsked && isHarmless && !concern?.asks) return { type: "allow" };
+  // Whoever allowed any arguments did not mean those of somebody else.
+  const covering = concern?.asks ? grants.filter((one) => one.argsHash !== null) : grants;
+  const call = { name, args, argsHash };
+  const grant = isAsked ? undefined : covering.find((one) => covers(one, call));
+  if (grant) return { type: "allow", grant: grant.id };
+  const isOpen = !isAsked && !concern?.asks;
+  if (unattended?.policy === "allow" && isOpen && unattended.effects.includes(effect))
+    return { type: "allow", isUnattended: true };
+  if (unattended?.policy === "deny")
+    return deny("denied", `${name} needs a person's decision, and nobody can be asked here.`);
+  const question = tool.confirm?.(params.data) ?? `Run ${name}?`;
+  if (!concern) return { type: "ask", question };
+  return { type: "ask", question: `${question} (${concern.note})`, origin: concern.origin };
 }
 
 function deny(code: string, message: string): GateVerdict {
   return { type: "deny", code, message };
-}
-
-function isFor(tool: string, argsHash: string): (grant: Grant) => boolean {
-  return (grant) => grant.tool === tool && (grant.argsHash === null || grant.argsHash === argsHash);
 }

@@ -1,11 +1,20 @@
+import { Fault } from "@reeve/sdk";
 import { z } from "zod";
+import type { Clock } from "../../kernel/clock.ts";
 import { toId } from "../../kernel/ids.ts";
+import { isAtLeast } from "../../kernel/principal.ts";
 import type { Store } from "../../store/store.ts";
-import { type ControlSection, defineMethod } from "../control.ts";
-import type { Inbox } from "../inbox.ts";
+import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import { grantTerms, type Inbox, VERDICTS } from "../inbox.ts";
 
-/** Open questions, and answers to them. */
-export function approvalsSection(store: Store, inbox: Inbox): ControlSection {
+interface ApprovalsParts {
+  readonly store: Store;
+  readonly inbox: Pick<Inbox, "decide">;
+  readonly clock: Clock;
+}
+
+/** Open questions, answers to them, and what was allowed for good. */
+export function approvalsSection({ store, inbox, clock }: ApprovalsParts): ControlSection {
   return {
     name: "approvals",
     methods: {
@@ -15,18 +24,62 @@ export function approvalsSection(store: Store, inbox: Inbox): ControlSection {
         run: ({ limit }) => store.slow.approvals.list(limit),
       }),
       decide: defineMethod({
-        summary: "Allow or refuse a waiting call.",
+        summary: "Answer a question: allow a call, refuse it, answer in words, or have it changed.",
         params: z.object({
           approval: z.string(),
-          verdict: z.enum(["allow", "deny"]),
+          verdict: z.enum(VERDICTS),
           reason: z.string().max(2000).optional(),
           args: z.unknown().optional(),
-          always: z.boolean().optional(),
+          always: z.union([z.boolean(), grantTerms]).optional(),
         }),
-        run: async ({ approval, ...answer }, { person }) => ({
-          outcome: await inbox.decide({ ...answer, approval: toId(approval), by: person }),
+        run: async ({ approval, ...answer }, { person, surface, chat }) => ({
+          outcome: await inbox.decide({
+            ...answer,
+            approval: toId(approval),
+            by: person,
+            from: { surface, chat },
+          }),
         }),
+      }),
+      grants: defineMethod({
+        summary: "What runs without a question, and where.",
+        params: z.object({}),
+        run: (_params, caller) => listGrants(caller, store, clock.now()),
+      }),
+      revoke: defineMethod({
+        summary: "Take a lasting permission back: from now on it is asked again.",
+        params: z.object({ grant: z.string() }),
+        run: async ({ grant: id }, caller) => {
+          const grants = await listGrants(caller, store, clock.now());
+          const known = grants.find((grant) => grant.id === id);
+          const isRevoked =
+            known &&
+            (await store.commit("revoke-grant", (tx) => tx.approvals.revokeGrant(id, clock.now())));
+          if (!isRevoked)
+            throw new Fault("missing", `There is no grant ${id}.`, {
+              hint: "List them with `reeve approvals grants`.",
+            });
+          return { revoked: id, tool: known.tool };
+        },
+      }),
+      feedback: defineMethod({
+        summary: "What became of the questions so far, and how long it took, newest first.",
+        params: z.object({ limit: z.number().int().min(1).max(500).default(50) }),
+        run: ({ limit }) => store.slow.approvals.feedback(limit),
       }),
     },
   };
+}
+
+/** Of the caller's tenant, with the chat each of them holds in. */
+async function listGrants({ person }: Caller, { slow }: Store, now: number) {
+  if (!isAtLeast(person.role, "admin"))
+    throw new Fault("denied", "Only the owner and admins see what was allowed for good.");
+  const places = new Map((await slow.places.list()).map((place) => [place.id, place]));
+  const grants = await slow.approvals.allGrants(now);
+  return grants.flatMap((grant) => {
+    const place = places.get(grant.place);
+    if (place?.tenant !== person.tenant) return [];
+    return [{ ...grant, surface: place.surface, chat: place.chat }];
+  });
 }

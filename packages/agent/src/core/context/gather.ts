@@ -1,4 +1,6 @@
 import { type SessionId, type TurnId, toId } from "../../kernel/ids.ts";
+import type { ToolOverride } from "../../kernel/tool-override.ts";
+import type { Label } from "../../kernel/label.ts";
 import type { Unit } from "../../kernel/unit.ts";
 import type { CachePlan, ToolDefinition } from "../../llm/model.ts";
 import { profileText } from "../../memory/profile.ts";
@@ -39,6 +41,8 @@ export interface Gathered {
   readonly opened: OpenSession;
   /** What stands for the conversation before the session. */
   readonly summary: string | undefined;
+  /** Of what was summed up. */
+  readonly summaryLabel: Label | undefined;
   /** Earlier turns of the conversation, oldest first. */
   readonly history: readonly Unit[];
   /** The same with the summary, as it is stored. */
@@ -50,6 +54,8 @@ export interface Gathered {
   readonly isFresh: boolean;
   /** What people laid down for the place. */
   readonly policies: readonly Policy[];
+  /** What they laid down about tools there. */
+  readonly overrides: readonly ToolOverride[];
   /** What a session is told with its first input; empty once it was told, or without anything. */
   readonly opening: string;
   /** Rules that the session was not told yet, as it is told them; empty without any. */
@@ -80,6 +86,8 @@ export interface GatherParts {
   /** Counts what the agent remembers; without it, no session is told. */
   readonly countMemory?: CountMemory | undefined;
   promptFiles(): Promise<PromptFiles>;
+  /** What people laid down about tools for the turn's place. */
+  overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
   /** Which of the tools on offer stand in the array of a new session. */
   frozen(offer: readonly ToolDefinition[]): readonly ToolDefinition[];
 }
@@ -93,7 +101,8 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
   const session = await store.read.sessions.open(turn.session);
   if (!session) throw new Error(`turn ${turn.id} has no session`);
   const policies = await store.read.policies.ofPlace(turn.place.id);
-  const frame = session.frame ?? (await fixFrame(turn, policies, parts));
+  const overrides = await parts.overrides(turn);
+  const frame = session.frame ?? (await fixFrame(turn, { policies, overrides }, parts));
   const inherited = session.inheritance;
   const carried = await store.read.turns.historyOf(inherited?.carried ?? []);
   const own = await store.read.turns.history(turn.session, HISTORY_TURNS);
@@ -102,6 +111,7 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
   const masking = { through, isKept: (tool: string) => toolbox.get(tool)?.keepsResults ?? false };
   const history = maskTurns(turns, masking).flatMap(({ steps }) => toUnits(steps));
   const summary = inherited?.summary && renderSummary(inherited.summary);
+  // Without overrides: the array of a session that has begun stays as it is.
   const offer = toolbox.offer({ role: turn.role, kind: turn.place.kind, rules });
   const array = new Set(frame.tools);
   const others = new Set(frame.deferred);
@@ -119,12 +129,14 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
     session: turn.session,
     opened: session,
     summary: summary || undefined,
+    summaryLabel: inherited?.label,
     history,
     conversation: { summary: inherited?.summary ?? "", turns },
     size: { ...size, tokens: size.tokens + costOfTools(foundTools(history, deferred)) },
     nextMark: chooseMark(turns, masking),
     isFresh: own.length === 0,
     policies,
+    overrides,
     opening: own.length === 0 ? await openingOf(turn, parts) : "",
     newRules: renderNewPolicies(policies, [frame.pinned, ...textsIn(own)].join("\n")),
     isHinted: isHinted(own.flatMap(({ steps }) => steps.map(({ extras }) => extras))),
@@ -148,12 +160,12 @@ async function openingOf(
 
 async function fixFrame(
   turn: OpenTurn,
-  policies: readonly Policy[],
+  { policies, overrides }: Pick<Gathered, "policies" | "overrides">,
   parts: GatherParts,
 ): Promise<Frame> {
   const { store, toolbox, ownerName, rules, character } = parts;
   const { kind } = turn.place;
-  const offer = toolbox.offer({ role: turn.role, kind, rules });
+  const offer = toolbox.offer({ role: turn.role, kind, rules, overrides });
   const array = new Set(parts.frozen(offer));
   const composed = sessionFrame({
     files: await parts.promptFiles(),

@@ -1,5 +1,6 @@
 import { foldText } from "../../kernel/fold-text.ts";
 import type { SessionId, TurnId } from "../../kernel/ids.ts";
+import { audienceOf, mayReach } from "../../kernel/label.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Recall, RecallQuery } from "../../memory/recall.ts";
 import type { MemoryHit } from "../../memory/search.ts";
@@ -69,16 +70,20 @@ export async function recollect(
   if (!recall || config.recallTokens === 0) return ofPlace;
 
   const { session, opened } = known;
+  const { uid = "", id, kind } = place;
+  const reader = { place: id, kind, uid, role: asked.viewer.role };
   const hits = await recall({ ...asked, session, carried: carriedInto(opened) });
   const found = hits
     .map((hit) => toRecalled(hit, place))
-    .filter(({ ref }) => !known.recalled.has(ref) && !ofPlace.refs.includes(ref));
+    .filter(({ ref }) => !known.recalled.has(ref) && !ofPlace.refs.includes(ref))
+    .filter(({ seenBy = "owner" }) => mayReach(seenBy, reader));
   const room = isBeginning(known) ? parts.tokens : tokens;
   const left = Math.min(usual, room - countTokens(ofPlace.text));
   const remembered = renderRecall(found, { tokens: left, timeZone });
   return {
     text: [ofPlace.text, remembered.text].filter((text) => text !== "").join("\n"),
     refs: [...ofPlace.refs, ...remembered.refs],
+    labels: [...ofPlace.labels, ...remembered.labels],
   };
 }
 
@@ -111,7 +116,7 @@ function carriedInto({ inheritance }: OpenSession): readonly TurnId[] {
 
 function toRecent(
   { order, name, text, at, integrity, direction }: UnseenMessage,
-  { kind }: ViewerPlace,
+  { id, kind, uid = "" }: ViewerPlace,
 ): RecalledText {
   return {
     ref: refOf(order),
@@ -121,6 +126,7 @@ function toRecent(
     at,
     integrity,
     audience: kind === "direct" ? "person" : "chat",
+    seenBy: audienceOf({ place: id, kind, uid }),
   };
 }
 
@@ -140,6 +146,7 @@ function toRecalled(hit: MemoryHit, place: ViewerPlace): RecalledText {
     at,
     integrity,
     audience: isOfChat ? "chat" : "person",
+    seenBy: isOfChat ? `place:${hit.place}` : `person:${hit.audience}`,
   };
 }
 

@@ -41,7 +41,7 @@ function renderMessage({ body, id, surface }: InputMessage, timeZone: string): s
     body.title === undefined
       ? `[${channel} User (${speakerOf(body)}) ${when}] `
       : `[${channel} ${nameOf(body.title)} ${when}] ${nameOf(body.name)} (${speakerOf(body)}): `;
-  return `${quoteOf(body)}${media.join("")}${head}${text}`;
+  return `${quoteOf(body)}${forwardOf(body)}${media.join("")}${head}${text}`;
 }
 
 /** `@ann, id:9`, or the name where there is no handle. */
@@ -58,6 +58,10 @@ function sinceOf({ sinceMs }: MessageBody): readonly string[] {
   if (minutes < 60) return [`+${minutes}m`];
   const hours = Math.floor(minutes / 60);
   return [hours < 48 ? `+${hours}h` : `+${Math.floor(hours / 24)}d`];
+}
+
+function forwardOf({ forwardedFrom }: MessageBody): string {
+  return forwardedFrom === undefined ? "" : `[forwarded from ${nameOf(forwardedFrom)}] `;
 }
 
 function quoteOf({ quote }: MessageBody): string {

@@ -49,6 +49,11 @@ test("texts of one kind and label stand in one block, oldest first", () => {
 [2026-02-20 16:30 Bob] Call me!
 </context>`,
     refs: ["feed:The flat is in Linz.", "feed:Likes tea.", "feed:Two rooms.", "feed:Call me!"],
+    labels: [
+      { integrity: "member", audience: "all", origin: "message of Anna" },
+      { integrity: "owner", audience: "all" },
+      { integrity: "stranger", audience: "all", origin: "message of Bob" },
+    ],
   });
 });
 
@@ -65,7 +70,7 @@ test("a text cannot close its block", () => {
 });
 
 test("nothing to tell is nothing", () => {
-  expect(renderRecall([], ROOM)).toEqual({ text: "", refs: [] });
+  expect(renderRecall([], ROOM)).toEqual({ text: "", refs: [], labels: [] });
 });
 
 test("whatever comes, the budget is kept and what is told is named", () => {

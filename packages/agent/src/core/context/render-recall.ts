@@ -1,7 +1,8 @@
 import { toLocalTime } from "../../kernel/local-time.ts";
-import type { Integrity } from "../../kernel/label.ts";
+import type { Integrity, Label } from "../../kernel/label.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import { nameOf } from "./name-of.ts";
+import { originOfRecalled } from "./origin-of-recalled.ts";
 import { sanitise } from "./sanitise.ts";
 
 /** One text that goes along with an input, because it may bear on it. */
@@ -16,6 +17,8 @@ export interface RecalledText {
   readonly integrity: Integrity;
   /** Who may see it, in a word: `owner`, `person`, `chat`. */
   readonly audience: string;
+  /** The same as labels say it. */
+  readonly seenBy?: string | undefined;
 }
 
 /** In the order in which blocks stand. */
@@ -35,6 +38,8 @@ export interface RenderedRecall {
   readonly text: string;
   /** Of what stands in it. */
   readonly refs: readonly string[];
+  /** Who stands behind what stands in it, each once. */
+  readonly labels: readonly Label[];
 }
 
 /** One text takes no more than this share of the budget. */
@@ -59,7 +64,25 @@ export function renderRecall(
           .join("\n")}\n</context>`,
     );
   });
-  return { text: blocks.join("\n"), refs: kept.map(({ text }) => text.ref) };
+  return {
+    text: blocks.join("\n"),
+    refs: kept.map(({ text }) => text.ref),
+    labels: labelsOf(kept),
+  };
+}
+
+/** Who sees the chat sees what was recalled for it: it was looked for with their eyes. */
+function labelsOf(kept: readonly Line[]): readonly Label[] {
+  const labels = kept.map(({ text }): Label => {
+    const origin = originOf(text);
+    return { integrity: text.integrity, audience: text.seenBy ?? "all", ...(origin && { origin }) };
+  });
+  return [...new Map(labels.map((label) => [JSON.stringify(label), label])).values()];
+}
+
+/** Where a recalled text came from, in words; undefined where the owner said it. */
+function originOf({ kind, by, integrity }: RecalledText): string | undefined {
+  return integrity === "owner" ? undefined : originOfRecalled(kind, by ?? undefined);
 }
 
 interface Line {

@@ -7,7 +7,7 @@ export function sanitise(text: string): string {
   return text.replaceAll(INVISIBLE, "").replaceAll(OUR_TAGS, "&lt;");
 }
 
-const OUR_TAGS = /<(?=\s*\/?\s*(?:user_message|context)\b)/gi;
+const OUR_TAGS = /<(?=\s*\/?\s*(?:user_message|context|original_request|correction)\b)/gi;
 
 /** Controls but tab and line break, zero-width and bidirectional marks, tag characters. */
 const INVISIBLE =

@@ -1,12 +1,14 @@
+import type { LimitsConfig } from "../../domains/config.ts";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
-import { type InboxId, type NewId, toId } from "../../kernel/ids.ts";
+import { type InboxId, type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import { integrityOf, type Label } from "../../kernel/label.ts";
 import type { Principal, Role } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import type { StoredImage } from "../../store/images.ts";
-import type { InboxState, StoredMedia } from "../../store/inbox.ts";
+import type { InboxState, NewInboxRow, StoredMedia } from "../../store/inbox.ts";
+import { PAUSED } from "../../store/pauses.ts";
 import type { Place, PlaceMode } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
@@ -15,6 +17,9 @@ import { appendFacts } from "../append-facts.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { type Admission, admit } from "./admit.ts";
 import { knowPerson, knowPlace } from "./know.ts";
+import { linkCode, storeLink } from "./store-link.ts";
+import { type Pace, paceOf } from "./pace-of.ts";
+import { delayLine, tellDelay } from "./tell-delay.ts";
 import { type ReadImages, type ReadMedia, readImages } from "./read-images.ts";
 
 export interface IntakeParts {
@@ -25,7 +30,13 @@ export interface IntakeParts {
   readonly newId: NewId;
   /** Rings when something was queued. */
   readonly bell: Bell;
+  /** Told when news for a sender wait in the outbox. */
+  readonly outbox?: Pick<Bell, "ring"> | undefined;
+  /** Whether replies to this surface leave through the outbox; without it, none do. */
+  readonly isPush?: ((surface: string) => boolean) | undefined;
   readonly policy: IntakePolicy;
+  /** The one at this machine's terminal, who is never joined with another. */
+  readonly owner?: PersonId | undefined;
 }
 
 export interface IntakePolicy {
@@ -34,6 +45,10 @@ export interface IntakePolicy {
   roleOf(surface: string, senderId: string): Role;
   /** With which settings a place begins. */
   readonly newPlace: { readonly mode: PlaceMode; readonly maxSteps: number };
+  /** How fast people may write; without it, as fast as they like. */
+  readonly limits?: LimitsConfig | undefined;
+  /** In which they are told when they may write again. Default: UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 /**
@@ -51,6 +66,7 @@ export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Re
   if (accepted.type === "repeat") return { message: accepted.message, outcome: "repeat" };
   events.publish(accepted.place, accepted.facts);
   if (accepted.interrupts) running.abort(accepted.place.id);
+  if (accepted.receipt.reason !== undefined) parts.outbox?.ring();
   bell.ring();
   return accepted.receipt;
 }
@@ -73,9 +89,23 @@ async function storeMessage(
   const now = parts.clock.now();
   const author = await knowPerson(tx, envelope, parts);
   const place = await knowPlace(tx, envelope, { ...parts, author });
+  const code = linkCode(envelope);
+  if (code !== undefined) {
+    const linking = { envelope, code, author, place };
+    const { message, receipt, facts } = await storeLink(tx, linking, { ...parts, now });
+    if (!receipt) return { type: "repeat", message };
+    return { type: "new", place, facts, interrupts: false, receipt };
+  }
   const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
-  const admission = admit(envelope, author.role, parts.images.objection);
-  const media = toStored(parts.images.media, { admission, newId: parts.newId });
+  const asked = admit(envelope, author.role, parts.images.objection);
+  const unpaused = await unlessPaused(tx, place, asked);
+  const pace: Pace =
+    unpaused.type === "admit"
+      ? await paceOf(tx, { author, place, now }, parts.policy)
+      : { type: "free" };
+  const admission = unlessTooFast(unpaused, pace);
+  // What a pause holds back may be answered after it, with its images.
+  const media = toStored(parts.images.media, { admission: asked, newId: parts.newId });
   const id = toId<"inbox">(parts.newId());
   const lastAt = await tx.feed.lastAt(place.id);
   const isNew = await tx.inbox.add({
@@ -96,10 +126,12 @@ async function storeMessage(
       title: envelope.title,
       ...(media.length > 0 && { media: media.map(toReference) }),
       quote: envelope.quote,
+      forwardedFrom: envelope.forwardedFrom,
       ...(lastAt !== undefined && { sinceMs: Math.max(0, sentAt - lastAt) }),
     },
-    label: labelOf(author, place),
+    label: labelOf(envelope, author, place),
     ...stateOf(admission),
+    ...(admission.type === "admit" && rateOf(pace, now)),
     receivedAt: now,
   });
   if (!isNew) {
@@ -117,12 +149,44 @@ async function storeMessage(
     text: envelope.text,
     at: sentAt,
     turn: null,
+    ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
   });
-  const interrupts = admission.type === "admit" && (await enqueue(tx, place, { envelope, now }));
+  const interrupts =
+    admission.type === "admit" && (await enqueue(tx, place, { envelope, now, pace }));
+  const delay = delayLine(pace);
+  const isTold = pace.type === "wait" && pace.isFirst && parts.isPush?.(place.surface);
+  if (delay && isTold) await tellDelay(tx, place, { text: delay, now, newId: parts.newId });
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message: id, from, text: envelope.text } as const];
   const facts = await appendFacts(tx, place.id, { bodies, at: now });
-  return { type: "new", place, facts, interrupts, receipt: receiptOf(id, admission) };
+  return { type: "new", place, facts, interrupts, receipt: receiptOf(id, admission, delay) };
+}
+
+async function unlessPaused(
+  tx: Repositories,
+  { tenant, id }: Place,
+  admission: Admission,
+): Promise<Admission> {
+  if (admission.type !== "admit" || !(await tx.pauses.holds(tenant, id))) return admission;
+  return { type: "note", reason: PAUSED };
+}
+
+/** Who was told already that they write too fast is refused at once. */
+function unlessTooFast(admission: Admission, pace: Pace): Admission {
+  if (pace.type !== "refuse" || pace.isFirst) return admission;
+  return { type: "refuse", reason: `too fast: ${pace.limit}` };
+}
+
+/** How a message that is taken on counts, and when it is answered. */
+function rateOf(pace: Pace, now: number): Pick<NewInboxRow, "countedAt" | "dueAt" | "over"> {
+  switch (pace.type) {
+    case "free":
+      return { countedAt: now };
+    case "wait":
+      return { countedAt: pace.dueAt, dueAt: pace.dueAt };
+    case "refuse":
+      return { over: pace.limit };
+  }
 }
 
 type NewMedia = Pick<StoredMedia, "kind"> & {
@@ -151,13 +215,16 @@ function toReference({ kind, image }: NewMedia): StoredMedia {
 async function enqueue(
   tx: Repositories,
   place: Place,
-  { envelope, now }: { envelope: Envelope; now: number },
+  { envelope, now, pace }: { envelope: Envelope; now: number; pace: Pace },
 ): Promise<boolean> {
   if (envelope.edit > 0) await tx.inbox.withdrawEarlier(place.id, envelope);
   const interrupted =
-    place.mode === "interrupt" ? await tx.turns.cancelRunning(place.id, "interrupted") : undefined;
+    place.mode === "interrupt" && pace.type === "free"
+      ? await tx.turns.cancelRunning(place.id, "interrupted")
+      : undefined;
   const interrupt = interrupted !== undefined;
-  await tx.places.enqueue(place.id, { now, interrupt });
+  const dueAt = pace.type === "wait" ? pace.dueAt : now;
+  await tx.places.enqueue(place.id, { now: dueAt, interrupt });
   return interrupt;
 }
 
@@ -174,10 +241,10 @@ function stateOf(admission: Admission): { state: InboxState; reason: string | nu
   }
 }
 
-function receiptOf(message: InboxId, admission: Admission): Receipt {
+function receiptOf(message: InboxId, admission: Admission, delay: string | undefined): Receipt {
   switch (admission.type) {
     case "admit":
-      return { message, outcome: "queued" };
+      return { message, outcome: "queued", ...(delay !== undefined && { reason: delay }) };
     case "note":
       return { message, outcome: "noted", reason: admission.reason };
     case "ignore":
@@ -187,9 +254,10 @@ function receiptOf(message: InboxId, admission: Admission): Receipt {
   }
 }
 
-function labelOf(author: Principal, place: Place): Label {
+/** Who passes a text on does not stand behind it. */
+function labelOf({ forwardedFrom }: Envelope, author: Principal, place: Place): Label {
   return {
-    integrity: integrityOf(author.role),
+    integrity: forwardedFrom === undefined ? integrityOf(author.role) : "stranger",
     audience: place.kind === "direct" ? `person:${author.id}` : `place:${place.id}`,
   };
 }

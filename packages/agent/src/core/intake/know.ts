@@ -26,8 +26,7 @@ export async function knowPerson(
     return person;
   }
   if (known.name === sender.name && known.role === role) return known;
-  await tx.people.update(known.id, { name: sender.name, role });
-  return { ...known, name: sender.name, role };
+  return tx.people.meet(known, { name: sender.name, role });
 }
 
 /** The place of a chat. In a direct chat its uid is the person, elsewhere the group itself. */

@@ -2,6 +2,8 @@ import { learnFrom } from "../../memory/facts.ts";
 import type { PlaceId } from "../../kernel/ids.ts";
 import type { UnlearntPlace } from "../../store/turns.ts";
 import { sanitise } from "../context/sanitise.ts";
+import { holdSilently, releaseSilently } from "../turns/hold-silently.ts";
+import { payerAfter } from "../turns/payer-of.ts";
 import { storeSpent } from "../turns/move-on.ts";
 import { BUDGET_MS, type LearningParts, REST_MS } from "./learning-parts.ts";
 import { readBatch } from "./read-batch.ts";
@@ -46,13 +48,16 @@ async function learnNow(
   },
   signal: AbortSignal,
 ): Promise<number> {
-  const { store, clock, log, newId, resting, utility: model, tokens } = parts;
+  const { store, clock, log, newId, resting, timeZone, utility: model, tokens } = parts;
   const place = await store.read.places.byId(id);
   const waiting = await store.read.turns.unlearntOf(id, ENOUGH_TURNS);
   if (!place || waiting.length === 0) return 0;
   const { turns, batch } = await readBatch(place, waiting, { store, tokens });
   const last = turns.at(-1);
   if (!last) return 0;
+  const payer = await payerAfter(store.read, { turn: last.id, place: id });
+  const hold = `learn:${id}`;
+  if (payer && !(await holdSilently({ id: hold, payer, model }, parts))) return REST_MS;
   const step = Math.max(0, last.steps.length - 1);
   const learnt = await learnFrom(
     { batch, turns: turns.map(({ id: turn }) => turn) },
@@ -62,12 +67,13 @@ async function learnNow(
       also: (tx, spent) =>
         storeSpent(
           tx,
-          { turn: last.id, step, place: id, purpose: "learn", spent: [spent] },
-          clock.now(),
+          { turn: last.id, step, place: id, purpose: "learn", spent: [spent], hold },
+          { now: clock.now(), timeZone },
         ),
     },
   );
   if (!learnt) {
+    if (!signal.aborted) await releaseSilently(hold, parts);
     if (!signal.aborted)
       log.warn("nothing could be learnt: the model did not answer", { place: id });
     resting.set(id, clock.now() + REST_MS);

@@ -47,6 +47,7 @@ function parts(now: number, own: Partial<LearningParts & LearningSettings> = {})
     clock: { now: () => now },
     newId: () => `id-${(ids += 1)}`,
     log,
+    timeZone: "UTC",
     bell: createBell(),
     settings: { ...settings, quietMs },
     resting: new Map(),

@@ -1,16 +1,13 @@
 import type { Bell } from "../../kernel/bell.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import type { NewId, PlaceId } from "../../kernel/ids.ts";
 import type { Model } from "../../llm/model.ts";
 import type { MemoryConfig } from "../../memory/config.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Store } from "../../store/store.ts";
+import type { SilentParts } from "../turns/hold-silently.ts";
 
-export interface LearningParts {
-  readonly store: Store;
+export interface LearningParts extends SilentParts {
   /** Says what conversations teach; without one nothing is learnt. */
   readonly utility: Model | undefined;
-  readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Log;
   /** Rings when a turn has ended. */

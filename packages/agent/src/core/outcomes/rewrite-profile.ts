@@ -1,5 +1,6 @@
 import { nextProfile, writeProfile } from "../../memory/profile.ts";
 import { sanitise } from "../context/sanitise.ts";
+import { holdSilently, releaseSilently } from "../turns/hold-silently.ts";
 import { storeSpent } from "../turns/move-on.ts";
 import { BUDGET_MS, type LearningParts, REST_MS } from "./learning-parts.ts";
 
@@ -13,12 +14,14 @@ export async function rewriteProfile(
   parts: LearningParts,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { store, clock, utility, settings, newId, log } = parts;
+  const { store, clock, utility, settings, newId, log, timeZone } = parts;
   if (!utility || !settings.profile.enabled) return undefined;
   const owner = await nextProfile(parts);
   if (!owner) return LOOK_AGAIN_MS;
   const spent = await store.read.usage.tokensFor("profile", clock.now() - BUDGET_MS);
   if (spent + REQUEST_TOKENS > settings.profile.tokensPerDay) return REST_MS;
+  const hold = `profile:${owner.person}`;
+  if (!(await holdSilently({ id: hold, payer: owner, model: utility }, parts))) return REST_MS;
 
   const isWritten = await writeProfile(
     owner,
@@ -26,9 +29,14 @@ export async function rewriteProfile(
     {
       signal,
       also: (tx, { turn, place, ...cost }) =>
-        storeSpent(tx, { turn, step: 0, place, purpose: "profile", spent: [cost] }, clock.now()),
+        storeSpent(
+          tx,
+          { turn, step: 0, place, purpose: "profile", spent: [cost], hold },
+          { now: clock.now(), timeZone },
+        ),
     },
   );
+  if (!isWritten && !signal.aborted) await releaseSilently(hold, parts);
   if (isWritten) log.info("profile written", { person: owner.person });
   return isWritten ? 0 : REST_MS;
 }

@@ -70,5 +70,6 @@ export function inboxRow(order: number, body: InboxBody = messageBody()): InboxR
     reason: null,
     isShown: false,
     receivedAt: 0,
+    trace: `row-${order}`,
   };
 }

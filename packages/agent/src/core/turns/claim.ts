@@ -9,9 +9,10 @@ import { changeAgent } from "./change-agent.ts";
 import { type Held, leaseEnd, RETRY_MS } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { expireSession } from "./expire-session.ts";
+import { ledgerSetting } from "./ledger-setting.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnParts } from "./parts.ts";
-import { refuseExhausted } from "./refuse-exhausted.ts";
+import { isHeldUp, refuseExhausted } from "./refuse-exhausted.ts";
 import type { FactBody } from "../../kernel/turn-event.ts";
 
 /** After so many claims without a settled step a turn is given up. */
@@ -41,12 +42,12 @@ export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
     const turn = running
       ? await takeOver(held, running, { lease, parts })
       : await openNext(held, lease, parts);
-    if (!turn && !running) await tx.places.release(place.id, now);
+    if (turn === undefined && !running) await tx.places.release(place.id, now);
     const facts = await appendFacts(tx, place.id, { bodies: told, at: now });
     const [ended] = told.flatMap((fact) =>
       fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
     );
-    return { turn, ended, place, facts };
+    return { turn: turn === "later" ? undefined : turn, ended, place, facts };
   });
   if (!outcome) return { type: "none" };
   events.publish(outcome.place, outcome.facts);
@@ -66,11 +67,25 @@ export async function setAside(owner: string, { store, clock }: TurnParts): Prom
   });
 }
 
+/** How long a place waits for requests of others that may leave room in a budget, in milliseconds. */
+const HELD_UP_MS = 250;
+
 /** Opens the next turn; undefined when nothing is left to answer, or its agent may not. */
-async function openNext(held: Held, lease: Lease, parts: TurnParts): Promise<OpenTurn | undefined> {
+async function openNext(
+  held: Held,
+  lease: Lease,
+  parts: TurnParts,
+): Promise<OpenTurn | "later" | undefined> {
+  const setting = await ledgerSetting(held, parts);
+  if (await isHeldUp(held, { setting, parts })) {
+    await held.tx.places.release(held.place.id, held.now + HELD_UP_MS);
+    return "later";
+  }
   const fresh = await changeAgent(await expireSession(held, parts), parts);
   const turn = await openTurn(fresh, lease, parts);
-  return turn && refuseExhausted(fresh, turn, parts);
+  // What a person allowed is carried out first; its thought is announced when it is done.
+  if (!turn || turn.steps[0]?.kind === "decision") return turn;
+  return refuseExhausted(fresh, turn, { n: turn.steps.length - 1, setting, parts });
 }
 
 /** Continues a turn whose process died; undefined when it was ended instead. */
@@ -115,6 +130,7 @@ async function loadTurn(
     openedBy: running.openedBy,
     role: running.role,
     agent: running.agent,
+    trace: running.trace,
     asker: await askerOf(tx, last),
     authors,
     steps: await tx.turns.steps(running.id),

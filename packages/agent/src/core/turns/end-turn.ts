@@ -1,4 +1,6 @@
+import { closeHolds } from "../../domains/limits.ts";
 import type { InboxId } from "../../kernel/ids.ts";
+import type { Label } from "../../kernel/label.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { InboxRow, TerminalState } from "../../store/inbox.ts";
@@ -10,6 +12,7 @@ import type { Held } from "./commit-held.ts";
 import { MOST_POLICIES, rulesNotKept } from "./lay-down-policies.ts";
 import { storeSpent } from "./move-on.ts";
 import type { TurnParts } from "./parts.ts";
+import { recordCalls } from "./record-calls.ts";
 import { settleStep, storeThought } from "./settle-step.ts";
 
 /**
@@ -28,7 +31,10 @@ export async function endTurn(
   const ending: Ending =
     place.fence === turn.fence ? wanted : { type: "cancelled", cost: costOf(wanted) };
   const ended = await settleLastStep(held, turn, { ending, parts });
+  await closeHolds(tx.limits, turn.id, heldFor(turn, ending));
   const close = await closingOf(held, ended, ending);
+  const label = labelOf(wanted);
+  if (label) await tx.turns.setLabel(turn.id, label);
 
   const rows = await tx.inbox.ofTurn(turn.id);
   await settleMessages(held, turn, { close, rows });
@@ -52,6 +58,18 @@ export async function endTurn(
     ...(incident && { incident }),
   });
   await tx.places.release(place.id, now);
+}
+
+/** What a turn said keeps the label of what it was made of. */
+function labelOf(ending: Ending): Label | undefined {
+  if (ending.type === "asked") return ending.thought.label;
+  return ending.type === "answered" ? ending.label : undefined;
+}
+
+/** What was set aside for a request whose price nobody will tell: it counts if it may have been answered. */
+function heldFor({ isResumed }: OpenTurn, ending: Ending): "spent" | "free" {
+  if (ending.type === "cancelled") return ending.cost ? "free" : "spent";
+  return ending.type === "failed" && isResumed ? "spent" : "free";
 }
 
 function costOf(ending: Ending): Cost | undefined {
@@ -106,7 +124,7 @@ async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<
         newest: "refused",
         reason: `exhausted: ${ending.reason}`,
         reply: [{ type: "notice", code: "exhausted", text: ending.line }],
-        remark: { input: "[This was not answered: the budget of the day was used up.]", text: "" },
+        remark: { input: "[This was not answered: a limit was reached.]", text: "" },
       };
     case "cancelled": {
       const row = await tx.turns.byId(turn.id);
@@ -121,9 +139,13 @@ function answered(text: string): Close {
     outcome: "answered",
     newest: "answered",
     reason: null,
-    reply: text === "" ? [] : [{ type: "text", text }],
+    reply: text === "" ? [] : [{ type: "text", text, ...(ADDRESS.test(text) && PLAIN) }],
   };
 }
+
+/** What a preview would load tells its host what stands in the address. */
+const PLAIN = { links: "plain" } as const;
+const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/|!\[[^\]]*\]\(|\bwww\./i;
 
 const STOPPED: Close = {
   state: "cancelled",
@@ -172,18 +194,21 @@ async function settleLastStep(
   const step = turn.steps.at(-1);
   if (!step) return turn;
   if (ending.type === "answered") {
-    const { type: _type, reply: _reply, ...said } = ending;
-    await settleStep(held, turn, said);
+    const { type: _type, reply: _reply, label: _label, ...said } = ending;
+    await settleStep(held, turn, { said, parts });
     return turn;
   }
   if (ending.type === "asked")
     return storeThought(held, turn, { ...ending, instead: REPEATED, parts });
   if (ending.type === "cancelled" && ending.cost) {
     const request = { turn: turn.id, step: turn.steps.length - 1, place: held.place.id };
-    await storeSpent(held.tx, { ...request, ...ending.cost }, held.now);
+    const { timeZone } = parts.settings;
+    await storeSpent(held.tx, { ...request, ...ending.cost }, { now: held.now, timeZone });
   }
-  for (const call of step.calls.filter(({ state }) => state !== "settled")) {
-    const result = unsettledResult(turn, call);
+  const open = step.calls.filter(({ state }) => state !== "settled");
+  const ended = open.map((call) => ({ ...call, result: unsettledResult(turn, call) }));
+  await recordCalls(held, turn, { calls: ended, newId: parts.newId });
+  for (const { result, ...call } of ended) {
     await held.tx.turns.settleCall(call.id, { result, artifact: null });
     if (call.origin) await held.tx.approvals.move(call.origin, "executing", { to: "failed" });
     held.tell({

@@ -269,7 +269,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
         held = dumpTables(file);
         throw new Error("the turn broke");
       },
-      recollect: async () => ({ text: "", refs: [] }),
+      recollect: async () => ({ text: "", refs: [], labels: [] }),
       enrich: async () => null,
       images: async () => new Map(),
       deferred: () => [],
@@ -277,6 +277,9 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       keepSummary: async () => {},
       policies: async () => [],
       grants: async () => [],
+      objectionToSpend: async () => undefined,
+      overrides: async () => [],
+      isStopped: async () => false,
       tell: ignore,
     }),
   };

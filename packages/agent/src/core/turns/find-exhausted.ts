@@ -1,5 +1,4 @@
 import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
-import { formatDollars } from "../../llm/parse-dollars.ts";
 import type { UsageStore } from "../../store/usage.ts";
 import type { AgentProfile } from "../agents.ts";
 
@@ -10,21 +9,19 @@ export interface Today {
 }
 
 /**
- * Which of its budgets of the day an agent has used up, such as "20,153 of 20,000
- * tokens"; undefined while it may go on.
+ * Whether an agent has used up its tokens of the day, such as "20,153 of 20,000 tokens";
+ * undefined while it may go on. Its money is in the ledger.
  */
 export async function findExhausted(
   { name, budgets }: Pick<AgentProfile, "name" | "budgets">,
   usage: Pick<UsageStore, "spentBy">,
   { now, timeZone }: Today,
 ): Promise<string | undefined> {
-  const { tokensPerDay, costNanoPerDay } = budgets;
-  if (tokensPerDay === undefined && costNanoPerDay === undefined) return undefined;
+  const { tokensPerDay } = budgets;
+  if (tokensPerDay === undefined) return undefined;
   const midnight = toInstant(Date.parse(`${toLocalTime(now, timeZone).date}T00:00:00Z`), timeZone);
-  const { tokens, costNano } = await usage.spentBy(name, midnight);
-  if (tokensPerDay !== undefined && tokens >= tokensPerDay)
+  const { tokens } = await usage.spentBy(name, midnight);
+  if (tokens >= tokensPerDay)
     return `${tokens.toLocaleString("en")} of ${tokensPerDay.toLocaleString("en")} tokens`;
-  if (costNanoPerDay !== undefined && costNano >= costNanoPerDay)
-    return `${formatDollars(costNano)} of ${formatDollars(costNanoPerDay)}`;
   return undefined;
 }

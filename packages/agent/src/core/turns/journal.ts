@@ -1,3 +1,4 @@
+import type { CallId } from "../../kernel/ids.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { nextGroup } from "../agent/next-group.ts";
@@ -6,10 +7,13 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { commitHeld, type Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
+import { ledgerSetting } from "./ledger-setting.ts";
 import { moveOn } from "./move-on.ts";
 import { openThought } from "./open-thought.ts";
 import type { TurnParts } from "./parts.ts";
-import { refuseExhausted } from "./refuse-exhausted.ts";
+import { keepPlace, refuseExhausted } from "./refuse-exhausted.ts";
+import { refuseSpending, settleSpending } from "./refuse-spending.ts";
+import { recordCalls } from "./record-calls.ts";
 import { storeThought } from "./settle-step.ts";
 
 /** The journal over the store. While the process closes nothing more is begun or settled. */
@@ -26,7 +30,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
 
   /** A commit that starts or changes something: behind a raised fence it ends the turn instead. */
   const commitUnfenced = (
-    point: "start-call" | "mask" | "compact",
+    point: "mask" | "compact",
     turn: OpenTurn,
     { work, cost }: { work: (held: Held) => Promise<OpenTurn>; cost?: Cost },
   ): Promise<Standing> =>
@@ -47,19 +51,22 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
       }),
 
     startCalls: (turn, expectations) =>
-      commitUnfenced("start-call", turn, {
-        work: async (held) => {
-          const started = await startNext(held, turn, expectations);
-          // From here on what is started was started by this process.
-          return { ...started, isResumed: false };
-        },
+      commit("start-call", turn, async (held) => {
+        if (held.place.fence !== turn.fence) return cancel(held, turn, { parts });
+        const started = await startNext(held, turn, { expectations, parts });
+        // From here on what is started was started by this process.
+        return proceed(held, { ...started, isResumed: false }, parts);
       }),
 
     settleCalls: (turn, { results, expectations }) =>
       commit("settle-call", turn, async (held) => {
-        const settled = await storeResults(held, turn, results);
+        const settled = await storeResults(held, turn, { results, parts });
+        const ids = new Set(results.map(({ id }) => id));
+        const calls = callsOf(settled).filter(({ id }) => ids.has(id));
+        await recordCalls(held, turn, { calls, newId: parts.newId });
         if (held.place.fence !== turn.fence) return cancel(held, settled, { parts });
-        const next = await startNext(held, await progressed(held, settled), expectations);
+        const moved = await progressed(held, settled);
+        const next = await startNext(held, moved, { expectations, parts });
         return proceed(held, next, parts);
       }),
 
@@ -100,11 +107,15 @@ async function cancel(
   return { type: "ended" };
 }
 
-/** With calls running the turn acts; without any it thinks again, as far as its agent may. */
+/** With calls left the turn acts; without any it thinks again, as far as its budgets go. */
 async function proceed(held: Held, turn: OpenTurn, parts: TurnParts): Promise<Standing> {
-  const isActing = callsOf(turn).some(({ state }) => state === "started");
-  if (isActing) return going(turn);
-  const able = await refuseExhausted(held, turn, parts);
+  const isActing = callsOf(turn).some(({ state }) => state !== "settled");
+  const announced = { n: turn.steps.length, setting: await ledgerSetting(held, parts), parts };
+  if (isActing) {
+    await keepPlace(held, turn, announced);
+    return going(turn);
+  }
+  const able = await refuseExhausted(held, turn, announced);
   return able ? going(await openThought(held, able, parts)) : { type: "ended" };
 }
 
@@ -118,33 +129,66 @@ async function progressed({ tx }: Held, turn: OpenTurn): Promise<OpenTurn> {
 async function startNext(
   held: Held,
   turn: OpenTurn,
-  expectations: Expectations,
+  { expectations, parts }: { readonly expectations: Expectations; readonly parts: TurnParts },
 ): Promise<OpenTurn> {
-  const starting = new Set(nextGroup(callsOf(turn)).map(({ id }) => id));
+  const group = nextGroup(callsOf(turn));
+  const refused = await refuseSpending(held, turn, { calls: group, parts });
+  if (refused.size > 0) return settleRefused(held, turn, { refused, parts });
+  const starting = new Set(group.map(({ id }) => id));
   for (const id of starting)
-    await held.tx.turns.startCall(id, { fence: turn.fence, expected: expectations.get(id) });
+    await held.tx.turns.startCall(id, {
+      fence: turn.fence,
+      expected: expectations.get(id),
+      at: held.now,
+    });
   const calls = callsOf(turn).map((call): StoredCall => {
     if (!starting.has(call.id)) return call;
     const { id, tool: name, args } = call;
     held.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
     const expected = expectations.get(id);
-    return { ...call, state: "started", startedFence: turn.fence, expected };
+    return { ...call, state: "started", startedFence: turn.fence, startedAt: held.now, expected };
   });
   return withCalls(turn, calls);
+}
+
+/** Calls that the limits forbid end before they start; the others of the step are started by the next commit. */
+async function settleRefused(
+  held: Held,
+  turn: OpenTurn,
+  {
+    refused,
+    parts,
+  }: { readonly refused: ReadonlyMap<CallId, CallResult>; readonly parts: TurnParts },
+): Promise<OpenTurn> {
+  const results: SettledCall[] = [];
+  for (const { id, tool: name, args } of callsOf(turn)) {
+    const result = refused.get(id);
+    if (!result) continue;
+    held.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
+    results.push({ id, result, summary: "the limits forbid it", artifact: undefined });
+  }
+  const settled = await storeResults(held, turn, { results, parts });
+  const calls = callsOf(settled).filter(({ id }) => refused.has(id));
+  await recordCalls(held, turn, { calls, newId: parts.newId });
+  return settled;
 }
 
 async function storeResults(
   held: Held,
   turn: OpenTurn,
-  results: readonly SettledCall[],
+  { results, parts }: { readonly results: readonly SettledCall[]; readonly parts: TurnParts },
 ): Promise<OpenTurn> {
   const byId = new Map(results.map((result) => [result.id, result]));
-  for (const result of results) await storeResult(held, turn, result);
+  for (const settled of results) {
+    await storeResult(held, turn, settled);
+    const call = callsOf(turn).find(({ id }) => id === settled.id);
+    if (call) await settleSpending(held, turn, { call, result: settled.result, parts });
+  }
   const calls = callsOf(turn).map((call): StoredCall => {
     const settled = byId.get(call.id);
     if (!settled) return call;
-    const { result, artifact } = settled;
-    return { ...call, state: "settled", result, artifact: artifact?.id ?? null };
+    const { result, artifact, label } = settled;
+    return { ...call, state: "settled", result, artifact: artifact?.id ?? null, label };
   });
   return { ...withCalls(turn, calls), isResumed: false };
 }
@@ -152,10 +196,10 @@ async function storeResults(
 async function storeResult(
   { tx, place, tell }: Held,
   turn: OpenTurn,
-  { id, result, summary, artifact }: SettledCall,
+  { id, result, summary, artifact, label }: SettledCall,
 ): Promise<void> {
   const call = callsOf(turn).find((one) => one.id === id);
-  await tx.turns.settleCall(id, { result, artifact: artifact?.id ?? null });
+  await tx.turns.settleCall(id, { result, artifact: artifact?.id ?? null, label });
   if (artifact) await tx.artifacts.add({ ...artifact, call: id, place: place.id });
   if (call?.origin) {
     const to = result.type === "value" ? "done" : "failed";

@@ -1,3 +1,4 @@
+import { chargeMoney, type Moment } from "../../domains/limits.ts";
 import { type PlaceId, type TurnId, toId } from "../../kernel/ids.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Purpose } from "../../store/usage.ts";
@@ -5,6 +6,7 @@ import type { Compaction } from "../context/compact.ts";
 import type { Spent } from "../context/summarise.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
+import { payerAfter } from "./payer-of.ts";
 import type { TurnParts } from "./parts.ts";
 import { putSummary } from "./put-summary.ts";
 import { toTokens } from "./to-tokens.ts";
@@ -19,18 +21,19 @@ export async function moveOn(
   turn: OpenTurn,
   { compaction, parts }: { compaction: Compaction; parts: TurnParts },
 ): Promise<OpenTurn> {
-  const { summary, carried, spent } = compaction;
+  const { summary, carried, label, spent } = compaction;
   const id = toId<"session">(parts.newId());
   await tx.sessions.end(turn.session, { endedAt: now, reason: "compacted" });
-  const inheritance = { summary, carried };
+  const inheritance = { summary, carried, ...(label && { label }) };
   await tx.sessions.start({ id, place: place.id, startedAt: now, inheritance });
   if (place.sessionId === turn.session) await tx.places.setSession(place.id, id);
   else await tx.sessions.end(id, { endedAt: now, reason: "new" });
   await tx.turns.moveTo(turn.id, id);
   if (compaction.by === "model")
-    await putSummary(tx, { session: turn.session, place, text: summary, at: now });
+    await putSummary(tx, { session: turn.session, place, text: summary, at: now, label });
   const request = { turn: turn.id, step: turn.steps.length - 1, place: place.id };
-  await storeSpent(tx, { ...request, purpose: "compact", spent }, now);
+  const { timeZone } = parts.settings;
+  await storeSpent(tx, { ...request, purpose: "compact", spent }, { now, timeZone });
   return { ...turn, session: id };
 }
 
@@ -40,13 +43,15 @@ interface SpentFor {
   readonly place: PlaceId;
   readonly purpose: Purpose;
   readonly spent: readonly Spent[];
+  /** Under which money was set aside for it, if it was. */
+  readonly hold?: string | undefined;
 }
 
-/** Records what summing up cost, with the turn that it was done for. */
+/** Records what was spent beside a turn's own thoughts, with the turn that it was done for. */
 export async function storeSpent(
   tx: Repositories,
-  { spent, ...request }: SpentFor,
-  at: number,
+  { spent, hold, ...request }: SpentFor,
+  { now: at, timeZone }: Moment,
 ): Promise<void> {
   for (const { model, usage } of spent)
     await tx.usage.add({
@@ -55,4 +60,8 @@ export async function storeSpent(
       ...toTokens(usage),
       at,
     });
+  const nano = spent.reduce((sum, { usage }) => sum + (usage.costNano ?? 0n), 0n);
+  if (hold !== undefined && (await tx.limits.settle(hold, nano))) return;
+  const payer = nano > 0n ? await payerAfter(tx, request) : undefined;
+  if (payer) await chargeMoney(tx.limits, { payer, nano }, { now: at, timeZone });
 }

@@ -1,18 +1,19 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { ImageRef } from "../../kernel/image.ts";
-import type { Step, StoredCall } from "../../store/turns.ts";
+import type { Heard, Step, StoredCall } from "../../store/turns.ts";
 
 interface StepPlan {
   readonly kind: Step["kind"];
   readonly input: string | null;
   readonly images?: readonly ImageRef[];
+  readonly heard?: readonly Heard[];
   readonly calls?: readonly StoredCall[];
 }
 
 /** A step as it is intended: nothing is said yet. */
 export function newStep(
   n: number,
-  { kind, input, images = [], calls = [] }: StepPlan,
+  { kind, input, images = [], heard = [], calls = [] }: StepPlan,
   newId: NewId,
 ): Step {
   return {
@@ -22,6 +23,7 @@ export function newStep(
     requestId: newId(),
     input,
     ...(images.length > 0 && { images }),
+    ...(heard.length > 0 && { heard }),
     extras: null,
     text: "",
     meta: null,

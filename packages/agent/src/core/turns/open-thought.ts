@@ -1,6 +1,7 @@
 import type { ImageRef } from "../../kernel/image.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/inbox.ts";
+import type { Heard } from "../../store/turns.ts";
 import { renderInput } from "../context/render-input.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { isMessage, type MessageRow } from "./choose-batch.ts";
@@ -34,7 +35,12 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
     ...(kind === "close" ? [CLOSE] : []),
   ].join("\n");
 
-  const plan = { kind, input: input === "" ? null : input, images: imagesOf(steered) } as const;
+  const plan = {
+    kind,
+    input: input === "" ? null : input,
+    images: imagesOf(steered),
+    heard: heardOf(steered),
+  } as const;
   const step = newStep(turn.steps.length, plan, parts.newId);
   await tx.turns.addStep(turn.id, step);
   if (steered.length > 0)
@@ -53,9 +59,12 @@ function joinAuthors(turn: OpenTurn, rows: readonly MessageRow[]): OpenTurn {
 }
 
 /** Messages that may join a running turn: in groups only those of the people it answers already. */
-async function takeSteered({ tx, place }: Held, turn: OpenTurn): Promise<readonly MessageRow[]> {
-  const queued = await tx.inbox.queued(place.id);
-  const firstDecision = queued.findIndex((row) => !isMessage(row));
+async function takeSteered(
+  { tx, place, now }: Held,
+  turn: OpenTurn,
+): Promise<readonly MessageRow[]> {
+  const queued = await tx.inbox.queued(place.id, now);
+  const firstDecision = queued.findIndex((row) => !isMessage(row) || row.over !== undefined);
   const messages = (firstDecision === -1 ? queued : queued.slice(0, firstDecision)).filter(
     isMessage,
   );
@@ -70,6 +79,11 @@ async function takeSteered({ tx, place }: Held, turn: OpenTurn): Promise<readonl
   const { role } = joinAuthors(turn, joining);
   if (role !== turn.role) await tx.turns.lowerRole(turn.id, role);
   return joining;
+}
+
+/** Who said messages, in order. */
+export function heardOf(rows: readonly MessageRow[]): readonly Heard[] {
+  return rows.map(({ author, label }) => ({ author, label }));
 }
 
 /** What came with messages, in order. */

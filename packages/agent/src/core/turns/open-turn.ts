@@ -6,12 +6,14 @@ import type { InboxRow } from "../../store/inbox.ts";
 import type { Lease } from "../../store/places.ts";
 import type { Step, StoredCall } from "../../store/turns.ts";
 import { natureOf } from "../../tools/toolbox.ts";
-import { renderRefused } from "../context/render-decision.ts";
+import { callDigest } from "../approvals/call-digest.ts";
+import { renderChanged, renderExpired, renderNotRun } from "../context/render-decision.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { chooseBatch, type DecisionRow, type MessageRow } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
+import { endTurn } from "./end-turn.ts";
 import { layDownPolicies } from "./lay-down-policies.ts";
-import { imagesOf, render } from "./open-thought.ts";
+import { heardOf, imagesOf, render } from "./open-thought.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
 
@@ -21,12 +23,14 @@ export async function openTurn(
   lease: Lease,
   parts: TurnParts,
 ): Promise<OpenTurn | undefined> {
-  const batch = chooseBatch(await held.tx.inbox.queued(held.place.id));
+  const batch = chooseBatch(await held.tx.inbox.queued(held.place.id, held.now));
   switch (batch.type) {
     case "empty":
       return undefined;
     case "messages":
       return answerMessages(held, batch.rows, { lease, parts });
+    case "too-fast":
+      return refuseTooFast(held, batch, { lease, parts });
     case "decision":
       return carryOut(held, batch.row, { lease, parts });
   }
@@ -49,9 +53,28 @@ async function answerMessages(
   const told = fresh.length > 0 ? fresh : rows;
   const role = rows.map(({ body }) => body.role).reduce(lowerRole);
   const asker = newestOf(rows).author;
-  const input = render(told, held.place.surface, parts);
-  const step = newStep(0, { kind: "think", input, images: imagesOf(told) }, parts.newId);
+  const expired = await held.tx.approvals.takeUnheard(held.place.id);
+  const input = [...expired.map(renderExpired), render(told, held.place.surface, parts)].join("\n");
+  const plan = { kind: "think", input, images: imagesOf(told), heard: heardOf(told) } as const;
+  const step = newStep(0, plan, parts.newId);
   return begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
+}
+
+/** Messages that came too fast are a turn of their own, which says so and ends. */
+async function refuseTooFast(
+  held: Held,
+  { rows, limit }: { readonly rows: readonly MessageRow[]; readonly limit: string },
+  { lease, parts }: Opening,
+): Promise<undefined> {
+  const role = rows.map(({ body }) => body.role).reduce(lowerRole);
+  const asker = newestOf(rows).author;
+  const input = render(rows, held.place.surface, parts);
+  const step = newStep(0, { kind: "think", input, heard: heardOf(rows) }, parts.newId);
+  const turn = await begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
+  const line = `I do not answer this: ${limit}. Please send it again then.`;
+  const ending = { type: "exhausted", reason: `too fast: ${limit}`, line } as const;
+  await endTurn(held, turn, { ending, parts });
+  return undefined;
 }
 
 /**
@@ -72,7 +95,7 @@ async function carryOut(
   const asker = approval.requester;
 
   if (approval.state === "cancelled") {
-    const input = renderRefused(row.body, approval);
+    const input = renderNotRun(row.body, approval);
     const step = newStep(0, { kind: "think", input }, parts.newId);
     return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
   }
@@ -80,14 +103,24 @@ async function carryOut(
     await tx.inbox.end([row.id], "folded", "decided before");
     return undefined;
   }
-  if (digestOf(approval.args) !== approval.argsHash) {
+  if (!isAsShown(approval, parts)) {
     await tx.approvals.move(approval.id, "executing", { to: "failed" });
-    await tx.inbox.end([row.id], "failed", "the arguments are not those that were approved");
-    return undefined;
+    const step = newStep(0, { kind: "think", input: renderChanged(approval) }, parts.newId);
+    return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
   }
-  const calls = [releasedCall(approval, parts)];
+  const labels = await tx.turns.labelsOf(approval.call);
+  const calls = [{ ...releasedCall(approval, parts), taint: labels?.taint }];
   const step = newStep(0, { kind: "decision", input: null, calls }, parts.newId);
   return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
+}
+
+/** What runs is what a person was shown: the tool, its arguments and what they were told it does. */
+function isAsShown(approval: Approval, { toolbox }: TurnParts): boolean {
+  const { tool, args, argsHash, digest } = approval;
+  if (digestOf(args) !== argsHash) return false;
+  const known = toolbox.get(tool);
+  if (digest === null || !known) return true;
+  return callDigest({ tool, args, effect: natureOf(known, args).effect }) === digest;
 }
 
 function releasedCall(approval: Approval, { toolbox, newId }: TurnParts): StoredCall {
@@ -101,6 +134,7 @@ function releasedCall(approval: Approval, { toolbox, newId }: TurnParts): Stored
     argsHash,
     ...natureOf(toolbox.get(name), args),
     verdict: "allow",
+    authority: { by: "approval", approval: approval.id, approver: approval.decidedBy },
     state: "planned",
     startedFence: null,
     origin: approval.id,
@@ -127,6 +161,7 @@ async function begin(
   const session = place.sessionId ?? (await beginSession(held, parts));
   const openedBy = newestOf(rows).id;
   const agent = parts.agents.answering(place).name;
+  const { trace } = newestOf(rows);
   await tx.turns.add({
     id,
     session,
@@ -137,6 +172,7 @@ async function begin(
     openedBy,
     role,
     agent,
+    trace,
     startedAt: now,
   });
   const messages = rows.map((row) => row.id);
@@ -155,6 +191,7 @@ async function begin(
     openedBy,
     role,
     agent,
+    trace,
     asker,
     authors: [...new Set(rows.map(({ author }) => author))],
     steps,

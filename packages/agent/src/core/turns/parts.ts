@@ -1,7 +1,9 @@
+import type { LimitsConfig } from "../../domains/config.ts";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Store } from "../../store/store.ts";
+import type { StoredCall } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { Agents } from "../agents.ts";
 import type { SessionsConfig } from "../config.ts";
@@ -25,10 +27,16 @@ export interface TurnParts {
 export interface TurnSettings {
   /** How long an approval stays open, in milliseconds. */
   readonly approvalMs: number;
+  /** How many different people have to allow a call, whoever asked not among them where it is more than one. Default: one. */
+  readonly approversFor?: ((call: Pick<StoredCall, "tool" | "effect">) => number) | undefined;
   /** In which inputs tell the time. */
   readonly timeZone: string;
   /** Whether something should be learnt from a turn in which this was said. Default: never. */
   readonly isToLearnFrom?: ((said: readonly string[]) => boolean) | undefined;
+  /** What may be spent; without it, as much as is asked for. */
+  readonly limits?: LimitsConfig | undefined;
+  /** The longest answer, in tokens, where one is set. */
+  readonly maxTokens?: number | undefined;
   /** How long sessions last; without it, until somebody begins a new one. */
   readonly lifetime?: SessionsConfig | undefined;
 }

@@ -1,5 +1,5 @@
 import { toId } from "../../kernel/ids.ts";
-import { type Integrity, integrityOf } from "../../kernel/label.ts";
+import { type Integrity, integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 
@@ -7,6 +7,8 @@ export interface SessionSummary {
   readonly session: string;
   readonly place: Pick<Place, "id" | "tenant" | "uid" | "kind">;
   readonly text: string;
+  /** Of what was summed up. */
+  readonly label?: Label | undefined;
   /** When the session ended. */
   readonly at: number;
 }
@@ -17,14 +19,17 @@ export interface SessionSummary {
  */
 export async function putSummary(
   tx: Repositories,
-  { session, place, text, at }: SessionSummary,
+  { session, place, text, at, label }: SessionSummary,
 ): Promise<void> {
   if (text.trim() === "" || (await tx.forgetting.archiveOf(place.id)) === "off") return;
   await tx.passages.put({
     scope: { tenant: place.tenant, audience: place.uid, place: place.id, source: "session" },
     ref: session,
     author: null,
-    integrity: await integrityIn(tx, place),
+    integrity: joinLabels([
+      { integrity: await integrityIn(tx, place), audience: "all" },
+      ...(label ? [label] : []),
+    ]).integrity,
     at,
     text,
   });

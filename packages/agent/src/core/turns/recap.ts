@@ -1,16 +1,18 @@
 import type { Bell } from "../../kernel/bell.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
+import { joinLabels, type Label } from "../../kernel/label.ts";
 import type { Model } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Place } from "../../store/places.ts";
 import type { EndedSession } from "../../store/sessions.ts";
-import type { Store } from "../../store/store.ts";
 import { compact } from "../context/compact.ts";
 import { digest } from "../context/digest.ts";
+import { labelsIn } from "../context/labels-in.ts";
 import { tellSaid } from "../context/tell-said.ts";
 import { toUnits } from "../context/to-units.ts";
+import { holdSilently, type SilentParts } from "./hold-silently.ts";
 import { storeSpent } from "./move-on.ts";
+import { payerAfter } from "./payer-of.ts";
 import { putSummary } from "./put-summary.ts";
 
 /** What a session came to, to be kept where the agent remembers days. */
@@ -18,13 +20,13 @@ export interface Recap {
   readonly session: EndedSession;
   readonly place: Place;
   readonly text: string;
+  /** Of what was summed up. */
+  readonly label?: Label | undefined;
 }
 
-export interface RecapParts {
-  readonly store: Store;
+export interface RecapParts extends SilentParts {
   /** Sums up what was said to an agent; without one the beginnings of what was said are kept. */
   utilityOf(agent: string): Model | undefined;
-  readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Log;
   /** Rings when a session has ended. */
@@ -70,7 +72,7 @@ async function recapOne(
   parts: RecapParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, newId, clock } = parts;
+  const { store, newId, clock, timeZone } = parts;
   const forgotten = await store.read.forgetting.count();
   const inherited = (await store.read.sessions.open(session.id))?.inheritance;
   const carried = await store.slow.turns.historyOf(inherited?.carried ?? []);
@@ -78,7 +80,11 @@ async function recapOne(
   const turns = [...carried, ...own];
   const newest = turns.at(-1);
   const turn = newest && (await store.read.turns.byId(newest.turn));
-  const utility = turn && parts.utilityOf(turn.agent);
+  const payer = turn && (await payerAfter(store.read, { turn: turn.id, place: session.place }));
+  const hold = `recap:${session.id}`;
+  const model = turn && parts.utilityOf(turn.agent);
+  const isPaid = payer && model && (await holdSilently({ id: hold, payer, model }, parts));
+  const utility = isPaid ? model : undefined;
   const before = inherited?.summary ?? "";
   const { summary, by, spent } = await compact(
     { summary: before, turns },
@@ -87,18 +93,25 @@ async function recapOne(
   // What was answered was paid for: it is kept. What was cut off, the next process sums up.
   if (signal.aborted && by === "rules") return;
   const place = await store.read.places.byId(session.place);
+  const label = joinLabels([...(inherited?.label ? [inherited.label] : []), ...labelsIn(turns)]);
   const texts = tellSaid(turns.flatMap(({ steps }) => toUnits(steps)));
   const text = by === "model" ? summary : digest({ before, texts }, RECAP_TOKENS);
   const isArchived = (await store.read.forgetting.archiveOf(session.place)) === "on";
   // What was read may hold what was forgotten since: it is read again.
   if ((await store.read.forgetting.count()) !== forgotten) return;
-  if (place && isArchived && text !== "") await parts.keep({ session, place, text });
+  if (place && isArchived && text !== "") await parts.keep({ session, place, text, label });
   await store.commit("summarise-session", async (tx) => {
     if ((await tx.forgetting.count()) !== forgotten) return;
     await tx.sessions.setRecap(session.id, isArchived ? text : "");
-    if (place) await putSummary(tx, { session: session.id, place, text, at: session.endedAt });
-    const last = own.at(-1);
-    const request = last && { turn: last.turn, step: last.steps.length - 1, place: session.place };
-    if (request) await storeSpent(tx, { ...request, purpose: "recap", spent }, clock.now());
+    if (place)
+      await putSummary(tx, { session: session.id, place, text, at: session.endedAt, label });
+    const step = Math.max(0, (newest?.steps.length ?? 0) - 1);
+    const request = newest && { turn: newest.turn, step, place: session.place };
+    if (request)
+      await storeSpent(
+        tx,
+        { ...request, purpose: "recap", spent, hold },
+        { now: clock.now(), timeZone },
+      );
   });
 }

@@ -1,24 +1,101 @@
+import {
+  findUsedUp,
+  hasMoneyLimits,
+  holdMoney,
+  type LedgerSetting,
+  tellOverrun,
+} from "../../domains/limits.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
+import { estimateRequest } from "./estimate-request.ts";
 import { findExhausted } from "./find-exhausted.ts";
 import type { TurnParts } from "./parts.ts";
+import { payerOf } from "./payer-of.ts";
+import { thoughtId } from "./thought-id.ts";
+
+interface Announced {
+  /** The number of the step. */
+  readonly n: number;
+  readonly setting: LedgerSetting;
+  readonly parts: TurnParts;
+}
 
 /**
- * Ends a turn instead of thinking on where its agent has used up its day, and says so;
- * undefined then. What a person allowed is carried out and told all the same.
+ * Sets aside what a turn's thought number `n` may cost, in the commit that announces it. Where a
+ * budget is used up it ends the turn instead, says so, and answers with undefined. What a
+ * person allowed is carried out and told all the same.
  */
 export async function refuseExhausted(
   held: Held,
   turn: OpenTurn,
-  parts: TurnParts,
+  { n, setting, parts }: Announced,
 ): Promise<OpenTurn | undefined> {
-  if (turn.steps[0]?.kind === "decision") return turn;
+  const isDecision = turn.steps[0]?.kind === "decision";
+  const overrun = await holdMoney(
+    held.tx.limits,
+    {
+      id: thoughtId(turn, n),
+      turn: turn.id,
+      payer: payerOf(turn, parts.agents),
+      nano: await estimateRequest(held, turn, parts),
+      onOverrun: isDecision ? "hold" : "refuse",
+    },
+    setting,
+  );
+  const told = overrun ? tellOverrun(overrun, setting) : await tokensUsedUp(held, turn, parts);
+  if (!told || isDecision) return turn;
+  await endTurn(held, turn, { ending: { type: "exhausted", ...told }, parts });
+  return undefined;
+}
+
+/**
+ * Sets aside what a turn's next thought may cost while its calls run, so that nobody who comes
+ * meanwhile takes its place.
+ */
+export async function keepPlace(
+  held: Held,
+  turn: OpenTurn,
+  { n, setting, parts }: Announced,
+): Promise<void> {
+  if (!parts.agents.get(turn.agent).model.price) return;
+  await holdMoney(
+    held.tx.limits,
+    {
+      id: thoughtId(turn, n),
+      turn: turn.id,
+      payer: payerOf(turn, parts.agents),
+      nano: await estimateRequest(held, turn, parts),
+      onOverrun: "hold",
+    },
+    setting,
+  );
+}
+
+/**
+ * Whether nothing but requests that run stand in the way of what waits in a place: then it is
+ * looked at again when they are done.
+ */
+export async function isHeldUp(
+  { tx, place, now }: Held,
+  { setting, parts }: Omit<Announced, "n">,
+): Promise<boolean> {
+  if (!hasMoneyLimits(setting.limits)) return false;
+  const queued = await tx.inbox.queued(place.id, now);
+  const newest = queued.at(-1);
+  // What a person decided is carried out at once.
+  if (!newest || queued[0]?.body.kind === "decision") return false;
+  const agent = parts.agents.answering(place).name;
+  const payer = payerOf({ asker: newest.author, place, agent }, parts.agents);
+  const overrun = await findUsedUp(tx.limits, payer, setting);
+  return overrun !== undefined && overrun.spentNano < overrun.nano;
+}
+
+async function tokensUsedUp(held: Held, turn: OpenTurn, parts: TurnParts) {
   const { timeZone } = parts.settings;
   const agent = parts.agents.get(turn.agent);
-  const used = await findExhausted(agent, held.tx.usage, { now: held.now, timeZone });
-  if (used === undefined) return turn;
-  const line = `The agent ${agent.name} has used up what it may use in a day: ${used}. It answers again after midnight (${timeZone}).`;
-  await endTurn(held, turn, { ending: { type: "exhausted", reason: used, line }, parts });
-  return undefined;
+  const reason = await findExhausted(agent, held.tx.usage, { now: held.now, timeZone });
+  if (reason === undefined) return undefined;
+  const line = `The agent ${agent.name} has used up what it may use in a day: ${reason}. It answers again after midnight (${timeZone}).`;
+  return { reason, line };
 }

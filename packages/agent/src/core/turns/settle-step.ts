@@ -1,23 +1,33 @@
-import { toId } from "../../kernel/ids.ts";
+import { type ApprovalId, toId } from "../../kernel/ids.ts";
+import { settleMoney } from "../../domains/limits.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { Usage } from "../../llm/model.ts";
+import type { Approval } from "../../store/approvals.ts";
+import type { Authority } from "../../store/audit.ts";
 import type { Said, StoredCall } from "../../store/turns.ts";
+import { callDigest } from "../approvals/call-digest.ts";
+import { settleGrants } from "../approvals/settle-grants.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
 import { oneLine } from "../agent/shape-result.ts";
-import type { GatedCall, SettledThought } from "../journal.ts";
+import type { GatedCall, GateVerdict, SettledThought } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
+import { recordCalls } from "./record-calls.ts";
+import { payerOf } from "./payer-of.ts";
+import { refuseSpending } from "./refuse-spending.ts";
+import { thoughtId } from "./thought-id.ts";
 import { toTokens } from "./to-tokens.ts";
 
 /** Stores what the model said in the turn's last step, and what it cost. */
 export async function settleStep(
   { tx, place, now }: Held,
   turn: OpenTurn,
-  { usage, model, ...said }: Said & { usage: Usage; model: string },
+  { said, parts }: { readonly said: Answer; readonly parts: TurnParts },
 ): Promise<void> {
+  const { usage, model, ...answer } = said;
   const step = turn.steps.length - 1;
-  await tx.turns.settleStep(turn.id, step, said);
+  await tx.turns.settleStep(turn.id, step, answer);
   await tx.usage.add({
     turn: turn.id,
     step,
@@ -27,7 +37,16 @@ export async function settleStep(
     ...toTokens(usage),
     at: now,
   });
+  // Nothing was set aside for a model of unknown price.
+  const { price } = parts.agents.get(turn.agent).model;
+  if (!price && usage.costNano === undefined) return;
+  const payer = payerOf(turn, parts.agents);
+  const { timeZone } = parts.settings;
+  const spent = { id: thoughtId(turn, step), payer, nano: usage.costNano ?? 0n };
+  await settleMoney(tx.limits, spent, { now, timeZone });
 }
+
+type Answer = Said & { readonly usage: Usage; readonly model: string };
 
 interface ThoughtToStore {
   readonly thought: SettledThought;
@@ -45,15 +64,23 @@ export async function storeThought(
   turn: OpenTurn,
   { thought, instead, parts }: ThoughtToStore,
 ): Promise<OpenTurn> {
-  const { calls: asked, ...said } = thought;
-  await settleStep(held, turn, said);
+  const { calls: gated, label: _, ...said } = thought;
+  const grants = { tx: held.tx, toolbox: parts.toolbox, at: held.now };
+  const asked = instead ? gated : await settleGrants(gated, grants);
+  await settleStep(held, turn, { said, parts });
   const n = turn.steps.length - 1;
   const { text, extras = null, meta = null } = said;
   if (text !== "") held.tell({ type: "step-text", turn: turn.id, step: n, text });
 
   const planned = asked.map((call, position) => toStored(call, { position, instead, parts }));
-  const first = new Set(nextGroup(planned).map(({ id }) => id));
-  const calls = planned.map((call) => (first.has(call.id) ? startedIn(turn, call) : call));
+  const group = nextGroup(planned);
+  const refused = await refuseSpending(held, turn, { calls: group, parts });
+  const first = new Set(group.map(({ id }) => id));
+  const calls = planned.map((call): StoredCall => {
+    const result = refused.get(call.id);
+    if (result) return { ...call, state: "settled", result };
+    return first.has(call.id) ? startedIn(turn, call, held.now) : call;
+  });
   await held.tx.turns.addCalls(turn.id, n, calls);
   for (const [position, call] of calls.entries()) {
     const verdict = asked[position]?.verdict;
@@ -61,6 +88,7 @@ export async function storeThought(
       await openApproval(held, turn, { call, question: verdict.question, parts });
     tellCall(held, turn, call);
   }
+  await recordCalls(held, turn, { calls, newId: parts.newId });
 
   const steps = turn.steps.with(-1, {
     ...lastOf(turn),
@@ -73,15 +101,15 @@ export async function storeThought(
   return { ...turn, steps, isResumed: false };
 }
 
-function startedIn(turn: OpenTurn, call: StoredCall): StoredCall {
-  return { ...call, state: "started", startedFence: turn.fence };
+function startedIn(turn: OpenTurn, call: StoredCall, startedAt: number): StoredCall {
+  return { ...call, state: "started", startedFence: turn.fence, startedAt };
 }
 
 function toStored(
   call: GatedCall,
   { position, instead, parts }: { position: number } & Pick<ThoughtToStore, "instead" | "parts">,
 ): StoredCall {
-  const { id, name, via, args, argsHash, effect, replay, verdict, expected } = call;
+  const { id, name, via, args, argsHash, effect, replay, verdict, expected, taint } = call;
   return {
     id,
     position,
@@ -92,13 +120,23 @@ function toStored(
     effect,
     replay,
     verdict: verdict.type,
+    ...(verdict.type === "allow" && { authority: authorityOf(verdict) }),
     state: instead ? "settled" : plannedState(call),
     startedFence: null,
     origin: null,
     expected,
     result: instead ?? resultOf(call, parts),
     artifact: null,
+    ...(taint && { taint }),
   };
+}
+
+function authorityOf({
+  grant,
+  isUnattended,
+}: Extract<GateVerdict, { readonly type: "allow" }>): Authority {
+  if (grant !== undefined) return { by: "grant", grant };
+  return { by: isUnattended ? "config" : "role" };
 }
 
 function resultOf({ verdict }: GatedCall, { newId }: TurnParts): CallResult | undefined {
@@ -120,6 +158,8 @@ async function openApproval(
   if (call.result?.type !== "pending") return;
   const id = toId<"approval">(call.result.approval);
   const expiresAt = now + parts.settings.approvalMs;
+  const needed = parts.settings.approversFor?.(call) ?? 1;
+  const revised = await revisedBy(tx, turn, { id, tool: call.tool });
   await tx.approvals.add({
     id,
     call: call.id,
@@ -127,10 +167,16 @@ async function openApproval(
     tool: call.tool,
     args: call.args,
     argsHash: call.argsHash,
+    effect: call.effect,
+    digest: callDigest(call),
     preview: question,
     requester: turn.asker,
     createdAt: now,
     expiresAt,
+    edits: revised ? revised.edits + 1 : 0,
+    needed,
+    revises: revised?.id ?? null,
+    trace: turn.trace,
   });
   tell({
     type: "approval-request",
@@ -140,7 +186,21 @@ async function openApproval(
     args: call.args,
     question,
     expires: expiresAt,
+    ...(needed > 1 && { needed }),
   });
+}
+
+/** The question that was sent back with words and is asked anew here; the first call of its tool takes its place. */
+async function revisedBy(
+  tx: Held["tx"],
+  turn: OpenTurn,
+  { id, tool }: { id: ApprovalId; tool: string },
+): Promise<Approval | undefined> {
+  const body = (await tx.inbox.byId(turn.openedBy))?.body;
+  if (body?.kind !== "decision" || body.verdict !== "revise") return undefined;
+  const earlier = await tx.approvals.byId(toId(body.approval));
+  if (earlier?.tool !== tool) return undefined;
+  return (await tx.approvals.supersede(earlier.id, id)) ? earlier : undefined;
 }
 
 function tellCall({ tell }: Held, turn: OpenTurn, { id, tool, args, state, result }: StoredCall) {

@@ -31,6 +31,7 @@ export async function tellLife(text: string, { slow }: Store): Promise<MessageLi
     });
   const turn = message.turn ? await slow.turns.byId(message.turn) : undefined;
   const steps = turn ? await slow.turns.steps(turn.id) : [];
+  const outbox = turn ? await slow.outbox.ofTurn(turn.id) : [];
   const calls = steps.flatMap((step) => step.calls.map(({ id }) => id));
   const together = turn ? await slow.inbox.ofTurn(turn.id) : [];
   return {
@@ -41,7 +42,8 @@ export async function tellLife(text: string, { slow }: Store): Promise<MessageLi
     steps,
     approvals: await slow.approvals.ofCalls(calls),
     usage: turn ? await slow.usage.ofTurn(turn.id) : [],
-    outbox: turn ? await slow.outbox.ofTurn(turn.id) : [],
+    // A question also goes to other chats; here is what went to this one.
+    outbox: outbox.filter(({ place }) => place === message.place),
   };
 }
 

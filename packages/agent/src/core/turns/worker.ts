@@ -87,13 +87,16 @@ async function claimOne(parts: WorkerParts): Promise<OpenTurn | undefined> {
 
 /** Runs a turn to its end. A bug gives the place back, and the turn is tried again. */
 async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
-  const { outbox, log, running } = parts;
+  const { outbox, running } = parts;
+  const { trace } = turn;
+  const log = parts.log.child({ trace });
+  const agent = parts.agentOf(turn);
   using registered = running.begin(turn.place.id);
   const shown = new AbortController();
   parts.show(turn, shown.signal);
   try {
     await parts.begin(turn);
-    await runTurn(turn, parts.agentOf(turn), registered.signal);
+    await runTurn(turn, { ...agent, log: agent.log.child({ trace }) }, registered.signal);
   } catch (error) {
     log.error("turn broke", { turn: turn.id, error });
     await giveBack(turn, parts);

@@ -76,6 +76,7 @@ export function createModel(choice: ModelChoice, parts: ModelParts): Model {
   return {
     id,
     contextTokens: entry?.contextTokens ?? provider.contextTokens,
+    price: entry?.price,
     maxTools: provider.maxTools,
     toolDelivery: refersToTools ? "reference" : provider.toolDelivery,
     stream: (request, { signal }) =>

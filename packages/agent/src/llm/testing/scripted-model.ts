@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { ModelPrice } from "../catalogue.ts";
 import type {
   Model,
   ModelError,
@@ -32,6 +33,7 @@ export interface ScriptOptions {
   readonly id?: string;
   readonly contextTokens?: number;
   readonly toolDelivery?: ToolDelivery;
+  readonly price?: ModelPrice | undefined;
   /** How long each streamed piece of text is. */
   readonly deltaChars?: number;
 }
@@ -52,6 +54,7 @@ export function scriptedModel(script: Script, options: ScriptOptions = {}): Scri
     id = "scripted/model",
     contextTokens = 128_000,
     toolDelivery = "tail",
+    price,
     deltaChars = 8,
   } = options;
   const requests: ModelRequest[] = [];
@@ -60,6 +63,7 @@ export function scriptedModel(script: Script, options: ScriptOptions = {}): Scri
     id,
     contextTokens,
     toolDelivery,
+    price,
     requests,
     stream(request, { signal }) {
       requests.push(request);

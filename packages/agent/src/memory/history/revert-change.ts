@@ -1,5 +1,6 @@
 import { toId } from "../../kernel/ids.ts";
 import { canonicalJson } from "../../kernel/json.ts";
+import type { StoredEntry } from "../../store/journal.ts";
 import type { MemoryChange } from "../../store/memory-changes.ts";
 import type { Repositories } from "../../store/store.ts";
 import { retractFact } from "../facts/retract-fact.ts";
@@ -27,7 +28,14 @@ export async function revertChange(tx: Repositories, change: MemoryChange): Prom
       return true;
     }
     case "entry-added":
+    case "file-written":
+    case "file-renamed":
+    case "file-removed":
+      // Files were put back before.
       return true;
+    case "journal-added":
+    case "journal-changed":
+      return revertEntry(tx, change);
     case "note-created":
     case "note-changed":
     case "note-deleted":
@@ -47,6 +55,25 @@ async function revertNote(
   else await tx.notes.replace(owner, before);
   return true;
 }
+
+async function revertEntry(
+  tx: Repositories,
+  { tenant, person, before, after }: EntryChange,
+): Promise<boolean> {
+  const owner = { tenant, person };
+  const now = await tx.journal.byId(owner, after.id);
+  if (!now || saidIn(now) !== saidIn(after)) return false;
+  if (before === null) await tx.journal.remove(owner, after.id);
+  else await tx.journal.settle(owner, before);
+  return true;
+}
+
+/** When it was last touched is not what it says. */
+function saidIn(entry: StoredEntry): string {
+  return canonicalJson({ ...entry, updatedAt: 0 });
+}
+
+type EntryChange = Extract<MemoryChange, { readonly kind: "journal-added" | "journal-changed" }>;
 
 type NoteChange = Extract<
   MemoryChange,

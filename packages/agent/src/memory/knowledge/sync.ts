@@ -139,8 +139,12 @@ async function syncOne(
   const source = await readSource(folder, path);
   if (source.type === "left-out") tellOnce(state, { path, reason: source.reason, log });
   else state.told.delete(path);
+  const digest = source.type === "text" ? await folder.digest(path) : undefined;
+  const { tenant } = parts.owner;
+  const label = digest && (await parts.store.read.fileLabels.ofDigest(tenant, digest));
+  const integrity = label ? label.integrity : undefined;
   const passages =
-    source.type === "text" ? toPassages({ ...source, path, modifiedAt, timeZone }) : [];
+    source.type === "text" ? toPassages({ ...source, path, modifiedAt, timeZone, integrity }) : [];
   const changed = await syncFile(path, passages, parts);
   if (passages.length > 0) state.known?.add(path);
   else state.known?.delete(path);

@@ -1,3 +1,4 @@
+import { type Integrity, isAsTrusted } from "../../kernel/label.ts";
 import { toInstant } from "../../kernel/local-time.ts";
 import type { NewPassage } from "../../store/passages.ts";
 import { withoutMarks } from "./entry-mark.ts";
@@ -20,6 +21,8 @@ export interface TextFile {
   readonly format: TextFormat;
   readonly modifiedAt: number;
   readonly timeZone: string;
+  /** Who stands behind the file as a whole; the owner where nothing is said. */
+  readonly integrity?: Integrity | undefined;
 }
 
 /**
@@ -27,7 +30,13 @@ export interface TextFile {
  * who stood behind it; its notes on a session count as the session's. A
  * session's summary is none: it is a passage already.
  */
-export function toPassages({ path, text, format, ...times }: TextFile): readonly FilePassage[] {
+export function toPassages({
+  path,
+  text,
+  format,
+  integrity: whole = "owner",
+  ...times
+}: TextFile): readonly FilePassage[] {
   const day = dayOfPath(path);
   const at = day === undefined ? times.modifiedAt : noonOf(day, times.timeZone);
   return splitPassages(text, format).flatMap((piece) => {
@@ -36,8 +45,13 @@ export function toPassages({ path, text, format, ...times }: TextFile): readonly
     const isInLog = day !== undefined && learned !== undefined;
     if (said === "" || said === `# ${day}` || (isInLog && section === RECAP_SECTION)) return [];
     const kind = isInLog ? kindInLog(section) : kindOf(piece);
-    return [{ kind, integrity: learned ?? "owner", at, text: said }];
+    const integrity = lowerOf(learned ?? "owner", whole);
+    return [{ kind, integrity, at, text: said }];
   });
+}
+
+function lowerOf(one: Integrity, other: Integrity): Integrity {
+  return isAsTrusted(one, other) ? other : one;
 }
 
 function kindOf({ learned }: Piece): FileKind {

@@ -15,6 +15,8 @@ export interface Viewer {
 export interface ViewerPlace {
   readonly id: PlaceId;
   readonly kind: Address["kind"];
+  /** Whose chat it is. */
+  readonly uid?: string | undefined;
 }
 
 /** What a group has of its own; knowledge, notes and other chats are never shown to one. */

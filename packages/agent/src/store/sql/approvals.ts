@@ -1,29 +1,42 @@
-import type { Kysely } from "kysely";
-import type { Approval, ApprovalStore } from "../approvals.ts";
+import { type Kysely, sql } from "kysely";
+import type { Announcement, Approval, ApprovalStore, EditedCall } from "../approvals.ts";
+import { createGrants } from "./grants.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
 const COLUMNS = [
-  "id",
-  "call",
-  "place",
-  "tool",
-  "args",
-  "args_hash as argsHash",
-  "preview",
-  "requester",
-  "state",
-  "created as createdAt",
-  "expires as expiresAt",
-  "decided_by as decidedBy",
-  "reason",
-  "edits",
+  "approvals.id",
+  "approvals.call",
+  "approvals.place",
+  "approvals.tool",
+  "approvals.args",
+  "approvals.args_hash as argsHash",
+  "approvals.effect",
+  "approvals.digest",
+  "approvals.preview",
+  "approvals.requester",
+  "approvals.state",
+  "approvals.created as createdAt",
+  "approvals.expires as expiresAt",
+  "approvals.decided_by as decidedBy",
+  "approvals.reason",
+  "approvals.edits",
+  "approvals.needed",
+  "approvals.revises",
+  "approvals.trace",
 ] as const;
 
 export function createApprovals(db: Kysely<Tables>): ApprovalStore {
-  const approvals = () => db.selectFrom("approvals").select(COLUMNS);
+  const approvals = () => db.selectFrom("approvals").select(COLUMNS).select(countVotes.as("votes"));
+  const announcements = () =>
+    approvals()
+      .innerJoin("calls", "calls.id", "approvals.call")
+      .select(["calls.turn", "approvals.told", "approvals.decided_in as decidedIn"])
+      .orderBy("approvals.order");
 
   return {
+    ...createGrants(db),
+
     async add({ args, argsHash, createdAt, expiresAt, ...approval }) {
       await db
         .insertInto("approvals")
@@ -34,31 +47,51 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
           state: "pending",
           created: createdAt,
           expires: expiresAt,
-          edits: 0,
         })
         .execute();
     },
 
     async byId(id) {
-      const row = await approvals().where("id", "=", id).executeTakeFirst();
+      const row = await approvals().where("approvals.id", "=", id).executeTakeFirst();
       return row && toApproval(row);
     },
 
-    async move(id, from, { to, decidedBy, reason, edited }) {
+    async move(id, from, { to, decidedBy, decidedIn, reason, edited }) {
       const { numUpdatedRows } = await db
         .updateTable("approvals")
-        .set((approval) => ({
+        .set({
           state: to,
           ...(decidedBy !== undefined && { decided_by: decidedBy }),
+          ...(decidedIn !== undefined && { decided_in: decidedIn }),
           ...(reason !== undefined && { reason }),
-          ...(edited && {
-            args: JSON.stringify(edited.args),
-            args_hash: edited.argsHash,
-            edits: approval("edits", "+", 1),
-          }),
-        }))
+          ...(edited && toColumns(edited)),
+        })
         .where("id", "=", id)
         .where("state", "=", from)
+        .executeTakeFirst();
+      return Number(numUpdatedRows) === 1;
+    },
+
+    async vote(approval, { person, at }) {
+      await db
+        .insertInto("approval_votes")
+        .values({ approval, person, at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const { votes } = await db
+        .selectFrom("approval_votes")
+        .select((row) => row.fn.countAll().as("votes"))
+        .where("approval", "=", approval)
+        .executeTakeFirstOrThrow();
+      return Number(votes);
+    },
+
+    async supersede(id, by) {
+      const { numUpdatedRows } = await db
+        .updateTable("approvals")
+        .set({ superseded_by: by })
+        .where("id", "=", id)
+        .where("superseded_by", "is", null)
         .executeTakeFirst();
       return Number(numUpdatedRows) === 1;
     },
@@ -78,26 +111,104 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
       return rows.map(toApproval);
     },
 
-    async addGrant({ argsHash, grantedBy, ...grant }) {
-      await db
-        .insertInto("grants")
-        .values({ ...grant, pattern: argsHash, granted_by: grantedBy })
+    async overdue(now, limit) {
+      const rows = await announcements()
+        .where("approvals.state", "=", sql.lit("pending"))
+        .where("approvals.expires", "<=", now)
+        .limit(limit)
         .execute();
+      return rows.map(toAnnouncement);
     },
 
-    grants: (place, now) =>
-      db
-        .selectFrom("grants")
-        .select(["id", "tool", "place", "pattern as argsHash", "granted_by as grantedBy", "until"])
-        .where("place", "=", place)
-        .where((grant) => grant.or([grant("until", "is", null), grant("until", ">", now)]))
-        .execute(),
+    async nextExpiry() {
+      const row = await db
+        .selectFrom("approvals")
+        .select((approval) => approval.fn.min("expires").as("next"))
+        .where("state", "=", sql.lit("pending"))
+        .executeTakeFirst();
+      return row?.next ?? undefined;
+    },
+
+    async unannounced(limit) {
+      const rows = await announcements()
+        .where("approvals.closed", "=", sql.lit(0))
+        .where((row) =>
+          row.or([row("approvals.told", "is", null), row("approvals.state", "!=", "pending")]),
+        )
+        .limit(limit)
+        .execute();
+      return rows.map(toAnnouncement);
+    },
+
+    async markTold(id, places) {
+      const { numUpdatedRows } = await db
+        .updateTable("approvals")
+        .set({ told: JSON.stringify(places) })
+        .where("id", "=", id)
+        .where("told", "is", null)
+        .executeTakeFirst();
+      return Number(numUpdatedRows) === 1;
+    },
+
+    async markClosed(id) {
+      const { numUpdatedRows } = await db
+        .updateTable("approvals")
+        .set({ closed: 1 })
+        .where("id", "=", id)
+        .where("closed", "=", 0)
+        .executeTakeFirst();
+      return Number(numUpdatedRows) === 1;
+    },
+
+    async takeUnheard(place) {
+      const rows = await approvals()
+        .where("approvals.place", "=", place)
+        .where("approvals.state", "=", sql.lit("expired"))
+        .where("approvals.heard", "=", sql.lit(0))
+        .orderBy("approvals.order")
+        .execute();
+      if (rows.length === 0) return [];
+      await db
+        .updateTable("approvals")
+        .set({ heard: 1 })
+        .where(
+          "id",
+          "in",
+          rows.map(({ id }) => id),
+        )
+        .execute();
+      return rows.map(toApproval);
+    },
   };
 }
 
-function toApproval({
-  args,
+const countVotes = sql<number | bigint>`(
+  select count(*) from approval_votes where approval_votes.approval = approvals.id)`;
+
+function toColumns({ args, argsHash, effect, digest, preview }: EditedCall) {
+  return {
+    args: JSON.stringify(args),
+    args_hash: argsHash,
+    effect,
+    digest,
+    preview,
+    edits: sql<number>`edits + 1`,
+  };
+}
+
+type Row = Omit<Approval, "args" | "votes"> & {
+  readonly args: string;
+  readonly votes: number | bigint;
+};
+
+function toApproval({ args, votes, ...row }: Row): Approval {
+  return { ...row, args: fromJson(args), votes: Number(votes) };
+}
+
+function toAnnouncement({
+  told,
   ...row
-}: Omit<Approval, "args"> & { readonly args: string }): Approval {
-  return { ...row, args: fromJson(args) };
+}: Row &
+  Omit<Announcement, keyof Approval | "told"> & { readonly told: string | null }): Announcement {
+  return { ...row, ...toApproval(row), told: told === null ? null : fromJson(told) };
 }

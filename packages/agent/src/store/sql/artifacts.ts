@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../kernel/ids.ts";
+import type { Label } from "../../kernel/label.ts";
 import type { ArtifactStore } from "../artifacts.ts";
+import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
 export function createArtifacts(db: Kysely<Tables>): ArtifactStore {
@@ -8,13 +10,17 @@ export function createArtifacts(db: Kysely<Tables>): ArtifactStore {
     async add(artifact) {
       await db.insertInto("artifacts").values(artifact).execute();
     },
-    byId: (id) =>
-      db
+    async byId(id) {
+      const row = await db
         .selectFrom("artifacts")
         .innerJoin("calls", "calls.id", "artifacts.call")
-        .selectAll("artifacts")
-        .select("calls.tool")
+        .select(["artifacts.id", "artifacts.call", "artifacts.place", "artifacts.content"])
+        .select(["calls.label", "calls.tool"])
         .where("artifacts.id", "=", toId<"artifact">(id))
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { label, ...artifact } = row;
+      return { ...artifact, label: label === null ? undefined : fromJson<Label>(label) };
+    },
   };
 }

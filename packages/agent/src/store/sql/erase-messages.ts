@@ -3,6 +3,7 @@ import { isRecord } from "../../kernel/json.ts";
 import { type FactId, type PlaceId, type SessionId, type TurnId, toId } from "../../kernel/ids.ts";
 import type { KeptMessage } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
+import { forgetArgs } from "./audit.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
 import { createFeedPassages } from "./feed-passages.ts";
 import { removeFacts } from "./remove-facts.ts";
@@ -203,6 +204,7 @@ export async function emptyTurns(
       .set({ args: "{}", preview: FORGOTTEN, reason: null })
       .where(ofTurn)
       .execute();
+    await forgetArgs(db, sql<boolean>`turn = ${turn}`);
     await emptyEvents(db, sql<boolean>`turn = ${turn}`);
     await emptyReplies(db, turn);
     await db.updateTable("turns").set({ learn: "done" }).where("id", "=", turn).execute();

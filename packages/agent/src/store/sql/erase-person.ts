@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { KnownPerson } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
+import { forgetPerson as forgetPersonInAudit } from "./audit.ts";
 import { emptyInbox, emptySessions, emptyTurns } from "./erase-messages.ts";
 import { removeFacts } from "./remove-facts.ts";
 import type { Tables } from "./tables.ts";
@@ -24,11 +25,18 @@ export async function erasePerson(
   );
   const scope = { tenant, audience: person, place: null, source: "note" } as const;
   for (const { ref } of await passages.list(scope)) await passages.remove(scope, ref);
-  for (const table of ["notes", "journal", "profiles", "memory_changes"] as const) {
+  for (const table of [
+    "notes",
+    "journal",
+    "profiles",
+    "memory_changes",
+    "file_versions",
+  ] as const) {
     const removed = await sql`
       delete from ${sql.table(table)} where tenant = ${tenant} and person = ${person}`.execute(db);
     rows += Number(removed.numAffectedRows ?? 0);
   }
+  await forgetPersonInAudit(db, { tenant, person });
   rows += await eraseChats(db, { tenant, person }, passages);
   const grants = await sql`
     delete from grants where granted_by = ${person}

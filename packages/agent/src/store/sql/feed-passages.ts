@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { integrityOf } from "../../kernel/label.ts";
-import { type PlaceId, toId } from "../../kernel/ids.ts";
+import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
+import { type PlaceId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { FeedMessage } from "../feed.ts";
 import type { PassageStore, ScopeKey } from "../passages.ts";
 import type { Tables } from "./tables.ts";
@@ -17,9 +17,11 @@ export interface FeedPassages {
   remove(place: PlaceId, orders: readonly number[]): Promise<void>;
 }
 
+/** `labelOf` says of what a turn's answer was made; without it, of what its asker said. */
 export function createFeedPassages(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
+  labelOf?: (turn: TurnId) => Promise<Label | undefined>,
 ): FeedPassages {
   const removeFrom = async (scope: ScopeKey, orders: readonly number[]) => {
     for (const order of orders) await passages.remove(scope, String(order));
@@ -51,11 +53,15 @@ export function createFeedPassages(
       );
       if (text.trim() === "") return;
       const role = direction === "in" ? found.role : found.asker;
+      const said = { integrity: integrityOf(role ?? "stranger"), audience: "all" };
+      const taint = direction === "out" && message.turn && (await labelOf?.(message.turn));
+      const made = taint ? [taint] : [];
+      const passedOn = message.integrity ? [{ ...said, integrity: message.integrity }] : [];
       await passages.put({
         scope,
         ref: String(order),
         author: direction === "in" ? found.name : message.author,
-        integrity: integrityOf(role ?? "stranger"),
+        integrity: joinLabels([said, ...made, ...passedOn]).integrity,
         at,
         text,
       });

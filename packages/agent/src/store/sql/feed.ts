@@ -12,11 +12,18 @@ export function createFeed(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
 ): FeedStore {
-  const searchable = createFeedPassages(db, passages);
+  const searchable = createFeedPassages(db, passages, async (turn) => {
+    const row = await db
+      .selectFrom("turns")
+      .select("label")
+      .where("id", "=", turn)
+      .executeTakeFirst();
+    return row?.label ? fromJson<Label>(row.label) : undefined;
+  });
 
   return {
     async add(message) {
-      const { messageId, ...columns } = message;
+      const { messageId, integrity: _, ...columns } = message;
       const added = await db
         .insertInto("messages")
         .values({ ...columns, message_id: messageId })
@@ -134,7 +141,7 @@ function withTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "mes
     .leftJoin("people", "people.id", "inbox.author")
     .select(["message.order", "message.direction", "message.edit", "message.text", "message.at"])
     .select(["message.message_id as messageId", "people.name", "inbox.label", "inbox.state"])
-    .select(["turns.id as turn", "turns.session", "turns.role"])
+    .select(["turns.id as turn", "turns.session", "turns.role", "turns.label as taint"])
     .orderBy("message.order", "desc");
 }
 
@@ -175,9 +182,10 @@ function isWaiting({ state }: Row): boolean {
   return state === "queued" || state === "withdrawn";
 }
 
-function toUnseen({ order, direction, text, at, name, label, role }: Row): UnseenMessage {
+function toUnseen({ order, direction, text, at, name, label, role, taint }: Row): UnseenMessage {
+  const known = label ?? (direction === "out" ? taint : null);
   const integrity =
-    label === null ? integrityOf(role ?? "stranger") : fromJson<Label>(label).integrity;
+    known === null ? integrityOf(role ?? "stranger") : fromJson<Label>(known).integrity;
   return { order, direction, name: name ?? "", text, at, integrity };
 }
 

@@ -17,13 +17,16 @@ const COLUMNS = [
   "reason",
   "shown",
   "received as receivedAt",
+  "trace",
+  "due",
+  "over",
 ] as const;
 
 export function createInbox(db: Kysely<Tables>): InboxStore {
   const rows = () => db.selectFrom("inbox").select(COLUMNS);
 
   return {
-    async add({ messageId, body, label, receivedAt, ...row }) {
+    async add({ messageId, body, label, receivedAt, trace, dueAt, countedAt, ...row }) {
       const added = await db
         .insertInto("inbox")
         .values({
@@ -33,6 +36,9 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
           body: JSON.stringify(body),
           label: JSON.stringify(label),
           received: receivedAt,
+          trace: trace ?? row.id,
+          due: dueAt ?? 0,
+          counted: countedAt ?? null,
           turn: null,
           shown: 0,
         })
@@ -69,12 +75,10 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       return row && toRow(row);
     },
 
-    async queued(place) {
-      const queued = await rows()
-        .where("place", "=", place)
-        .where("state", "=", "queued")
-        .orderBy("order")
-        .execute();
+    async queued(place, dueBy) {
+      const waiting = rows().where("place", "=", place).where("state", "=", "queued");
+      const due = dueBy === undefined ? waiting : waiting.where("due", "<=", dueBy);
+      const queued = await due.orderBy("order").execute();
       return queued.map(toRow);
     },
 
@@ -134,6 +138,27 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       return Number(numUpdatedRows);
     },
 
+    async notedAs(place, reason) {
+      const noted = await rows()
+        .where("place", "=", place)
+        .where("state", "=", "noted")
+        .where("reason", "=", reason)
+        .orderBy("order")
+        .execute();
+      return noted.map(toRow);
+    },
+
+    async release(place, { from, to, queue }) {
+      const noted = db
+        .updateTable("inbox")
+        .where("place", "=", place)
+        .where("state", "=", "noted")
+        .where("reason", "=", from);
+      if (queue !== undefined)
+        await noted.set({ state: "queued", reason: null }).where("id", "=", queue).execute();
+      await noted.set({ reason: to }).execute();
+    },
+
     async count() {
       const counts = await db
         .selectFrom("inbox")
@@ -147,12 +172,21 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
   };
 }
 
-type Selected = Omit<InboxRow, "body" | "label" | "isShown"> & {
+type Selected = Omit<InboxRow, "body" | "label" | "isShown" | "dueAt" | "over"> & {
   readonly body: string;
   readonly label: string;
   readonly shown: number;
+  readonly due: number;
+  readonly over: string | null;
 };
 
-function toRow({ body, label, shown, ...row }: Selected): InboxRow {
-  return { ...row, body: fromJson(body), label: fromJson(label), isShown: shown === 1 };
+function toRow({ body, label, shown, due, over, ...row }: Selected): InboxRow {
+  return {
+    ...row,
+    body: fromJson(body),
+    label: fromJson(label),
+    isShown: shown === 1,
+    ...(due > 0 && { dueAt: due }),
+    ...(over !== null && { over }),
+  };
 }

@@ -1,6 +1,8 @@
-import type { JournalDraft, JournalEntry } from "@reeve/sdk";
+import type { JournalDraft } from "@reeve/sdk";
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { JournalFilter, JournalOwner, JournalStore } from "../journal.ts";
+import type { Label } from "../../kernel/label.ts";
+import type { JournalFilter, JournalOwner, JournalStore, StoredEntry } from "../journal.ts";
+import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
 export function createJournal(db: Kysely<Tables>): JournalStore {
@@ -21,7 +23,14 @@ export function createJournal(db: Kysely<Tables>): JournalStore {
       const { tenant, person } = owner;
       await db
         .insertInto("journal")
-        .values({ tenant, person, ...toColumns(draft), created: draft.at, updated: draft.at })
+        .values({
+          tenant,
+          person,
+          ...toColumns(draft),
+          label: labelOf(draft),
+          created: draft.at,
+          updated: draft.at,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       const row = await entriesOf(owner).where("key", "=", draft.key).executeTakeFirstOrThrow();
@@ -33,7 +42,7 @@ export function createJournal(db: Kysely<Tables>): JournalStore {
       return row && toEntry(row);
     },
 
-    async settle({ tenant, person }, { id, outcome, pnlTon, pnlPct, txHash, updatedAt }) {
+    async settle({ tenant, person }, { id, outcome, pnlTon, pnlPct, txHash, updatedAt, label }) {
       await db
         .updateTable("journal")
         .set({
@@ -41,8 +50,18 @@ export function createJournal(db: Kysely<Tables>): JournalStore {
           pnl_ton: pnlTon ?? null,
           pnl_pct: pnlPct ?? null,
           tx_hash: txHash ?? null,
+          label: labelOf({ label }),
           updated: updatedAt,
         })
+        .where("order", "=", id)
+        .where("tenant", "=", tenant)
+        .where("person", "=", person)
+        .execute();
+    },
+
+    async remove({ tenant, person }, id) {
+      await db
+        .deleteFrom("journal")
         .where("order", "=", id)
         .where("tenant", "=", tenant)
         .where("person", "=", person)
@@ -96,8 +115,13 @@ function wordsOf(asset: string): string {
   return words ? ` ${words.join(" ")} ` : "";
 }
 
-function toEntry(row: Selectable<Tables["journal"]>): JournalEntry {
+function labelOf({ label }: Pick<StoredEntry, "label">): string | null {
+  return label ? JSON.stringify(label) : null;
+}
+
+function toEntry(row: Selectable<Tables["journal"]>): StoredEntry {
   return {
+    ...(row.label !== null && { label: fromJson<Label>(row.label) }),
     id: row.order,
     type: row.type,
     action: row.action,

@@ -64,6 +64,15 @@ export function createMemoryChanges(db: Kysely<Tables>): MemoryChangeStore {
       return Number(numUpdatedRows) > 0;
     },
 
+    async drop({ tenant, person }, id) {
+      await db
+        .deleteFrom("memory_changes")
+        .where("id", "=", id)
+        .where("tenant", "=", tenant)
+        .where("person", "=", person)
+        .execute();
+    },
+
     async forget(ref) {
       await db.deleteFrom("memory_changes").where("ref", "=", ref).execute();
     },

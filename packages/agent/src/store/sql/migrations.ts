@@ -44,6 +44,11 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0009_facts": { up: (db) => runAll(db, facts(engine)) },
     "0010_forgetting": { up: (db) => runAll(db, FORGETTING) },
     "0011_images": { up: (db) => runAll(db, IMAGES) },
+    "0012_overrides": { up: (db) => runAll(db, overrides(engine)) },
+    "0013_audit": { up: (db) => runAll(db, AUDIT) },
+    "0014_approvals": { up: (db) => runAll(db, approvals(engine)) },
+    "0015_limits": { up: (db) => runAll(db, limits(engine)) },
+    "0016_labels": { up: (db) => runAll(db, LABELS) },
   };
 }
 
@@ -219,6 +224,81 @@ function facts({ orderColumn }: Engine): string[] {
   ];
 }
 
+function approvals({ orderColumn }: Engine): string[] {
+  return [
+    `alter table inbox add column trace text not null default ''`,
+    `update inbox set trace = id`,
+    `alter table turns add column trace text not null default ''`,
+    `update turns set trace = opened_by`,
+    `alter table approvals add column effect text not null default 'exec'`,
+    `alter table approvals add column digest text`,
+    `alter table approvals add column needed bigint not null default 1`,
+    `alter table approvals add column revises text`,
+    `alter table approvals add column superseded_by text`,
+    `alter table approvals add column decided_in text`,
+    `alter table approvals add column trace text not null default ''`,
+    `alter table approvals add column told text`,
+    `alter table approvals add column closed bigint not null default 0`,
+    `alter table approvals add column heard bigint not null default 0`,
+    `update approvals set told = '[]', heard = 1,
+      closed = case when state = 'pending' then 0 else 1 end,
+      effect = (select calls.effect from calls where calls.id = approvals.call),
+      trace = (select turns.opened_by from calls join turns on turns.id = calls.turn
+        where calls.id = approvals.call)`,
+    `create index approvals_open on approvals (expires) where state = 'pending'`,
+    `create index approvals_unclosed on approvals ("order") where closed = 0`,
+    `create index approvals_unheard on approvals (place) where state = 'expired' and heard = 0`,
+    `create table approval_votes (
+      approval text not null references approvals (id), person text not null references people (id),
+      at bigint not null, primary key (approval, person))`,
+    `create table approval_feedback (
+      "order" ${orderColumn}, approval text not null references approvals (id), tool text not null,
+      args_hash text not null, verdict text not null, latency bigint not null, at bigint not null)`,
+    `alter table grants add column arguments text`,
+    `alter table grants add column cap text`,
+    `alter table grants add column revoked bigint`,
+    `create table grant_uses (
+      call text primary key, grant_id text not null references grants (id),
+      amount text, at bigint not null)`,
+    `create index grant_uses_grant on grant_uses (grant_id, at)`,
+    `alter table people add column settled bigint not null default 0`,
+    `create table link_codes (
+      digest text primary key, tenant text not null, person text not null references people (id),
+      created bigint not null, expires bigint not null, used bigint)`,
+    `create table link_attempts (
+      "order" ${orderColumn}, tenant text not null, person text not null references people (id),
+      at bigint not null)`,
+    `create index link_attempts_at on link_attempts (tenant, at)`,
+    `create table links (
+      "order" ${orderColumn}, id text not null unique, tenant text not null,
+      person text not null references people (id), joined text not null references people (id),
+      at bigint not null, moved text not null, undone bigint)`,
+  ];
+}
+
+function limits({ orderColumn }: Engine): string[] {
+  return [
+    `create table limit_settings (key text primary key, value text not null)`,
+    `create table money_accounts (
+      subject text not null, day text not null, spent bigint not null, held bigint not null,
+      primary key (subject, day))`,
+    `create table money_holds (
+      id text primary key, turn text references turns (id), subjects text not null,
+      day text not null, nano bigint not null, at bigint not null)`,
+    `create index money_holds_turn on money_holds (turn)`,
+    `create table asset_spendings (
+      "order" ${orderColumn}, call text not null unique, tenant text not null, asset text not null,
+      amount text not null, recipient text, at bigint not null)`,
+    `create index asset_spendings_at on asset_spendings (tenant, asset, at)`,
+    `alter table inbox add column due bigint not null default 0`,
+    `alter table inbox add column over text`,
+    `alter table inbox add column counted bigint`,
+    `create index inbox_author_rate on inbox (author, counted) where counted is not null`,
+    `create index inbox_place_rate on inbox (place, counted) where counted is not null`,
+    `create index inbox_too_fast on inbox (author, place, received) where over is not null`,
+  ];
+}
+
 const COMPACTION: readonly string[] = [
   `alter table sessions add column summary text`,
   `alter table sessions add column carried text`,
@@ -293,4 +373,51 @@ const IMAGES: readonly string[] = [
     bytes bigint not null, content text not null)`,
   `create index images_message on images (message)`,
   `alter table steps add column images text`,
+];
+
+const LABELS: readonly string[] = [
+  `alter table turns add column label text`,
+  `alter table steps add column heard text`,
+  `alter table calls add column taint text`,
+  `alter table calls add column label text`,
+  `alter table sessions add column summary_label text`,
+  `alter table notes add column label text`,
+  `alter table journal add column label text`,
+  `create table file_labels (
+    tenant text not null, path text not null, digest text not null, label text not null,
+    primary key (tenant, path, digest))`,
+  `create index file_labels_digest on file_labels (tenant, digest)`,
+];
+
+function overrides({ orderColumn }: Engine): string[] {
+  return [
+    `create table tool_overrides (
+      tenant text not null, place text not null, kind text not null, name text not null,
+      disabled bigint not null, scope text, access text, approval text,
+      set_by text not null references people (id), at bigint not null,
+      primary key (tenant, place, kind, name))`,
+    `create table pauses (
+      tenant text not null, place text not null, paused_by text not null references people (id),
+      at bigint not null, primary key (tenant, place))`,
+    `create table file_versions (
+      "order" ${orderColumn}, id text not null unique, tenant text not null,
+      person text not null references people (id), bytes bigint not null,
+      encoding text not null, content text not null)`,
+    `create index file_versions_person on file_versions (tenant, person, "order")`,
+  ];
+}
+
+/** The table of the first version was never written to. */
+const AUDIT: readonly string[] = [
+  `drop table audit`,
+  `create table audit (
+    tenant text not null, n bigint not null, call text not null, turn text not null,
+    place text not null, person text, tool text not null, at bigint not null,
+    facts text, facts_salt text, facts_digest text not null,
+    args text, args_salt text, args_digest text not null, hash text not null,
+    primary key (tenant, n))`,
+  `create index audit_turn on audit (turn)`,
+  `create table audit_heads (tenant text primary key, n bigint not null)`,
+  `alter table calls add column authority text`,
+  `alter table calls add column started_at bigint`,
 ];

@@ -1,7 +1,6 @@
-import type { Note } from "@reeve/sdk";
 import { type Kysely, sql } from "kysely";
-import type { NoteOwner, NoteStore } from "../notes.ts";
-import { integrityOf } from "../../kernel/label.ts";
+import type { NoteOwner, NoteStore, StoredNote } from "../notes.ts";
+import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
 import type { PassageStore, ScopeKey } from "../passages.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
@@ -14,11 +13,19 @@ export function createNotes(
   const notesOf = ({ tenant, person }: NoteOwner) =>
     db
       .selectFrom("notes")
-      .select(["id", "title", "text", "tags", "created as createdAt", "updated as updatedAt"])
+      .select([
+        "id",
+        "title",
+        "text",
+        "tags",
+        "label",
+        "created as createdAt",
+        "updated as updatedAt",
+      ])
       .where("tenant", "=", tenant)
       .where("person", "=", person);
 
-  const index = async (owner: NoteOwner, note: Note) => {
+  const index = async (owner: NoteOwner, note: StoredNote) => {
     const person = await db
       .selectFrom("people")
       .select("role")
@@ -28,7 +35,10 @@ export function createNotes(
       scope: scopeOf(owner),
       ref: note.id,
       author: null,
-      integrity: integrityOf(person?.role ?? "stranger"),
+      integrity: joinLabels([
+        { integrity: integrityOf(person?.role ?? "stranger"), audience: "all" },
+        ...(note.label ? [note.label] : []),
+      ]).integrity,
       at: note.updatedAt,
       text: searchedText(note),
     });
@@ -115,17 +125,18 @@ function scopeOf({ tenant, person }: NoteOwner): ScopeKey {
   return { tenant, audience: person, place: null, source: "note" };
 }
 
-function searchedText({ title = "", text, tags }: Note): string {
+function searchedText({ title = "", text, tags }: StoredNote): string {
   const parts = [title, text, tags.map((tag) => `#${tag}`).join(" ")];
   return parts.filter((part) => part !== "").join("\n");
 }
 
-function toColumns({ title, text, tags, updatedAt }: Note) {
+function toColumns({ title, text, tags, label, updatedAt }: StoredNote) {
   return {
     title: title ?? null,
     text,
     tags: JSON.stringify(tags),
     search: [title ?? "", text, ...tags].join("\n").toLowerCase(),
+    label: label ? JSON.stringify(label) : null,
     updated: updatedAt,
   };
 }
@@ -135,13 +146,22 @@ function escapeLike(word: string): string {
   return word.replaceAll(/[%_\\]/g, "\\$&");
 }
 
-function toNote(row: {
+function toNote({
+  label,
+  ...row
+}: {
   id: string;
   title: string | null;
   text: string;
   tags: string;
+  label: string | null;
   createdAt: number;
   updatedAt: number;
-}): Note {
-  return { ...row, title: row.title ?? undefined, tags: fromJson(row.tags) };
+}): StoredNote {
+  const note = {
+    ...row,
+    title: row.title ?? undefined,
+    tags: fromJson<readonly string[]>(row.tags),
+  };
+  return label === null ? note : { ...note, label: fromJson<Label>(label) };
 }

@@ -4,6 +4,8 @@ import type { PeopleStore } from "../people.ts";
 import type { Tables } from "./tables.ts";
 
 export function createPeople(db: Kysely<Tables>): PeopleStore {
+  const people = () => db.selectFrom("people").select(["id", "tenant", "role", "name"]);
+
   return {
     byIdentity: ({ tenant, surface, externalId }) =>
       db
@@ -15,16 +17,12 @@ export function createPeople(db: Kysely<Tables>): PeopleStore {
         .where("identities.external_id", "=", externalId)
         .executeTakeFirst(),
 
-    byId: (id) => db.selectFrom("people").selectAll().where("id", "=", id).executeTakeFirst(),
+    byId: (id) => people().where("id", "=", id).executeTakeFirst(),
 
     async named(tenant, text) {
-      const people = await db
-        .selectFrom("people")
-        .selectAll()
-        .where("tenant", "=", tenant)
-        .execute();
+      const known = await people().where("tenant", "=", tenant).execute();
       const wanted = foldText(text);
-      return people.filter(({ id, name }) => id === text || foldText(name) === wanted);
+      return known.filter(({ id, name }) => id === text || foldText(name) === wanted);
     },
 
     async add({ id, tenant, role, name }, identity) {
@@ -38,6 +36,37 @@ export function createPeople(db: Kysely<Tables>): PeopleStore {
           person: id,
         })
         .execute();
+    },
+
+    async meet(known, { name, role }) {
+      const { numUpdatedRows } = await db
+        .updateTable("people")
+        .set({ name, role })
+        .where("id", "=", known.id)
+        .where("settled", "=", 0)
+        .executeTakeFirst();
+      return Number(numUpdatedRows) === 1 ? { ...known, name, role } : known;
+    },
+
+    async settleRole(id, role) {
+      await db.updateTable("people").set({ role, settled: 1 }).where("id", "=", id).execute();
+    },
+
+    async list(tenant) {
+      const known = await people().where("tenant", "=", tenant).orderBy("id").execute();
+      const identities = await db
+        .selectFrom("identities")
+        .select(["person", "surface", "external_id as externalId"])
+        .where("tenant", "=", tenant)
+        .orderBy("surface")
+        .orderBy("external_id")
+        .execute();
+      return known.map((person) => ({
+        ...person,
+        identities: identities
+          .filter((identity) => identity.person === person.id)
+          .map(({ surface, externalId }) => ({ surface, externalId })),
+      }));
     },
 
     async update(id, { name, role }) {

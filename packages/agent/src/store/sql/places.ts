@@ -39,6 +39,30 @@ export function createPlaces(
     byAddress: (surface, chat) =>
       places().where("surface", "=", surface).where("surface_id", "=", chat).execute(),
     list: () => places().orderBy("id").execute(),
+    withNoted: (reason) =>
+      places()
+        .where("id", "in", (noted) =>
+          noted
+            .selectFrom("inbox")
+            .select("place")
+            .where("state", "=", "noted")
+            .where("reason", "=", reason),
+        )
+        .orderBy("id")
+        .execute(),
+    directOf: (tenant, roles) =>
+      places()
+        .where("kind", "=", "direct")
+        .where("tenant", "=", tenant)
+        .where("uid", "in", (place) =>
+          place
+            .selectFrom("people")
+            .select((person) => sql<string>`${person.ref("id")}`.as("id"))
+            .where("people.tenant", "=", tenant)
+            .where("role", "in", roles),
+        )
+        .orderBy("id")
+        .execute(),
 
     async add({ chat, maxSteps, ...place }) {
       const added = await db
@@ -71,7 +95,12 @@ export function createPlaces(
         .updateTable("places")
         .set((place) => ({
           pending: place("pending", "+", 1),
-          next_at: place.case().when("pending", "=", 0).then(now).else(place.ref("next_at")).end(),
+          next_at: place
+            .case()
+            .when(place.or([place("pending", "=", 0), place("next_at", ">", now + REST_MS)]))
+            .then(now)
+            .else(place.ref("next_at"))
+            .end(),
           ...(interrupt && { fence: place("fence", "+", 1) }),
         }))
         .where("id", "=", id)
@@ -122,7 +151,12 @@ export function createPlaces(
     async release(id, nextAt) {
       await db
         .updateTable("places")
-        .set({ lease_owner: null, lease_until: 0, next_at: nextAt, pending: openMessages(id) })
+        .set({
+          lease_owner: null,
+          lease_until: 0,
+          next_at: sql<number>`case when ${firstDue(id)} > ${nextAt} then ${firstDue(id)} else ${nextAt} end`,
+          pending: openMessages(id),
+        })
         .where("id", "=", id)
         .execute();
     },
@@ -165,6 +199,9 @@ export function createPlaces(
   };
 }
 
+/** A place that rests after a failure is not woken; one whose messages are due much later is. */
+const REST_MS = 1000;
+
 const UNTOUCHED = {
   pending: 0,
   next_at: 0,
@@ -177,6 +214,11 @@ const UNTOUCHED = {
 /** Counted anew instead of added up, so that no path can leave the number wrong. */
 function openMessages(id: PlaceId) {
   return sql<number>`(select count(*) from inbox where place = ${id} and state in ('queued', 'taken'))`;
+}
+
+/** When the first of its open messages may be answered; null without any. */
+function firstDue(id: PlaceId) {
+  return sql<number>`(select min(due) from inbox where place = ${id} and state in ('queued', 'taken'))`;
 }
 
 /** A place that is held becomes due when its lease ends: whoever held it may be dead. */

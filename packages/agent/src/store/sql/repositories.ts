@@ -2,18 +2,25 @@ import type { Kysely } from "kysely";
 import type { Repositories } from "../store.ts";
 import { createApprovals } from "./approvals.ts";
 import { createArtifacts } from "./artifacts.ts";
+import { createAudit } from "./audit.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
 import { createEvents } from "./events.ts";
 import { createFacts } from "./facts.ts";
 import { createFeed } from "./feed.ts";
+import { createFileLabels } from "./file-labels.ts";
+import { createFileVersions } from "./file-versions.ts";
 import { createForgetting } from "./forgetting.ts";
 import { createImages } from "./images.ts";
 import { createInbox } from "./inbox.ts";
 import { createJournal } from "./journal.ts";
+import { createLinks } from "./links.ts";
+import { createLimits } from "./limits.ts";
 import { createMemoryChanges } from "./memory-changes.ts";
 import { createNotes } from "./notes.ts";
 import { createOutbox } from "./outbox.ts";
+import { createOverrides } from "./overrides.ts";
 import { createPassages, type PassageEngine } from "./passages.ts";
+import { createPauses } from "./pauses.ts";
 import { createPeople } from "./people.ts";
 import { createPlaces } from "./places.ts";
 import { createPolicies } from "./policies.ts";
@@ -41,8 +48,15 @@ export function createRepositories(
     events: createEvents(db),
     outbox: createOutbox(db),
     approvals: createApprovals(db),
+    links: createLinks(db, passages),
     policies: createPolicies(db),
+    overrides: createOverrides(db),
+    pauses: createPauses(db),
+    audit: createAudit(db),
+    fileVersions: createFileVersions(db),
+    fileLabels: createFileLabels(db),
     usage: createUsage(db),
+    limits: createLimits(db),
     artifacts: createArtifacts(db),
     notes: createNotes(db, passages),
     journal: createJournal(db),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Label } from "../../kernel/label.ts";
 import type { Frame, SessionStore } from "../sessions.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
@@ -14,6 +15,7 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
           generation: sql<number>`(select coalesce(max(generation), 0) + 1 from sessions where place = ${place})`,
           started: startedAt,
           summary: inheritance?.summary ?? null,
+          summary_label: inheritance?.label ? JSON.stringify(inheritance.label) : null,
           carried: inheritance ? JSON.stringify(inheritance.carried) : null,
           turns: 0,
           messages: 0,
@@ -33,16 +35,23 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
             .on(sql<boolean>`before.generation = sessions.generation - 1`),
         )
         .select(["sessions.frame", "sessions.summary", "sessions.carried"])
+        .select("sessions.summary_label as label")
         .select(["sessions.masked_through as maskedThrough", "sessions.generation"])
         .select(["sessions.started as startedAt", "before.reason as follows"])
         .where("sessions.id", "=", id)
         .executeTakeFirst();
       if (!session) return undefined;
-      const { frame, summary, carried, ...more } = session;
+      const { frame, summary, carried, label, ...more } = session;
       return {
         frame: frame === null ? undefined : fromJson<Frame>(frame),
         inheritance:
-          carried === null ? undefined : { summary: summary ?? "", carried: fromJson(carried) },
+          carried === null
+            ? undefined
+            : {
+                summary: summary ?? "",
+                carried: fromJson(carried),
+                ...(label !== null && { label: fromJson<Label>(label) }),
+              },
         ...more,
       };
     },

@@ -58,15 +58,17 @@ async function sweepHistory(
   { redaction }: SweepParts,
 ): Promise<number> {
   let rows = 0;
-  for (const filter of filtersOf(["before", "after"], redaction.anchors)) {
+  for (const filter of filtersOf(["ref", "before", "after"], redaction.anchors)) {
     const changes = await db
       .selectFrom("memory_changes")
-      .select(["order", "before", "after"])
+      .select(["order", "ref", "before", "after"])
       .where(ofPeople(reach))
       .where(filter)
       .execute();
-    for (const { order, before, after } of changes) {
-      const isTrace = [before, after].some((json) => redaction.redactJson(json) !== json);
+    for (const { order, ref, before, after } of changes) {
+      const isTrace =
+        redaction.redact(ref) !== ref ||
+        [before, after].some((json) => redaction.redactJson(json) !== json);
       if (!isTrace) continue;
       await db.deleteFrom("memory_changes").where("order", "=", order).execute();
       rows += 1;

@@ -4,6 +4,7 @@ import { foldText } from "../../kernel/fold-text.ts";
 import type { Reach, Redaction } from "../forgetting.ts";
 import type { Frame } from "../sessions.ts";
 import { fromJson } from "./json.ts";
+import { forgetArgs } from "./audit.ts";
 import type { Tables } from "./tables.ts";
 
 /** A table with texts, and which of its rows are within reach. */
@@ -40,8 +41,8 @@ const SWEPT: readonly Swept[] = [
   {
     table: "calls",
     key: ["id"],
-    columns: ["args", "result"],
-    json: ["args", "result"],
+    columns: ["args", "result", "taint", "label"],
+    json: ["args", "result", "taint", "label"],
     within: inTurns,
     also: hashArgs,
   },
@@ -53,14 +54,21 @@ const SWEPT: readonly Swept[] = [
     within: inPlaces,
     also: cancelAsked,
   },
+  {
+    table: "grants",
+    key: ["id"],
+    columns: ["arguments"],
+    json: ["arguments"],
+    within: inPlaces,
+  },
   { table: "events", key: ["place", "seq"], columns: ["body"], json: ["body"], within: inPlaces },
   { table: "outbox", key: ["id"], columns: ["body"], json: ["body"], within: inPlaces },
   { table: "artifacts", key: ["id"], columns: ["content"], within: inPlaces },
   {
     table: "sessions",
     key: ["id"],
-    columns: ["frame", "summary", "recap"],
-    json: ["frame"],
+    columns: ["frame", "summary", "recap", "summary_label"],
+    json: ["frame", "summary_label"],
     within: inPlaces,
     // A recap is written anew from what is left.
     also: ({ recap }) => (recap === undefined ? {} : { recap: null }),
@@ -69,8 +77,8 @@ const SWEPT: readonly Swept[] = [
   {
     table: "notes",
     key: ["id"],
-    columns: ["title", "text", "tags", "search"],
-    json: ["tags"],
+    columns: ["title", "text", "tags", "search", "label"],
+    json: ["tags", "label"],
     within: ofPeople,
   },
   {
@@ -88,6 +96,16 @@ const SWEPT: readonly Swept[] = [
     ],
     within: ofPeople,
     also: ({ search }) => (typeof search === "string" ? { search: foldText(search) } : {}),
+  },
+  { table: "file_versions", key: ["id"], columns: ["content"], within: ofPeople },
+  {
+    table: "audit",
+    key: ["tenant", "n"],
+    columns: ["args"],
+    json: ["args"],
+    within: inPlaces,
+    // Nothing in it can be told any more than guessed: it goes whole, with the salt.
+    also: () => ({ args: null, args_salt: null }),
   },
   {
     table: "profiles",
@@ -109,6 +127,12 @@ export async function sweepRows(
 ): Promise<number> {
   let changed = 0;
   for (const swept of SWEPT) changed += await sweepTable(db, swept, { reach, redaction });
+  // Long texts stand there as digests.
+  await forgetArgs(
+    db,
+    sql<boolean>`call in (
+      select id from calls where args like '%[forgotten]%' and ${inTurns(reach)})`,
+  );
   return changed;
 }
 

@@ -1,4 +1,4 @@
-import type { Effect, JournalOutcome, JournalType, Replay } from "@reeve/sdk";
+import type { Access, Effect, JournalOutcome, JournalType, Replay, Scope } from "@reeve/sdk";
 import type { Generated } from "kysely";
 import type {
   ApprovalId,
@@ -14,7 +14,9 @@ import type {
 } from "../../kernel/ids.ts";
 import type { Integrity } from "../../kernel/label.ts";
 import type { Role } from "../../kernel/principal.ts";
-import type { ApprovalState } from "../approvals.ts";
+import type { ToolOverride } from "../../kernel/tool-override.ts";
+import type { ApprovalState, Feedback } from "../approvals.ts";
+import type { FileVersion } from "../file-versions.ts";
 import type { LearntFact } from "../facts.ts";
 import type { Forgetting } from "../forgetting.ts";
 import type { InboxState } from "../inbox.ts";
@@ -28,7 +30,7 @@ import type { Purpose } from "../usage.ts";
 
 /** Ids are text, JSON is text, times are integer milliseconds, booleans integers. */
 export interface Tables {
-  people: { id: PersonId; tenant: string; role: Role; name: string };
+  people: { id: PersonId; tenant: string; role: Role; name: string; settled: Generated<number> };
   identities: { tenant: string; surface: string; external_id: string; person: PersonId };
   places: {
     id: PlaceId;
@@ -59,6 +61,7 @@ export interface Tables {
     reason: string | null;
     frame: string | null;
     summary: string | null;
+    summary_label: string | null;
     carried: string | null;
     masked_through: TurnId | null;
     recap: string | null;
@@ -93,6 +96,10 @@ export interface Tables {
     reason: string | null;
     shown: number;
     received: number;
+    due: Generated<number>;
+    over: string | null;
+    counted: number | null;
+    trace: string;
   };
   messages: {
     order: Generated<number>;
@@ -136,8 +143,10 @@ export interface Tables {
     opened_by: InboxId;
     role: Role;
     agent: Generated<string>;
+    trace: string;
     learn: "waiting" | "done" | null;
     incident: string | null;
+    label: string | null;
     started: number;
     ended: number | null;
   };
@@ -149,6 +158,7 @@ export interface Tables {
     request_id: string;
     input: string | null;
     images: string | null;
+    heard: string | null;
     extras: string | null;
     text: string;
     meta: string | null;
@@ -165,6 +175,8 @@ export interface Tables {
     effect: Effect;
     replay: Replay;
     verdict: StoredCall["verdict"];
+    authority: string | null;
+    started_at: number | null;
     state: StoredCall["state"];
     origin: ApprovalId | null;
     started_fence: number | null;
@@ -172,6 +184,8 @@ export interface Tables {
     after_hash: string | null;
     result: string | null;
     artifact: string | null;
+    taint: string | null;
+    label: string | null;
   };
   events: {
     place: PlaceId;
@@ -211,6 +225,26 @@ export interface Tables {
     decided_by: PersonId | null;
     reason: string | null;
     edits: number;
+    effect: Effect;
+    digest: string | null;
+    needed: number;
+    revises: ApprovalId | null;
+    superseded_by: ApprovalId | null;
+    decided_in: PlaceId | null;
+    trace: string;
+    told: string | null;
+    closed: Generated<number>;
+    heard: Generated<number>;
+  };
+  approval_votes: { approval: ApprovalId; person: PersonId; at: number };
+  approval_feedback: {
+    order: Generated<number>;
+    approval: ApprovalId;
+    tool: string;
+    args_hash: string;
+    verdict: Feedback["verdict"];
+    latency: number;
+    at: number;
   };
   grants: {
     id: string;
@@ -219,6 +253,29 @@ export interface Tables {
     pattern: string | null;
     granted_by: PersonId;
     until: number | null;
+    arguments: string | null;
+    cap: string | null;
+    revoked: number | null;
+  };
+  grant_uses: { call: CallId; grant_id: string; amount: string | null; at: number };
+  link_codes: {
+    digest: string;
+    tenant: string;
+    person: PersonId;
+    created: number;
+    expires: number;
+    used: number | null;
+  };
+  link_attempts: { order: Generated<number>; tenant: string; person: PersonId; at: number };
+  links: {
+    order: Generated<number>;
+    id: string;
+    tenant: string;
+    person: PersonId;
+    joined: PersonId;
+    at: number;
+    moved: string;
+    undone: number | null;
   };
   usage: {
     order: Generated<number>;
@@ -233,6 +290,30 @@ export interface Tables {
     output_tokens: number;
     reasoning_tokens: number;
     cost_nano: number | bigint | null;
+    at: number;
+  };
+  limit_settings: { key: string; value: string };
+  money_accounts: {
+    subject: string;
+    day: string;
+    spent: number | bigint;
+    held: number | bigint;
+  };
+  money_holds: {
+    id: string;
+    turn: TurnId | null;
+    subjects: string;
+    day: string;
+    nano: number | bigint;
+    at: number;
+  };
+  asset_spendings: {
+    order: Generated<number>;
+    call: CallId;
+    tenant: string;
+    asset: string;
+    amount: string;
+    recipient: string | null;
     at: number;
   };
   images: {
@@ -251,6 +332,7 @@ export interface Tables {
     text: string;
     tags: string;
     search: string;
+    label: string | null;
     created: number;
     updated: number;
   };
@@ -274,6 +356,7 @@ export interface Tables {
     pnl_pct: string | null;
     tx_hash: string | null;
     search: string;
+    label: string | null;
     created: number;
     updated: number;
   };
@@ -339,5 +422,48 @@ export interface Tables {
     state: Forgetting["state"];
     plan: string | null;
   };
+  file_labels: { tenant: string; path: string; digest: string; label: string };
+  tool_overrides: {
+    tenant: string;
+    /** Empty: everywhere. */
+    place: string;
+    kind: ToolOverride["kind"];
+    name: string;
+    disabled: number;
+    scope: Scope | null;
+    access: Access | null;
+    approval: ToolOverride["approval"];
+    set_by: PersonId;
+    at: number;
+  };
+  /** An empty place: all of the tenant's. */
+  pauses: { tenant: string; place: string; paused_by: PersonId; at: number };
+  file_versions: {
+    order: Generated<number>;
+    id: string;
+    tenant: string;
+    person: PersonId;
+    bytes: number;
+    encoding: FileVersion["encoding"];
+    content: string;
+  };
+  audit: {
+    tenant: string;
+    n: number;
+    call: CallId;
+    turn: TurnId;
+    place: PlaceId;
+    person: PersonId | null;
+    tool: string;
+    at: number;
+    facts: string | null;
+    facts_salt: string | null;
+    facts_digest: string;
+    args: string | null;
+    args_salt: string | null;
+    args_digest: string;
+    hash: string;
+  };
+  audit_heads: { tenant: string; n: number };
   embedding_cache: { key: Uint8Array; model: string; vector: Uint8Array; used_at: number };
 }

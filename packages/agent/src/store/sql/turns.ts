@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { TurnId } from "../../kernel/ids.ts";
+import type { Label } from "../../kernel/label.ts";
 import type { Step, StoredCall, TurnHistory, TurnStore } from "../turns.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
@@ -15,6 +16,7 @@ const TURN = [
   "opened_by as openedBy",
   "role",
   "agent",
+  "trace",
   "incident",
   "started as startedAt",
   "ended as endedAt",
@@ -24,15 +26,35 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
   const turns = () => db.selectFrom("turns").select(TURN);
 
   return {
-    async add({ openedBy, startedAt, ...turn }) {
+    async add({ openedBy, startedAt, trace = openedBy, ...turn }) {
       await db
         .insertInto("turns")
-        .values({ ...turn, opened_by: openedBy, started: startedAt })
+        .values({ ...turn, trace, opened_by: openedBy, started: startedAt })
         .execute();
     },
 
     byId: (id) => turns().where("id", "=", id).executeTakeFirst(),
+    async newestOf(session) {
+      const newest = await db
+        .selectFrom("turns")
+        .select("id")
+        .where("session", "=", session)
+        .orderBy("order", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return newest?.id;
+    },
     byIncident: (incident) => turns().where("incident", "=", incident).executeTakeFirst(),
+
+    async ofCall(call) {
+      const row = await db
+        .selectFrom("calls")
+        .select("turn")
+        .where("id", "=", call)
+        .executeTakeFirst();
+      return row?.turn;
+    },
+
     running: (place) =>
       turns().where("place", "=", place).where("state", "=", "running").executeTakeFirst(),
 
@@ -96,7 +118,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       await db.updateTable("turns").set({ learn: "done" }).where("id", "in", ids).execute();
     },
 
-    async addStep(turn, { n, kind, requestId, input, images = [] }) {
+    async addStep(turn, { n, kind, requestId, input, images = [], heard = [] }) {
       await db
         .insertInto("steps")
         .values({
@@ -107,6 +129,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
           request_id: requestId,
           input,
           images: images.length > 0 ? JSON.stringify(images) : null,
+          heard: heard.length > 0 ? JSON.stringify(heard) : null,
           text: "",
         })
         .execute();
@@ -134,12 +157,13 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .execute();
     },
 
-    async startCall(id, { fence, expected }) {
+    async startCall(id, { fence, expected, at }) {
       await db
         .updateTable("calls")
         .set({
           state: "started",
           started_fence: fence,
+          started_at: at,
           before_hash: expected?.before ?? null,
           after_hash: expected?.after ?? null,
         })
@@ -148,12 +172,29 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .execute();
     },
 
-    async settleCall(id, { result, artifact }) {
+    async settleCall(id, { result, artifact, label }) {
       await db
         .updateTable("calls")
-        .set({ state: "settled", result: JSON.stringify(result), artifact })
+        .set({ state: "settled", result: JSON.stringify(result), artifact, label: toJson(label) })
         .where("id", "=", id)
         .where("state", "!=", "settled")
+        .execute();
+    },
+
+    async labelsOf(id) {
+      const row = await db
+        .selectFrom("calls")
+        .select(["taint", "label"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && { taint: toLabel(row.taint), label: toLabel(row.label) };
+    },
+
+    async setLabel(id, label) {
+      await db
+        .updateTable("turns")
+        .set({ label: toJson(label) })
+        .where("id", "=", id)
         .execute();
     },
 
@@ -206,6 +247,7 @@ async function stepsOf(
       "request_id as requestId",
       "input",
       "images",
+      "heard",
       "extras",
       "text",
       "meta",
@@ -214,10 +256,11 @@ async function stepsOf(
     .orderBy("n")
     .execute();
   const calls = await callsOf(db, turns);
-  for (const { turn, images, extras, meta, ...step } of steps) {
+  for (const { turn, images, heard, extras, meta, ...step } of steps) {
     const ofStep: Step = {
       ...step,
       ...(images !== null && { images: fromJson(images) }),
+      ...(heard !== null && { heard: fromJson(heard) }),
       extras: extras === null ? null : fromJson(extras),
       meta: meta === null ? null : fromJson(meta),
       calls: calls.get(`${turn} ${step.n}`) ?? [],
@@ -265,6 +308,8 @@ function toColumns(turn: TurnId, step: number, call: StoredCall): Row {
     effect: call.effect,
     replay: call.replay,
     verdict: call.verdict,
+    authority: call.authority ? JSON.stringify(call.authority) : null,
+    started_at: call.startedAt ?? null,
     state: call.state,
     origin: call.origin,
     started_fence: call.startedFence,
@@ -272,6 +317,8 @@ function toColumns(turn: TurnId, step: number, call: StoredCall): Row {
     after_hash: call.expected?.after ?? null,
     result: call.result ? JSON.stringify(call.result) : null,
     artifact: call.artifact,
+    taint: toJson(call.taint),
+    label: toJson(call.label),
   };
 }
 
@@ -293,5 +340,17 @@ function toCall(row: Row): StoredCall {
     expected: before !== null && after !== null ? { before, after } : undefined,
     result: row.result === null ? undefined : fromJson(row.result),
     artifact: row.artifact,
+    taint: toLabel(row.taint),
+    label: toLabel(row.label),
+    ...(row.authority !== null && { authority: fromJson<StoredCall["authority"]>(row.authority) }),
+    ...(row.started_at !== null && { startedAt: row.started_at }),
   };
+}
+
+function toJson(label: Label | undefined): string | null {
+  return label ? JSON.stringify(label) : null;
+}
+
+function toLabel(text: string | null): Label | undefined {
+  return text === null ? undefined : fromJson(text);
 }

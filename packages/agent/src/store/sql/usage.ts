@@ -50,6 +50,20 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
       }));
     },
 
+    async sizeOf(session) {
+      const last = await db
+        .selectFrom("usage")
+        .innerJoin("turns", "turns.id", "usage.turn")
+        .select(["usage.input_tokens as read", "usage.output_tokens as written"])
+        .where("turns.session", "=", session)
+        .where("usage.purpose", "=", "think")
+        .orderBy("turns.order", "desc")
+        .orderBy("usage.order", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return last && last.read + last.written;
+    },
+
     async spentBy(agent, since) {
       const spent = await db
         .selectFrom("usage")

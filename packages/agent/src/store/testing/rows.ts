@@ -3,7 +3,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { NewInboxRow } from "../inbox.ts";
 import type { NewPlace } from "../places.ts";
 import type { Store } from "../store.ts";
-import type { StoredCall, Turn } from "../turns.ts";
+import type { NewTurn, StoredCall } from "../turns.ts";
 
 export const ann: Principal = { id: toId("ann"), tenant: "home", role: "owner", name: "Ann" };
 export const bob: Principal = { id: toId("bob"), tenant: "home", role: "member", name: "Bob" };
@@ -36,11 +36,10 @@ export function newMessage(id: string, change: Partial<NewInboxRow> = {}): NewIn
     state: "queued",
     reason: null,
     receivedAt: 6,
+    trace: id,
     ...change,
   };
 }
-
-export type NewTurn = Omit<Turn, "endedAt" | "incident" | "cancel">;
 
 /** A running turn of the session `s1` that answers the message `m1`. */
 export function newTurn(id: string, change: Partial<NewTurn> = {}): NewTurn {
@@ -54,6 +53,7 @@ export function newTurn(id: string, change: Partial<NewTurn> = {}): NewTurn {
     openedBy: toId("m1"),
     role: "owner",
     agent: "main",
+    trace: "m1",
     startedAt: 10,
     ...change,
   };

@@ -69,9 +69,51 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       ),
   },
   undo: {
-    usage: "/undo",
-    summary: "take the newest change of memory back",
-    run: (_argument, client) => show(client.control("memory.undo", {})),
+    usage: "/undo [id]",
+    summary: "take the newest change of memory, notes, files or journal back",
+    run: (argument, client) =>
+      show(client.control("memory.undo", argument === "" ? {} : { change: argument })),
+  },
+  memory: {
+    usage: "/memory [id]",
+    summary: "what waits until you confirm it, or confirm it",
+    run: (argument, client) =>
+      show(
+        argument === ""
+          ? client.control("memory.unconfirmed", {})
+          : client.control("memory.confirmEntry", { id: argument }),
+      ),
+  },
+  history: {
+    usage: "/history",
+    summary: "what was changed for you, newest first",
+    run: (_argument, client) => show(client.control("memory.history", { limit: 20 })),
+  },
+  pause: {
+    usage: "/pause [all]",
+    summary: "answer nothing in this chat, or anywhere; what arrives is noted",
+    run: (argument, client) =>
+      isWhere(argument)
+        ? describePause(client.control("pauses.begin", whereOf(argument)))
+        : undefined,
+  },
+  resume: {
+    usage: "/resume [all]",
+    summary: "go on; the newest message of each direct chat is answered",
+    run: (argument, client) =>
+      isWhere(argument)
+        ? describeResumed(client.control("pauses.end", whereOf(argument)))
+        : undefined,
+  },
+  modules: {
+    usage: "/modules [on|off <category>]",
+    summary: "the tools of this chat by category; turn some off or on here",
+    run(argument, client) {
+      if (argument === "") return show(client.control("tools.modules", {}));
+      const [state, category] = argument.split(/\s+/);
+      if ((state !== "on" && state !== "off") || !category) return undefined;
+      return show(client.control("tools.modules", { category, enabled: state === "on" }));
+    },
   },
   archive: {
     usage: "/archive [on|off]",
@@ -88,6 +130,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (argument, client) =>
       describeForgetting(
         await client.control("memory.forgetMe", argument === "" ? {} : { code: argument }),
+      ),
+  },
+  link: {
+    usage: "/link [code]",
+    summary: "a code to say on another surface, or one from there: you are the same person",
+    run: (argument, client) =>
+      show(
+        argument === ""
+          ? client.control("people.code", {})
+          : client.control("people.link", { code: argument }),
       ),
   },
   status: {
@@ -134,6 +186,27 @@ function describeForgetting(answer: unknown): string {
   if (typeof code === "string")
     return `This removes everything that you said and all that was made of it, for good. If you are sure: /forgetme ${code}`;
   return `Everything of yours is removed (${String(rows)} rows).`;
+}
+
+function isWhere(argument: string): boolean {
+  return argument === "" || argument === "all";
+}
+
+function whereOf(argument: string): { readonly where?: "everywhere" } {
+  return argument === "all" ? { where: "everywhere" } : {};
+}
+
+async function describePause(answer: Promise<unknown>): Promise<string> {
+  const paused = await answer;
+  const isOld = isRecord(paused) && paused["wasPaused"] === true;
+  return isOld ? "It was paused already." : "Paused. What arrives is noted until /resume.";
+}
+
+async function describeResumed(answer: Promise<unknown>): Promise<string> {
+  const resumed = await answer;
+  const { wasPaused, noted, answering } = isRecord(resumed) ? resumed : {};
+  if (wasPaused !== true) return "Nothing was paused.";
+  return `${String(noted)} messages came meanwhile; ${String(answering)} are answered.`;
 }
 
 /** A value of the agent's control for people: a line per field or entry. */

@@ -77,7 +77,7 @@ const receipt = z.object({
   outcome: z.enum(["queued", "repeat", "noted", "ignored", "refused"]),
   reason: z.string().optional(),
 });
-const verdict = z.enum(["recorded", "too-late"]);
+const verdict = z.enum(["recorded", "counted", "too-late"]);
 
 async function* readAfter<Item>(
   opened: Promise<unknown>,

@@ -70,6 +70,7 @@ export function createDesk(parts: DeskParts): Desk {
     const receipt = await conversation.send(text);
     if (receipt?.outcome === "refused" || receipt?.outcome === "ignored")
       note(`Not answered: ${sanitise(receipt.reason ?? receipt.outcome)}`);
+    else if (receipt?.reason !== undefined) note(sanitise(receipt.reason));
   };
 
   const refreshPrompt = () => {
@@ -110,7 +111,8 @@ export function createDesk(parts: DeskParts): Desk {
 
   const decide = async (decision: Parameters<FrameClient["decide"]>[0]) => {
     const outcome = await conversation.client.decide(decision);
-    if (outcome === "too-late") note("This was decided already.");
+    if (outcome === "too-late") note("This was decided already, or has expired.");
+    if (outcome === "counted") note("Counted. Others have to allow it, too.");
     close(decision.approval);
   };
 
@@ -119,7 +121,12 @@ export function createDesk(parts: DeskParts): Desk {
       note(`${sanitise(event.from)}: ${sanitise(event.text)}`);
     view.show(event);
     if (event.type === "turn-end") isStopping = false;
-    if (event.type === "approval-decision") close(event.approval);
+    if (event.type === "approval-vote")
+      note(`${sanitise(event.by)} allows it: ${event.given} of ${event.needed}.`);
+    if (event.type === "approval-decision") {
+      if (event.verdict === "expired") note("A question was not answered in time; it has not run.");
+      close(event.approval);
+    }
     if (event.type === "approval-request") {
       isToAsk ||= questions.current === undefined;
       questions.open(event);

@@ -80,7 +80,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       case "decide": {
         const { type: _type, id: _id, approval, ...decision } = frame;
         return reply(
-          await inbox.decide({ ...decision, approval: toId<"approval">(approval), by: owner }),
+          await inbox.decide({
+            ...decision,
+            approval: toId<"approval">(approval),
+            by: owner,
+            from: { surface: "cli", chat: caller().chat },
+          }),
         );
       }
       case "stop":

@@ -1,4 +1,4 @@
-import type { Decision, Receipt } from "../../core/inbox.ts";
+import type { Decided, Decision, Receipt } from "../../core/inbox.ts";
 import type { TurnEvent } from "../../kernel/turn-event.ts";
 import type { ServerFrame } from "../frames.ts";
 
@@ -14,7 +14,7 @@ export interface FrameClient extends Disposable {
   hello(chat: string): Promise<Hello>;
   /** Resolves once the message is stored. The same `message` sent again is accepted once. */
   deliver(message: ClientMessage): Promise<Receipt>;
-  decide(decision: ClientDecision): Promise<"recorded" | "too-late">;
+  decide(decision: ClientDecision): Promise<Decided>;
   /** Stops the turn that runs in this conversation. */
   stop(): Promise<unknown>;
   /** Calls `section.method` of the agent's control. */
@@ -39,4 +39,6 @@ export interface ClientMessage {
 }
 
 /** A person's answer to an approval; who they are is known from the connection. */
-export type ClientDecision = Omit<Decision, "approval" | "by"> & { readonly approval: string };
+export type ClientDecision = Omit<Decision, "approval" | "by" | "from"> & {
+  readonly approval: string;
+};

@@ -49,6 +49,8 @@ export async function runPipe(parts: PipeParts): Promise<number> {
     return EXIT.failed;
   }
 
+  if (receipt.reason !== undefined && !json) output.write(`${sanitise(receipt.reason)}\n`);
+
   let turn: string | undefined;
   let isWaiting = false;
   for await (const event of events) {

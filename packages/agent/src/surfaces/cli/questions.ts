@@ -10,6 +10,10 @@ export interface Question {
   readonly tool: string;
   readonly args: unknown;
   readonly question: string;
+  /** How many people have to allow it; one if left out. */
+  readonly needed?: number | undefined;
+  /** Who asked and where, when it was not here. */
+  readonly asked?: string | undefined;
 }
 
 /** What an entered line means while a question is open. */
@@ -66,11 +70,13 @@ export function createQuestions(): Questions {
 }
 
 /** The rows that ask, with everything that would run. */
-export function questionRows({ tool, args, question }: Question): string[] {
+export function questionRows({ tool, args, question, needed = 1, asked }: Question): string[] {
   return [
     `${paint("yellow", "?")} ${paint("bold", sanitise(question))}`,
     `  ${sanitise(tool)} ${sanitise(JSON.stringify(args))}`,
-    paint("dim", "  (a)llow · (d)eny [reason] · (e)dit · al(w)ays here"),
+    ...(asked === undefined ? [] : [paint("dim", `  asked by ${sanitise(asked)}`)]),
+    ...(needed > 1 ? [paint("dim", `  ${needed} people have to allow it`)] : []),
+    paint("dim", "  (a)llow · (d)eny why · (e)dit · (r)evise how · (s)ay what · al(w)ays"),
   ];
 }
 
@@ -79,7 +85,13 @@ export function readQuestions(listed: unknown): Question[] {
   const parsed = listing.safeParse(listed).data ?? [];
   return parsed
     .filter(({ state }) => state === "pending")
-    .map(({ id, tool, args, preview }) => ({ approval: id, tool, args, question: preview }))
+    .map(({ id, tool, args, preview, needed }) => ({
+      approval: id,
+      tool,
+      args,
+      question: preview,
+      needed,
+    }))
     .toReversed();
 }
 
@@ -90,6 +102,7 @@ const listing = z.array(
     args: z.unknown(),
     preview: z.string(),
     state: z.string(),
+    needed: z.number().optional(),
   }),
 );
 
@@ -102,6 +115,10 @@ function readAnswer(line: string, { approval, args }: Question): Answer | undefi
   if (/^(?:d|deny|n|no)$/i.test(word)) {
     return decide(rest ? { verdict: "deny", reason: rest } : { verdict: "deny" });
   }
+  if (rest !== "" && /^(?:r|revise)$/i.test(word))
+    return decide({ verdict: "revise", reason: rest });
+  if (rest !== "" && /^(?:s|say|respond)$/i.test(word))
+    return decide({ verdict: "respond", reason: rest });
   if (rest !== "") return undefined;
   if (/^(?:a|allow|y|yes)$/i.test(word)) return decide({ verdict: "allow" });
   if (/^(?:w|always)$/i.test(word)) return decide({ verdict: "allow", always: true });

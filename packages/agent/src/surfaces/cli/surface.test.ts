@@ -140,7 +140,7 @@ test("delivers, decides, stops and controls as the owner, in the client's conver
       text: "Hi\nthere",
       sentAt: 1000,
     },
-    { approval: "a1", verdict: "allow", args, by: owner },
+    { approval: "a1", verdict: "allow", args, by: owner, from: { surface: "cli", chat: "main" } },
     { name: "turns.stop", params: {}, caller },
     { name: "places.set", params: { maxSteps: 9 }, caller },
   ]);

@@ -199,6 +199,8 @@ test.each([
   ["yes", { verdict: "allow" }],
   ["w", { verdict: "allow", always: true }],
   ["d", { verdict: "deny" }],
+  ["r the other one", { verdict: "revise", reason: "the other one" }],
+  ["say it is gone already", { verdict: "respond", reason: "it is gone already" }],
   ["deny it is still needed", { verdict: "deny", reason: "it is still needed" }],
 ])("an approval is a question that %j answers", async (typed, decision) => {
   const { client, screen, type } = await start();
@@ -206,7 +208,7 @@ test.each([
   await screen.until((shown) => shown.endsWith("\nallow? ›"));
   expect(screen.shown).toBe(
     `${BANNER}\n? Delete the note?\n  note_delete {"id":"n1"}\n` +
-      "  (a)llow · (d)eny [reason] · (e)dit · al(w)ays here\nallow? ›",
+      "  (a)llow · (d)eny why · (e)dit · (r)evise how · (s)ay what · al(w)ays\nallow? ›",
   );
   type(`${typed}\r`);
   await screen.until((shown) => shown.endsWith("\n›"));
@@ -238,6 +240,24 @@ test("while a question is open, anything else is a message; decided elsewhere, i
   expect(client.asked).toContainEqual({ deliver: { message: "m1", text: "which note is that?" } });
   client.happen(fact({ type: "approval-decision", approval: "a1", verdict: "deny", by: "Ann" }));
   await screen.until((shown) => shown.endsWith("\n›"));
+});
+
+test("a question from another chat says who asked, and how many have to allow it", async () => {
+  const { client, screen, type } = await start();
+  const fact = numberFacts();
+  client.happen(fact({ ...asking, needed: 2, asked: "Bob, in phone/7" }));
+  await screen.until((shown) => shown.endsWith("\nallow? ›"));
+  expect(screen.shown).toContain(
+    '\n  note_delete {"id":"n1"}\n  asked by Bob, in phone/7\n  2 people have to allow it\n',
+  );
+  const vote = { type: "approval-vote", approval: "a1", by: "Cid", given: 1, needed: 2 } as const;
+  client.happen(fact(vote));
+  await screen.until((shown) => shown.includes("Cid allows it: 1 of 2."));
+  client.happen(fact({ type: "approval-decision", approval: "a1", verdict: "expired", by: "" }));
+  await screen.until((shown) => shown.endsWith("\n›"));
+  expect(screen.shown).toContain("A question was not answered in time; it has not run.");
+  type("/link\r");
+  await screen.until((shown) => shown.includes("There is no people.code."));
 });
 
 test("/approvals asks again what is still open", async () => {
@@ -288,7 +308,7 @@ I wait for you.
 
 ? Delete the note?
   note_delete {"id":"n1"}
-  (a)llow · (d)eny [reason] · (e)dit · al(w)ays here
+  (a)llow · (d)eny why · (e)dit · (r)evise how · (s)ay what · al(w)ays
 allow? ›`,
   );
 });

@@ -117,7 +117,9 @@ export function createTurnView({ screen, columns, spinner }: TurnViewParts): Tur
       case "message-accepted":
       case "messages-joined":
       case "approval-request":
+      case "approval-vote":
       case "approval-decision":
+      case "tools-change":
     }
   };
 

@@ -32,13 +32,18 @@ export interface SayOptions {
   readonly username?: string;
   /** In base64. */
   readonly images?: readonly string[];
+  /** What the sender calls himself; by default what he is. */
+  readonly name?: string;
+  readonly forwardedFrom?: string;
+  readonly quote?: Envelope["quote"];
 }
 
-/** `failures`: how many deliveries fail before they succeed. */
+/** `failures`: how many deliveries fail before they succeed. `canAsk`: whether somebody is there to answer. */
 export function scriptedSurface({
   name = "scripted",
   failures = 0,
-}: { name?: string; failures?: number } = {}): ScriptedSurface {
+  canAsk = true,
+}: { name?: string; failures?: number; canAsk?: boolean } = {}): ScriptedSurface {
   const delivered: Delivered[] = [];
   const shown: TurnEvent[] = [];
   const arrivals = new EventTarget();
@@ -48,6 +53,7 @@ export function scriptedSurface({
 
   return {
     name,
+    canAsk,
     delivered,
     shown,
 
@@ -58,7 +64,7 @@ export function scriptedSurface({
 
     async say(
       text,
-      { chat = "1", sender = "ann", id, edit = 0, kind = "direct", username, images } = {},
+      { chat = "1", sender = "ann", id, edit = 0, kind = "direct", username, images, ...own } = {},
     ) {
       const inbox = await open.promise;
       messages += 1;
@@ -66,9 +72,15 @@ export function scriptedSurface({
         id: id ?? `m${messages}`,
         edit,
         address: { surface: name, chat, kind },
-        sender: { id: sender, name: sender, ...(username !== undefined && { username }) },
+        sender: {
+          id: sender,
+          name: own.name ?? sender,
+          ...(username !== undefined && { username }),
+        },
         text,
         ...(images && { media: images.map((image) => ({ kind: "photo", image })) }),
+        forwardedFrom: own.forwardedFrom,
+        quote: own.quote,
         sentAt: Date.UTC(2026, 1, 20, 15, 30),
       };
       return inbox.deliver(envelope);

@@ -11,6 +11,7 @@ export const noteCreate = defineTool({
   effect: "write",
   scope: "always",
   access: "member",
+  results: "services",
   replay: "same-key",
   needs: ["notes"],
   utterances: [

@@ -13,6 +13,7 @@ export const noteDelete = defineTool({
   effect: "destroy",
   scope: "always",
   access: "member",
+  results: "services",
   replay: "probe",
   needs: ["notes"],
   utterances: [

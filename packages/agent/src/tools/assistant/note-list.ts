@@ -8,6 +8,7 @@ export const noteList = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
+  results: "services",
   needs: ["notes"],
   utterances: [
     "show my notes",

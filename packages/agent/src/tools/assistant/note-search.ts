@@ -9,6 +9,7 @@ export const noteSearch = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
+  results: "services",
   needs: ["notes"],
   utterances: [
     "find my note about the boiler",

@@ -10,6 +10,7 @@ export const noteUpdate = defineTool({
   effect: "write",
   scope: "always",
   access: "member",
+  results: "services",
   replay: "same-key",
   needs: ["notes"],
   utterances: [

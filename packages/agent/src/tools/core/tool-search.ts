@@ -12,6 +12,7 @@ export const toolSearch = defineTool({
   effect: "read",
   scope: "always",
   access: "anyone",
+  results: "services",
   // What was found stays callable.
   keepsResults: true,
   needs: ["tools"],

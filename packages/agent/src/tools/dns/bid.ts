@@ -32,5 +32,7 @@ export const dnsBid = declareTool({
     amount: bidAmount("The bid"),
   }),
 
+  spends: ({ amount }) => ({ asset: "TON", amount }),
+
   confirm: ({ domain: name, amount }) => `Bid ${amount} TON on ${name}?`,
 });

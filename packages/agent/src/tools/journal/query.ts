@@ -11,6 +11,7 @@ export const journalQuery = defineTool({
   effect: "read",
   scope: "always",
   access: "owner",
+  results: "services",
   needs: ["journal"],
   utterances: [
     "how did our trades go last month?",

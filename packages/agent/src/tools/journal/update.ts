@@ -12,6 +12,7 @@ export const journalUpdate = defineTool({
   effect: "write",
   scope: "dm-only",
   access: "owner",
+  results: "services",
   replay: "same-key",
   needs: ["journal"],
   utterances: [

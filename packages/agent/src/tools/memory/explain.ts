@@ -10,6 +10,7 @@ export const memoryExplain = defineTool({
   effect: "read",
   scope: "dm-only",
   access: "member",
+  results: "services",
   needs: ["facts"],
   utterances: [
     "how do you know that?",

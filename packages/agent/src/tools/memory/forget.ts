@@ -11,6 +11,7 @@ export const memoryForget = defineTool({
   effect: "destroy",
   scope: "dm-only",
   access: "member",
+  results: "services",
   replay: "same-key",
   timeoutMs: 120_000,
   needs: ["forgetting"],

@@ -11,6 +11,7 @@ export const memoryRead = defineTool({
   effect: "read",
   scope: "dm-only",
   access: "member",
+  results: "services",
   needs: ["memory", "notes"],
   utterances: [
     "what do you remember about me?",

@@ -12,6 +12,7 @@ export const memorySearch = defineTool({
   effect: "read",
   scope: "dm-only",
   access: "member",
+  results: "services",
   needs: ["memorySearch", "clock"],
   utterances: [
     "what do you know about Lena's allergies?",

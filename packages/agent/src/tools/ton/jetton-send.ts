@@ -43,6 +43,8 @@ export const jettonSend = declareTool({
     comment: comment(),
   }),
 
+  spends: ({ jettonAddress: asset, amount, to }) => ({ asset, amount, to }),
+
   confirm: ({ jettonAddress: jetton, to, amount, comment: text }) =>
     `Send ${amount} of the jetton ${jetton} to ${to}${text ? ` with the comment ${quoted(text)}` : ""}?`,
 });

@@ -35,6 +35,8 @@ export const tonSend = declareTool({
     comment: comment(),
   }),
 
+  spends: ({ to, amount }) => ({ asset: "TON", amount, to }),
+
   confirm: ({ to, amount, comment: text }) =>
     `Send ${amount} TON to ${to}${text ? ` with the comment ${quoted(text)}` : ""}?`,
 });

@@ -10,6 +10,7 @@ export const webSearch = defineTool({
   effect: "read",
   scope: "always",
   access: "member",
+  results: "services",
   needs: ["webSearch"],
   utterances: [
     "google the opening hours of the Prado",

@@ -10,6 +10,7 @@ export const workspaceDelete = defineTool({
   effect: "destroy",
   scope: "dm-only",
   access: "owner",
+  results: "services",
   replay: "probe",
   needs: ["workspace"],
   utterances: [

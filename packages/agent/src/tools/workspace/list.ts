@@ -12,6 +12,7 @@ export const workspaceList = defineTool({
   effect: "read",
   scope: "always",
   access: "owner",
+  results: "services",
   needs: ["workspace"],
   utterances: [
     "which files are in the workspace?",

@@ -13,6 +13,7 @@ export const workspaceRead = defineTool({
   effect: "read",
   scope: "always",
   access: "owner",
+  results: "services",
   needs: ["workspace"],
   utterances: [
     "open notes.md and read it to me",

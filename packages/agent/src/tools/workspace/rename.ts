@@ -13,6 +13,7 @@ export const workspaceRename = defineTool({
   effect: "write",
   scope: "dm-only",
   access: "owner",
+  results: "services",
   replay: "probe",
   needs: ["workspace"],
   utterances: [

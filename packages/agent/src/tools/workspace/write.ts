@@ -24,6 +24,7 @@ export const workspaceWrite = defineTool({
   effect: "write",
   scope: "dm-only",
   access: "owner",
+  results: "services",
   replay: "probe",
   needs: ["workspace"],
   utterances: [

@@ -13,7 +13,7 @@ const changes = z.array(
   }),
 );
 
-/** `reeve memory history`: what was changed in memory for you, newest first. */
+/** `reeve history` and `reeve memory history`: what was changed for you, newest first. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
   return askAgent(parts, async (ask) => {

@@ -5,7 +5,7 @@ import type { CommandParts } from "../../command.ts";
 
 const answer = z.object({ undone: z.string() });
 
-/** `reeve memory undo [<id>]`: takes your newest change of memory back, or the one of this id. */
+/** `reeve undo [<id>]` and `reeve memory undo [<id>]`: takes your newest change back, or the one of this id. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
   const [change] = positionals;

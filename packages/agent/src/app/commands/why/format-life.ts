@@ -17,6 +17,7 @@ const message = z.object({
   state: z.string(),
   reason: z.string().nullable(),
   receivedAt: z.number(),
+  trace: z.string(),
 });
 
 const call = z.object({
@@ -61,7 +62,16 @@ export const lifeSchema = z.object({
       calls: z.array(call),
     }),
   ),
-  approvals: z.array(z.object({ id: z.string(), state: z.string(), preview: z.string() })),
+  approvals: z.array(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      preview: z.string(),
+      edits: z.number(),
+      needed: z.number(),
+      votes: z.number(),
+    }),
+  ),
   usage: z.array(
     z.object({ model: z.string(), inputTokens: z.number(), outputTokens: z.number() }),
   ),
@@ -83,7 +93,7 @@ export function formatLife(life: Life): string {
     ...aboutMessage(life),
     ...aboutTurn(life),
     ...life.steps.flatMap(aboutStep),
-    ...life.approvals.map(({ id, state, preview }) => `approval ${id}  ${state}  ${preview}`),
+    ...life.approvals.map(aboutApproval),
     ...life.outbox.map(
       ({ position, state, attempts, receipt }) =>
         `reply part ${position}  ${state}${receipt ? ` as ${receipt}` : ""}${attempts > 0 ? `, after ${attempts} failures` : ""}`,
@@ -93,11 +103,15 @@ export function formatLife(life: Life): string {
   return `${lines.join("\n")}\n`;
 }
 
-function aboutMessage({ message: { id, messageId, body, receivedAt }, place }: Life): string[] {
+function aboutMessage({
+  message: { id, messageId, body, receivedAt, trace },
+  place,
+}: Life): string[] {
   const what = body.kind === "message" ? quote(body.text) : `${body.verdict} ${body.approval}`;
   const where = place ? `${place.surface}/${place.chat}` : "an unknown place";
   return [
     `message  ${id}  (${messageId} in ${where})`,
+    `trace    ${trace}`,
     `accepted ${at(receivedAt)}  ${body.kind} of ${body.name}, ${body.role}: ${what}`,
   ];
 }
@@ -116,6 +130,13 @@ function aboutTurn({ turn, together, usage }: Life): string[] {
     ...(turn.incident ? [`incident ${turn.incident}`] : []),
     ...(usage.length > 0 ? [`model    ${models}, ${input} tokens in, ${output} out`] : []),
   ];
+}
+
+function aboutApproval(approval: Life["approvals"][number]): string {
+  const { id, state, preview, edits, needed, votes } = approval;
+  const changes = edits > 0 ? `, changed ${edits} times` : "";
+  const people = needed > 1 ? `, ${votes} of ${needed} allowed it` : "";
+  return `approval ${id}  ${state}${changes}${people}  ${preview}`;
 }
 
 function aboutStep({ n, kind, state, text, calls }: Life["steps"][number]): string[] {

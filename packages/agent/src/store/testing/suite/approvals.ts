@@ -53,7 +53,13 @@ export function approvalTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await addApprovals(store, ["a1"]);
-    const edited = { args: { to: "bob", amount: "2" }, argsHash: "other" };
+    const edited = {
+      args: { to: "bob", amount: "2" },
+      argsHash: "other",
+      effect: "send" as const,
+      digest: "another",
+      preview: "Send 2 TON to bob?",
+    };
 
     const moved = await store.commit("decide", (tx) =>
       tx.approvals.move(a1, "pending", { to: "confirmed", decidedBy: ann.id, edited }),
@@ -131,6 +137,79 @@ export function approvalTests(open: OpenStore): void {
     expect(await at(999)).toEqual([grant, limited]);
     expect(await at(1000)).toEqual([grant]);
   });
+
+  test("a grant comes back with its terms, and not once it is taken back", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addCalls(store, [newCall("call-1")]);
+    const grant: Grant = {
+      id: "g1",
+      tool: "ton_send",
+      place: toId("p1"),
+      argsHash: null,
+      pattern: { to: "B*" },
+      cap: { argument: "amount", perDay: "10" },
+      grantedBy: ann.id,
+      until: null,
+    };
+    const use = { grant: "g1", call: toId<"call">("call-1"), amount: "4", at: 5 };
+    await store.commit("decide", async (tx) => {
+      await tx.approvals.addGrant(grant);
+      await tx.approvals.addGrantUse(use);
+    });
+
+    expect(await store.read.approvals.grant("g1")).toEqual(grant);
+    expect(await store.read.approvals.allGrants(1)).toEqual([grant]);
+    expect(await store.read.approvals.grantUses("g1", 4)).toEqual(["4"]);
+    expect(await store.read.approvals.grantUses("g1", 5)).toEqual([]);
+    const revoke = () => store.commit("revoke-grant", (tx) => tx.approvals.revokeGrant("g1", 9));
+    expect([await revoke(), await revoke()]).toEqual([true, false]);
+    expect(await store.read.approvals.grants(toId("p1"), 1)).toEqual([]);
+    expect(await store.read.approvals.grant("g1")).toBe(undefined);
+  });
+
+  test("people who allow it are counted once each, and one revision takes a question's place", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addApprovals(store, ["a1", "a2"]);
+    const vote = (person: typeof ann) =>
+      store.commit("decide", (tx) => tx.approvals.vote(a1, { person: person.id, at: 1 }));
+
+    expect([await vote(ann), await vote(ann), await vote(bob)]).toEqual([1, 1, 2]);
+    expect(await store.read.approvals.byId(a1)).toEqual({ ...whole("a1"), votes: 2 });
+    const supersede = () =>
+      store.commit("settle-think", (tx) => tx.approvals.supersede(a1, toId("a2")));
+    expect([await supersede(), await supersede()]).toEqual([true, false]);
+  });
+
+  test("a question is carried to other chats once, and its end once", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addApprovals(store, ["a1"]);
+    const waiting = async () =>
+      (await store.read.approvals.unannounced(9)).map(({ id, turn, told }) => ({ id, turn, told }));
+    const one = { id: "a1", turn: "t1" };
+
+    expect(await waiting()).toEqual([{ ...one, told: null }]);
+    const tell = () =>
+      store.commit("announce-approval", (tx) => tx.approvals.markTold(a1, [toId("p1")]));
+    expect([await tell(), await tell()]).toEqual([true, false]);
+    expect(await waiting()).toEqual([]);
+    expect(await store.read.approvals.nextExpiry()).toBe(1_800_086_400_000);
+    expect(await store.read.approvals.overdue(1_800_086_399_999, 9)).toEqual([]);
+    expect((await store.read.approvals.overdue(1_800_086_400_000, 9)).length).toBe(1);
+    await store.commit("expire-approval", (tx) =>
+      tx.approvals.move(a1, "pending", { to: "expired" }),
+    );
+    expect(await waiting()).toEqual([{ ...one, told: ["p1"] }]);
+    expect(await store.read.approvals.nextExpiry()).toBe(undefined);
+    const close = () => store.commit("announce-approval", (tx) => tx.approvals.markClosed(a1));
+    expect([await close(), await close()]).toEqual([true, false]);
+    expect(await waiting()).toEqual([]);
+
+    const hear = () => store.commit("claim", (tx) => tx.approvals.takeUnheard(toId("p1")));
+    expect([(await hear()).length, (await hear()).length]).toEqual([1, 0]);
+  });
 }
 
 function newApproval(id: string) {
@@ -141,15 +220,21 @@ function newApproval(id: string) {
     tool: "ton_send",
     args: { to: "bob", amount: "1.5", note: null },
     argsHash: "hash",
+    effect: "pay" as const,
+    digest: "digest",
     preview: "Send 1.5 TON to bob?",
     requester: bob.id,
     createdAt: 1_800_000_000_000,
     expiresAt: 1_800_086_400_000,
+    edits: 0,
+    needed: 1,
+    revises: null,
+    trace: "m1",
   };
 }
 
 function whole(id: string): Approval {
-  return { ...newApproval(id), state: "pending", decidedBy: null, reason: null, edits: 0 };
+  return { ...newApproval(id), state: "pending", decidedBy: null, reason: null, votes: 0 };
 }
 
 async function addApprovals(store: Store, ids: readonly string[]): Promise<void> {

@@ -128,7 +128,7 @@ export function turnTests(open: OpenStore): void {
     const c1 = toId<"call">("c1");
     const stored = async () => (await store.read.turns.steps(t1))[0]?.calls;
     const start = (expected: StoredCall["expected"]) =>
-      store.commit("start-call", (tx) => tx.turns.startCall(c1, { fence: 4, expected }));
+      store.commit("start-call", (tx) => tx.turns.startCall(c1, { fence: 4, expected, at: 11 }));
     const settle = (text: string, artifact: string | null) =>
       store.commit("settle-call", (tx) =>
         tx.turns.settleCall(c1, { result: { type: "value", text }, artifact }),
@@ -138,6 +138,7 @@ export function turnTests(open: OpenStore): void {
     const started = newCall("c1", {
       state: "started",
       startedFence: 4,
+      startedAt: 11,
       expected: { before: "1", after: "2" },
     });
     expect(await stored()).toEqual([started]);

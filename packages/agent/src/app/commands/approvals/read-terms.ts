@@ -1,0 +1,54 @@
+import { Fault } from "@reeve/sdk";
+import type { GrantTerms } from "../../../core/inbox.ts";
+
+/** With `--always`: on which terms. */
+export const TERM_OPTIONS = {
+  always: { type: "boolean" },
+  these: { type: "boolean" },
+  only: { type: "string", multiple: true },
+  "per-day": { type: "string" },
+  until: { type: "string" },
+} as const;
+
+interface TermValues {
+  readonly always?: boolean | undefined;
+  readonly these?: boolean | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly "per-day"?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** The terms of a lasting permission; undefined where none is asked for. Any term means `--always`. */
+export function readTerms(values: TermValues): true | GrantTerms | undefined {
+  const { these, only = [], "per-day": perDay, until } = values;
+  const terms: GrantTerms = {
+    ...(these && { these }),
+    ...(only.length > 0 && { only: Object.fromEntries(only.map((text) => pairIn(text, "only"))) }),
+    ...(perDay !== undefined && { perDay: capIn(perDay) }),
+    ...(until !== undefined && { until: timeIn(until) }),
+  };
+  if (Object.keys(terms).length > 0) return terms;
+  return values.always ? true : undefined;
+}
+
+function capIn(text: string) {
+  const [argument, amount] = pairIn(text, "per-day");
+  return { argument, amount };
+}
+
+function pairIn(text: string, option: string): readonly [string, string] {
+  const at = text.indexOf("=");
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new Fault("invalid", `Not an argument and a value: --${option} ${text}`, {
+    hint:
+      option === "only" ? 'Write it like --only "to=Bob*".' : "Write it like --per-day amount=10.",
+  });
+}
+
+function timeIn(text: string): number {
+  const time = Date.parse(text);
+  if (!Number.isNaN(time)) return time;
+  throw new Fault("invalid", `Not a date: --until ${text}`, {
+    hint: "Write it like --until 2026-12-31.",
+  });
+}

@@ -1,0 +1,13 @@
+import type { MissingTool } from "../core/turns/overrides-section.ts";
+import { awaited } from "../tools/awaited.gen.ts";
+import { catalogue } from "../tools/catalogue.gen.ts";
+import type { Toolbox } from "../tools/toolbox.ts";
+
+/** Built-in tools that cannot run here, and what they need. */
+export function findMissing(toolbox: Toolbox): readonly MissingTool[] {
+  const left = catalogue.filter(({ name }) => !toolbox.get(name));
+  return [
+    ...awaited.filter(({ name }) => !toolbox.get(name)),
+    ...left.map(({ name, needs }) => ({ name, awaits: `the service ${needs.join(", ")}` })),
+  ].map(({ name, awaits }) => ({ name, awaits }));
+}

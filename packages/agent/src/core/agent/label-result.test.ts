@@ -1,0 +1,53 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { INTEGRITIES, type Label, mayReach } from "../../kernel/label.ts";
+import { ROLES } from "../../kernel/principal.ts";
+import { samplePlace } from "../testing/sample-place.ts";
+import { labelResult, showable } from "./label-result.ts";
+
+const direct = samplePlace({ kind: "direct", uid: "ann" });
+const web: Label = { integrity: "web", audience: "all", origin: "web page a.example" };
+
+test("a result is what its services say, and the least of what they handed out", () => {
+  const tool = { name: "note_list", results: "services" } as const;
+  const note: Label = { integrity: "owner", audience: "person:ann" };
+  expect(labelResult(tool, [note], direct)).toEqual(note);
+  expect(labelResult(tool, [note, web], direct)).toEqual({ ...web, audience: "person:ann" });
+  expect(labelResult(tool, [], direct)).toEqual({ integrity: "owner", audience: "all" });
+});
+
+test("a tool that reads from elsewhere is trusted least, and for those who read along", () => {
+  expect(labelResult({ name: "mail_read" }, [web], direct)).toEqual({
+    integrity: "tool",
+    audience: "person:ann",
+    origin: "tool mail_read",
+  });
+});
+
+test("no result reaches a place outside its audience, whoever asks", () => {
+  const audience = fc.constantFrom(
+    "all",
+    "owner",
+    "person:ann",
+    "person:bob",
+    "place:p1",
+    "place:p2",
+  );
+  const labels = fc.array(fc.record({ integrity: fc.constantFrom(...INTEGRITIES), audience }));
+  const place = fc.record({
+    id: fc.constantFrom("p1", "p2"),
+    kind: fc.constantFrom("direct", "group", "channel"),
+    uid: fc.constantFrom("ann", "bob", "group"),
+  });
+  fc.assert(
+    fc.property(labels, place, fc.constantFrom(...ROLES), (marks, { id, kind, uid }, role) => {
+      const at = samplePlace({ id, kind, uid });
+      const label = labelResult({ name: "x", results: "services" }, marks, at);
+      const shown = showable({ type: "value", value: "secret" }, label, { place: at, role });
+      const reader = { place: id, kind, uid, role };
+      const all = marks.every((mark) => mayReach(mark.audience, reader));
+      if (!all) expect(shown).toMatchObject({ type: "fault", code: "denied" });
+      expect(JSON.stringify(shown).includes("secret")).toBe(mayReach(label.audience, reader));
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import type { Tool } from "@reeve/sdk";
+import { audienceOf, joinLabels, type Label, mayReach } from "../../kernel/label.ts";
+import type { Place } from "../../store/places.ts";
+import type { CallOutcome } from "../../tools/run-call.ts";
+import type { OpenTurn } from "../open-turn.ts";
+
+/**
+ * Who stands behind a result and who may see it: what its services said of what they
+ * handed out, and whoever its arguments were taken from, since it may repeat them. A tool
+ * that reads from elsewhere is trusted least.
+ */
+export function labelResult(
+  tool: Pick<Tool, "name" | "results"> | undefined,
+  marks: readonly Label[],
+  { id: place, kind, uid }: Pick<Place, "id" | "kind" | "uid">,
+): Label {
+  if (tool?.results === "services") return joinLabels(marks);
+  const audience = audienceOf({ place, kind, uid });
+  const origin = `tool ${tool?.name ?? "that is gone"}`;
+  const outside: Label = { integrity: "tool", audience, origin };
+  return joinLabels([outside, ...marks]);
+}
+
+/** What a call came to, or its refusal where not everybody who reads along may see it. */
+export function showable(
+  outcome: CallOutcome,
+  { audience }: Label,
+  { place, role }: Pick<OpenTurn, "place" | "role">,
+): CallOutcome {
+  const { id, kind, uid } = place;
+  if (outcome.type === "aborted" || mayReach(audience, { place: id, kind, uid, role }))
+    return outcome;
+  return {
+    type: "fault",
+    code: "denied",
+    message: "What was found may not be seen by everybody who reads along here.",
+    hint: "Offer to answer in a direct chat.",
+  };
+}

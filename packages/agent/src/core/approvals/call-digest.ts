@@ -1,0 +1,14 @@
+import type { Effect } from "@reeve/sdk";
+import { digestOf } from "../../kernel/json.ts";
+
+/** What a person allows: this tool with exactly these arguments, because of this effect. */
+export interface AllowedCall {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly effect: Effect;
+}
+
+/** Hash of a call as it was shown. A call runs under an approval only while its hash is the same. */
+export function callDigest({ tool, args, effect }: AllowedCall): string {
+  return digestOf({ tool, args, effect });
+}

@@ -1,0 +1,117 @@
+import { foldText } from "../../kernel/fold-text.ts";
+import { isBelow } from "../../kernel/label.ts";
+import type { PromptText } from "../prompt-text.ts";
+import type { MatteringArgument } from "./argument-roles.ts";
+import type { Asking } from "./derive-arguments.ts";
+import type { Concern } from "./find-concern.ts";
+import { hostOf, hostsIn } from "./values-in.ts";
+
+/** So many words in a row are somebody's sentence. */
+const WORDS_IN_A_ROW = 4;
+/** A word of so many characters is data, with a digit in it sooner. */
+const LONG_WORD = 16;
+const LONG_CODE = 5;
+
+/**
+ * Whether reading would tell somebody outside what is private here: a host that the asker
+ * did not name gets data of a private text, or was named by a stranger together with what
+ * nobody wrote there. A link that stands in full in what was read is only followed.
+ */
+export function findEgress(
+  values: readonly MatteringArgument[],
+  asking: Asking,
+): Concern | undefined {
+  const outgoing = values.filter(({ role }) => role === "host" || role === "query");
+  return outgoing.map((one) => concernOf(one, asking)).find((concern) => concern !== undefined);
+}
+
+function concernOf(
+  { role, value }: MatteringArgument,
+  { texts, asker, integrity }: Asking,
+): Concern | undefined {
+  const said = texts.filter(({ author, label }) => author === asker && !isBelow(label, integrity));
+  if (said.some(({ text }) => text.includes(value))) return undefined;
+  const others = texts.filter((text) => !said.includes(text));
+  const low = others.filter(({ label }) => isBelow(label, integrity));
+  if (role === "query") return leakOf(decoded(value), { said, others });
+
+  if (low.some(({ text }) => names(text, value))) return undefined;
+  const host = hostOf(value);
+  if (host === undefined || said.some(({ text }) => hostsIn(text).has(host))) return undefined;
+  const tempter = low.find(({ text }) => [...hostsIn(text)].some((one) => isWithin(host, one)));
+  if (tempter && carries(value, tempter.text, host)) {
+    const origin = tempter.label.origin ?? "somebody else";
+    return { asks: true, note: `${host} was named by ${origin} and would be told more`, origin };
+  }
+  return leakOf(decoded(value), { said, others });
+}
+
+/** The link stands there whole, and does not go on. */
+function names(text: string, url: string): boolean {
+  const at = text.indexOf(url);
+  return at !== -1 && !/^[\w/%&=?#-]/.test(text.slice(at + url.length));
+}
+
+/** A host below a named one is as good as a parameter. */
+function isWithin(host: string, named: string): boolean {
+  return host === named || host.endsWith(`.${named}`);
+}
+
+function carries(value: string, text: string, host: string): boolean {
+  const url = URL.parse(value) ?? URL.parse(`https://${value}`);
+  if (!url) return true;
+  if (!hostsIn(text).has(host) || url.search !== "" || url.username !== "") return true;
+  return url.pathname.split("/").some((part) => part !== "" && !text.includes(part));
+}
+
+interface Around {
+  readonly said: readonly PromptText[];
+  /** Everything else in the prompt. */
+  readonly others: readonly PromptText[];
+}
+
+/** Data of a private text that the asker did not say and that nothing public holds. */
+function leakOf(value: string, { said, others }: Around): Concern | undefined {
+  const words = foldText(value).split(" ");
+  const known = [...said, ...others.filter(({ label }) => label.audience === "all")].map(fold);
+  const secret = others.filter(({ label }) => label.audience !== "all");
+  const leaks = [...codesIn(words), ...rowsOf(words)].filter(
+    (part) => !known.some((text) => text.includes(` ${part} `)),
+  );
+  const source = secret.find((text) => {
+    const folded = fold(text);
+    return leaks.some((part) => folded.includes(` ${part} `));
+  });
+  if (!source) return undefined;
+  const origin = source.label.origin ?? "what only you may see";
+  return { asks: true, note: `it would be told words of ${origin}`, origin };
+}
+
+function fold({ text }: PromptText): string {
+  return ` ${foldText(text)} `;
+}
+
+function codesIn(words: readonly string[]): readonly string[] {
+  return words.filter(
+    (word) => word.length >= LONG_WORD || (word.length >= LONG_CODE && /\d/.test(word)),
+  );
+}
+
+function rowsOf(words: readonly string[]): readonly string[] {
+  return words
+    .slice(0, Math.max(0, words.length - WORDS_IN_A_ROW + 1))
+    .map((_, at) => words.slice(at, at + WORDS_IN_A_ROW).join(" "));
+}
+
+/** As it would be read at the other end: percent signs, plus signs and base64 undone. */
+function decoded(value: string): string {
+  const plain = value
+    .replaceAll("+", " ")
+    .replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
+      Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
+    );
+  const hidden = Array.from(plain.matchAll(/[\w-]{12,}/g), ([code]) =>
+    Buffer.from(code, "base64").toString(),
+  ).filter((text) => /^[\p{L}\p{N}\p{P}\p{Zs}]+$/u.test(text));
+  return [plain, ...hidden].join(" ");
+}

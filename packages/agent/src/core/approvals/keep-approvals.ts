@@ -1,0 +1,81 @@
+import type { Bell } from "../../kernel/bell.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId } from "../../kernel/ids.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Announcement } from "../../store/approvals.ts";
+import type { Store } from "../../store/store.ts";
+import type { Events } from "../events.ts";
+import { announce, type Told } from "./announce.ts";
+import { expire } from "./expire.ts";
+
+export interface KeepApprovalsParts {
+  readonly store: Store;
+  readonly events: Events;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Log;
+  /** Rings when a question may have been asked or answered. */
+  readonly bell: Bell;
+  /** Rung when something waits in the outbox. */
+  readonly outbox: Pick<Bell, "ring">;
+  /** Whether replies to a surface leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
+}
+
+const BATCH = 64;
+const RETRY_MS = 1000;
+/** A clock may be set: time is looked at that often while something is open. */
+const LOOK_AGAIN_MS = 60_000;
+
+/**
+ * Ends questions whose time is over, and carries questions and their ends to the other chats
+ * of those who may answer, until `signal` aborts. Begins with what an earlier process left.
+ */
+export async function keepApprovals(parts: KeepApprovalsParts, signal: AbortSignal): Promise<void> {
+  const { bell, log } = parts;
+  const onAbort = () => bell.ring();
+  signal.addEventListener("abort", onAbort);
+  while (!signal.aborted) {
+    const restMs = await takeStep(parts).catch((error: unknown) => {
+      log.error("approvals broke", { error });
+      return RETRY_MS;
+    });
+    if (restMs !== 0 && !signal.aborted) await bell.wait(restMs);
+  }
+  signal.removeEventListener("abort", onAbort);
+}
+
+/** Zero when there may be more to do; otherwise how long to rest, undefined for until the bell. */
+async function takeStep(parts: KeepApprovalsParts): Promise<number | undefined> {
+  const { store, clock } = parts;
+  const overdue = await store.read.approvals.overdue(clock.now(), BATCH);
+  for (const approval of overdue) await expireOne(approval, parts);
+  const unannounced = await store.read.approvals.unannounced(BATCH);
+  for (const approval of unannounced) await announceOne(approval, parts);
+  if (overdue.length + unannounced.length > 0) return 0;
+  const next = await store.read.approvals.nextExpiry();
+  if (next === undefined) return undefined;
+  return Math.min(Math.max(next - clock.now(), 1), LOOK_AGAIN_MS);
+}
+
+async function expireOne(approval: Announcement, parts: KeepApprovalsParts): Promise<void> {
+  const { store, events, clock, log, outbox } = parts;
+  const now = clock.now();
+  const facts = await store.commit("expire-approval", (tx) =>
+    expire(tx, approval, { ...parts, now }),
+  );
+  const place = facts && (await store.read.places.byId(approval.place));
+  if (!place) return;
+  log.info("approval expired", { approval: approval.id, trace: approval.trace });
+  events.publish(place, facts);
+  outbox.ring();
+}
+
+async function announceOne(approval: Announcement, parts: KeepApprovalsParts): Promise<void> {
+  const { store, events, clock, outbox } = parts;
+  const told: readonly Told[] = await store.commit("announce-approval", (tx) =>
+    announce(tx, approval, { ...parts, now: clock.now() }),
+  );
+  for (const { place, facts } of told) events.publish(place, facts);
+  outbox.ring();
+}

@@ -1,0 +1,15 @@
+/** What people call a text that was recalled, by its kind and by who said it. */
+export function originOfRecalled(kind: string, by: string | undefined): string {
+  if (kind === "recent-messages" || kind === "feed") {
+    if (by === "you" || by === "reeve") return "an earlier answer";
+    return by === undefined ? "a message" : `message of ${by}`;
+  }
+  return WORDS.get(kind) ?? "memory";
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ["knowledge", "a file of the memory"],
+  ["facts", "a fact that was learnt"],
+  ["notes", "a note"],
+  ["sessions", "an earlier conversation"],
+]);

@@ -1,0 +1,135 @@
+import { audienceOf, type Label } from "../../kernel/label.ts";
+import type { Heard, Step, StoredCall } from "../../store/turns.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import type { PromptText } from "../prompt-text.ts";
+import type { Gathered } from "./gather.ts";
+import { originOfRecalled } from "./origin-of-recalled.ts";
+import { textOfResult } from "./text-of-result.ts";
+
+/** What a prompt is looked at for: what was gathered for a turn. */
+export type Looked = Pick<Gathered, "system" | "summary" | "summaryLabel" | "conversation">;
+
+/**
+ * All that a turn's prompt is made of, but for what the agent itself said. Results
+ * count as they were, also where the prompt shows them shortened.
+ */
+export function promptTexts(turn: OpenTurn, looked: Looked): readonly PromptText[] {
+  const { place, steps } = turn;
+  const audience = audienceOf({ place: place.id, kind: place.kind, uid: place.uid });
+  const own: Label = { integrity: "owner", audience };
+  const summary = looked.summary ?? "";
+  const summaryLabel = looked.summaryLabel ?? own;
+  const newest = steps.findLastIndex(({ heard = [] }) => heard.length > 0);
+  const earlier = looked.conversation.turns.flatMap((one) => one.steps);
+  return [
+    ...looked.system.map((text): PromptText => ({ text, label: own, isNew: false })),
+    ...(summary === "" ? [] : [{ text: summary, label: named(summaryLabel), isNew: false }]),
+    ...earlier.flatMap((step) => textsOf(step, { own, isNew: false })),
+    ...steps.flatMap((step, index) => textsOf(step, { own, isNew: index >= newest })),
+  ];
+}
+
+interface Reading {
+  /** Of what is the owner's, or ours. */
+  readonly own: Label;
+  readonly isNew: boolean;
+}
+
+function textsOf(step: Step, { own, isNew }: Reading): readonly PromptText[] {
+  const { input, heard = [], extras, calls } = step;
+  const results = calls.flatMap((call) => {
+    const text = call.result ? textOfResult(call.result) : "";
+    return text === "" ? [] : [{ text, label: call.label ?? labelOfUnlabelled(call, own), isNew }];
+  });
+  return [
+    ...messagesIn(input ?? "", heard).map((message) => ({ label: own, ...message, isNew })),
+    ...linesIn(extras?.text ?? "", own).map((line) => ({ ...line, isNew })),
+    ...results,
+  ];
+}
+
+/** A refusal is ours; what a tool answered before labels were kept may be anybody's. */
+function labelOfUnlabelled({ tool, result }: StoredCall, own: Label): Label {
+  if (result?.type !== "value") return own;
+  return { integrity: "tool", audience: own.audience, origin: `tool ${tool}` };
+}
+
+/** Each message with who said it; its head and what it quotes are somebody's words, too. */
+function messagesIn(
+  input: string,
+  heard: readonly Heard[],
+): readonly (Pick<PromptText, "text" | "author"> & { readonly label?: Label })[] {
+  const found = [...input.matchAll(/([\s\S]*?)<user_message>([\s\S]*?)<\/user_message>/g)];
+  return found.flatMap(([, head = "", text = ""], index) => {
+    const said = heard[index];
+    if (!said) return [{ text }];
+    const { label, author } = said;
+    const isTrusted = label.integrity === "owner";
+    const origin = isTrusted ? undefined : originOfHead(head);
+    const message = { text, label: { ...label, ...(origin && { origin }) } };
+    return [
+      { ...message, ...(!FORWARDED.test(head) && { author }) },
+      ...(isTrusted
+        ? []
+        : [{ text: head, label: { ...label, origin: `the name above ${origin}` } }]),
+      ...quotesIn(head, label),
+    ];
+  });
+}
+
+const FORWARDED = /\[forwarded from ([^\]]*)\]/;
+
+function originOfHead(head: string): string {
+  const [, forwarded] = FORWARDED.exec(head) ?? [];
+  if (forwarded !== undefined) return `message forwarded from ${forwarded}`;
+  const [, name = "somebody"] = /\] (.*?) \(/.exec(head) ?? /User \((.*?)[,)]/.exec(head) ?? [];
+  return `message of ${name}`;
+}
+
+/** Whoever is quoted did not ask. */
+function quotesIn(head: string, label: Label): readonly Pick<PromptText, "text" | "label">[] {
+  return Array.from(
+    head.matchAll(/\[in reply to (.*?): "(.*)"\]/g),
+    ([, name = "", text = ""]) => ({
+      text,
+      label: { ...label, integrity: "stranger", origin: `message of ${name}` },
+    }),
+  );
+}
+
+/** What was recalled, line by line. */
+function linesIn(text: string, own: Label): readonly Pick<PromptText, "text" | "label">[] {
+  const blocks = text.matchAll(
+    /<context type="([\w-]+)" integrity="(\w+)" audience="\w+">\n([\s\S]*?)\n<\/context>/g,
+  );
+  return [...blocks].flatMap(([, kind = "", written = "", lines = ""]) =>
+    lines.split("\n").map((line) => ({ text: line, label: labelOf(line, { kind, written, own }) })),
+  );
+}
+
+interface Block {
+  readonly kind: string;
+  readonly written: string;
+  readonly own: Label;
+}
+
+function labelOf(line: string, { kind, written, own }: Block): Label {
+  const integrity = INTEGRITY_OF.get(written) ?? "tool";
+  const [, by] = /^\[\d{4}-\d\d-\d\d \d\d:\d\d (.*?)\] /.exec(line) ?? [];
+  const origin = integrity === "owner" ? undefined : originOfRecalled(kind, by);
+  return { integrity, audience: own.audience, ...(origin && { origin }) };
+}
+
+const INTEGRITY_OF: ReadonlyMap<string, Label["integrity"]> = new Map([
+  ["owner", "owner"],
+  ["member", "member"],
+  ["stranger", "stranger"],
+  ["web", "web"],
+]);
+
+/** What was summed up is told as what it is. */
+function named(label: Label): Label {
+  const { integrity, origin } = label;
+  if (integrity === "owner") return label;
+  return { ...label, origin: `earlier in this conversation: ${origin ?? integrity}` };
+}

@@ -1,0 +1,72 @@
+import type { NewId } from "../../kernel/ids.ts";
+import { digestOf } from "../../kernel/json.ts";
+import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import type { Repositories } from "../../store/store.ts";
+
+/** How long a code can be used. */
+export const CODE_MS = 10 * 60_000;
+
+/** Within this time so many tries are free to one person, and to all together. */
+const WINDOW_MS = 60 * 60_000;
+const MOST_OWN = 5;
+const MOST_ALL = 50;
+
+export interface LinkParts {
+  readonly newId: NewId;
+  readonly now: number;
+  /** Who is this whatever happens, and is never joined with another: the one at the terminal. */
+  readonly owner?: Principal["id"] | undefined;
+}
+
+export type Linked =
+  | { readonly type: "linked"; readonly person: Principal }
+  | { readonly type: "refused"; readonly reason: string };
+
+/** The code in a message that is nothing but "/link CODE". */
+export function codeIn(text: string): string | undefined {
+  return /^\/link\s+([\w-]{4,40})$/i.exec(text.trim())?.[1];
+}
+
+/** What is stored of a code: it can be checked and not be read. */
+export function codeDigest(code: string): string {
+  return digestOf(code.replaceAll("-", "").toUpperCase());
+}
+
+/**
+ * Makes one person of somebody who says a code and the one whom it was given to, in the
+ * caller's transaction. A code works once; whoever guesses is slowed down.
+ */
+export async function linkPerson(
+  tx: Repositories,
+  { by, code }: { readonly by: Principal; readonly code: string },
+  { newId, now, owner }: LinkParts,
+): Promise<Linked> {
+  const { tenant } = by;
+  const attempt = { tenant, person: by.id, at: now, since: now - WINDOW_MS };
+  const { own, all } = await tx.links.addAttempt(attempt);
+  if (own > MOST_OWN || all > MOST_ALL) return refuse("too many codes were tried; wait an hour");
+  const issuer = await tx.links.takeCode(tenant, codeDigest(code), now);
+  const giver = issuer && (await tx.people.byId(issuer));
+  if (!giver) return refuse("this code is unknown, used or expired");
+  if (giver.id === by.id) return { type: "linked", person: giver };
+  // Who gives a code away takes over who says it: nobody may rise by that.
+  if (!isAtLeast(giver.role, by.role))
+    return refuse("the code was made by somebody with fewer rights than you have");
+  const [kept, joined] = by.id === owner ? [by, giver] : [giver, by];
+  await tx.links.join({ id: newId(), tenant, person: kept.id, joined: joined.id, at: now });
+  await tx.people.settleRole(kept.id, kept.role);
+  return { type: "linked", person: kept };
+}
+
+function refuse(reason: string): Linked {
+  return { type: "refused", reason };
+}
+
+const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** Eight letters and digits that cannot be mistaken for each other, as random as `newId` is. */
+export function mintCode(newId: NewId): string {
+  const random = Buffer.from(digestOf(newId()), "hex");
+  const letters = [...random.subarray(0, 8)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
+}

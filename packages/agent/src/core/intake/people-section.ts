@@ -1,0 +1,132 @@
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId, PersonId } from "../../kernel/ids.ts";
+import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import type { Store } from "../../store/store.ts";
+import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import { CODE_MS, codeDigest, linkPerson, mintCode } from "./link-person.ts";
+
+export interface PeopleParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** The one at the terminal, who stays the owner whatever happens. */
+  readonly owner?: PersonId | undefined;
+}
+
+/** Owners are made by linking only. */
+const GIVEN_ROLES = ["admin", "member", "guest", "stranger"] as const;
+
+/** Who the agent knows, and under which names. */
+export function peopleSection(parts: PeopleParts): ControlSection {
+  const { store, clock, newId, owner } = parts;
+  return {
+    name: "people",
+    methods: {
+      list: defineMethod({
+        summary: "Everybody, with their role and their names on surfaces.",
+        params: z.object({}),
+        run: async (_params, { person }) => {
+          refuseOthers(person);
+          const people = await store.slow.people.list(person.tenant);
+          return people.filter(({ identities }) => identities.length > 0);
+        },
+      }),
+      show: defineMethod({
+        summary: "One person: role, names on surfaces, chats, links.",
+        params: z.object({ person: z.string() }),
+        run: ({ person }, caller) => show(person, caller, store),
+      }),
+      role: defineMethod({
+        summary: "Make somebody an admin, a member, a guest or a stranger.",
+        params: z.object({ person: z.string(), role: z.enum(GIVEN_ROLES) }),
+        run: async ({ person, role }, caller) => {
+          const known = await find(person, caller, store);
+          if (caller.person.role !== "owner")
+            throw new Fault("denied", "Only the owner says who somebody is.");
+          if (known.id === owner || known.id === caller.person.id)
+            throw new Fault("denied", `${known.name} is the owner and stays it.`);
+          await store.commit("change-people", (tx) => tx.people.settleRole(known.id, role));
+          return { person: known.id, name: known.name, role };
+        },
+      }),
+      code: defineMethod({
+        summary: "A code with which you say on another surface that you are the same person.",
+        params: z.object({}),
+        run: async (_params, { person }) => {
+          const code = mintCode(newId);
+          const createdAt = clock.now();
+          const expiresAt = createdAt + CODE_MS;
+          await store.commit("change-people", (tx) =>
+            tx.links.addCode({
+              digest: codeDigest(code),
+              tenant: person.tenant,
+              person: person.id,
+              createdAt,
+              expiresAt,
+            }),
+          );
+          return { code, expiresAt };
+        },
+      }),
+      link: defineMethod({
+        summary: "Say a code that you were given on another surface: you are the same person.",
+        params: z.object({ code: z.string() }),
+        run: async ({ code }, { person: by }) => {
+          const now = clock.now();
+          const linked = await store.commit("change-people", (tx) =>
+            linkPerson(tx, { by, code }, { ...parts, now }),
+          );
+          if (linked.type === "refused") throw new Fault("denied", `Not linked: ${linked.reason}.`);
+          return { person: linked.person.id, name: linked.person.name };
+        },
+      }),
+      unlink: defineMethod({
+        summary: "Undo a link: what was moved then is moved back.",
+        params: z.object({ link: z.string() }),
+        run: async ({ link }, { person }) => {
+          if (person.role !== "owner") throw new Fault("denied", "Only the owner undoes a link.");
+          const isUndone = await store.commit("change-people", (tx) =>
+            tx.links.undo(person.tenant, link, clock.now()),
+          );
+          if (!isUndone)
+            throw new Fault("missing", `There is no link ${link} to undo.`, {
+              hint: "Take its id from `reeve people show <person>`.",
+            });
+          return { unlinked: link };
+        },
+      }),
+    },
+  };
+}
+
+function refuseOthers({ role }: Principal): void {
+  if (!isAtLeast(role, "admin"))
+    throw new Fault("denied", "Only the owner and admins may see who the agent knows.");
+}
+
+async function show(text: string, caller: Caller, store: Store) {
+  const { id, tenant } = await find(text, caller, store);
+  const people = await store.slow.people.list(tenant);
+  const places = await store.slow.places.list();
+  const links = await store.slow.links.list(tenant);
+  const ofPerson = places.filter((place) => place.tenant === tenant && place.uid === id);
+  return {
+    ...people.find((person) => person.id === id),
+    places: ofPerson.map(({ surface, chat, kind }) => ({ surface, chat, kind })),
+    links: links.filter(({ person, joined }) => person === id || joined === id),
+  };
+}
+
+async function find(text: string, { person: asker }: Caller, { read }: Store): Promise<Principal> {
+  refuseOthers(asker);
+  const [found, ...others] = await read.people.named(asker.tenant, text);
+  if (!found)
+    throw new Fault("missing", `Nobody is called ${text}.`, {
+      hint: "List them with `reeve people`.",
+    });
+  if (others.length === 0) return found;
+  const ids = [found, ...others].map(({ id }) => id).join(", ");
+  throw new Fault("invalid", `Several people are called ${text}.`, { hint: `Use an id: ${ids}` });
+}

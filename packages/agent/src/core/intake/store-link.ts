@@ -1,0 +1,69 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import { type InboxId, type NewId, type PersonId, toId } from "../../kernel/ids.ts";
+import { integrityOf } from "../../kernel/label.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Fact } from "../../kernel/turn-event.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { appendFacts } from "../append-facts.ts";
+import type { Receipt } from "../inbox.ts";
+import { codeIn, linkPerson } from "./link-person.ts";
+
+/** The code of a message that wants to link its sender: in direct chats, and not passed on. */
+export function linkCode({ address, text, forwardedFrom }: Envelope): string | undefined {
+  if (address.kind !== "direct" || forwardedFrom !== undefined) return undefined;
+  return codeIn(text);
+}
+
+interface Linking {
+  readonly envelope: Envelope;
+  readonly code: string;
+  readonly author: Principal;
+  readonly place: Place;
+}
+
+interface LinkStored {
+  readonly message: InboxId;
+  /** Undefined for a repeat. */
+  readonly receipt?: Receipt;
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * Links the sender of "/link CODE", whoever they are, without a turn: the receipt says what
+ * came of it. The code itself is not kept.
+ */
+export async function storeLink(
+  tx: Repositories,
+  { envelope, code, author, place }: Linking,
+  {
+    newId,
+    now,
+    owner,
+  }: { readonly newId: NewId; readonly now: number; readonly owner?: PersonId | undefined },
+): Promise<LinkStored> {
+  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  if (known) return { message: known.id, facts: [] };
+  const linked = await linkPerson(tx, { by: author, code }, { newId, now, owner });
+  const isLinked = linked.type === "linked";
+  const by = isLinked ? linked.person : author;
+  const outcome = isLinked ? "noted" : "refused";
+  const reason = isLinked ? `linked with ${linked.person.name}` : linked.reason;
+  const message = toId<"inbox">(newId());
+  const { name: from } = envelope.sender;
+  await tx.inbox.add({
+    id: message,
+    place: place.id,
+    messageId: envelope.id,
+    edit: envelope.edit,
+    author: by.id,
+    body: { kind: "message", text: "/link", name: from, role: by.role, sentAt: now },
+    label: { integrity: integrityOf(by.role), audience: `person:${by.id}` },
+    state: outcome,
+    reason,
+    receivedAt: now,
+  });
+  const bodies = [{ type: "message-accepted", message, from, text: "/link" } as const];
+  const facts = await appendFacts(tx, place.id, { bodies, at: now });
+  return { message, receipt: { message, outcome, reason }, facts };
+}

@@ -1,0 +1,12 @@
+import type { PersonId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
+
+/** One text that stands in a prompt, and where it came from. */
+export interface PromptText {
+  readonly text: string;
+  readonly label: Label;
+  /** Who said it, of a message. */
+  readonly author?: PersonId | undefined;
+  /** Came after the newest message that is answered, or with it. */
+  readonly isNew: boolean;
+}

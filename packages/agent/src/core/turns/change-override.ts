@@ -1,0 +1,92 @@
+import type { Access, Scope } from "@reeve/sdk";
+import type { OverrideTarget, ToolOverride } from "../../kernel/tool-override.ts";
+import type { Place } from "../../store/places.ts";
+import { appendFacts } from "../append-facts.ts";
+import type { CurrentOverrides } from "../current-overrides.ts";
+import type { Caller } from "../control.ts";
+import type { TurnParts } from "./parts.ts";
+
+/** What is to change; what is left out stays. `default`: as the tool declares it. */
+export interface OverrideChange {
+  readonly enabled?: boolean | undefined;
+  readonly scope?: Scope | "default" | undefined;
+  readonly access?: Access | "default" | undefined;
+  readonly approval?: "always" | "default" | undefined;
+}
+
+interface ChangeParts extends Pick<TurnParts, "store" | "events" | "clock"> {
+  readonly overrides: CurrentOverrides;
+  readonly caller: Caller;
+  /** Where it is told. */
+  readonly told: Place | undefined;
+}
+
+/** Lays down what holds for a tool or a category from its commit on; answers with what holds then. */
+export async function changeOverride(
+  target: OverrideTarget,
+  change: OverrideChange,
+  { store, events, clock, overrides, caller: { person }, told }: ChangeParts,
+): Promise<ToolOverride> {
+  const { override, facts } = await store.commit("override-tools", async (tx) => {
+    const now = clock.now();
+    const before = await tx.overrides.byTarget(person.tenant, target);
+    const changed: ToolOverride = {
+      ...target,
+      isDisabled: change.enabled === undefined ? (before?.isDisabled ?? false) : !change.enabled,
+      scope: chosen(change.scope, before?.scope),
+      access: chosen(change.access, before?.access),
+      approval: chosen(change.approval, before?.approval),
+      setBy: person.id,
+      setAt: now,
+    };
+    if (saysNothing(changed)) await tx.overrides.remove(person.tenant, target);
+    else await tx.overrides.put(person.tenant, changed);
+    const body = {
+      type: "tools-change",
+      [target.kind]: target.name,
+      where: target.place === null ? "everywhere" : "here",
+      now: describeOverride(changed),
+      by: person.name,
+    } as const;
+    const bodies = told ? [body] : [];
+    return {
+      override: changed,
+      facts: told ? await appendFacts(tx, told.id, { bodies, at: now }) : [],
+    };
+  });
+  overrides.forget();
+  if (told) events.publish(told, facts);
+  return override;
+}
+
+/** In words, such as "off, access admin, asked about each time". */
+export function describeOverride({
+  isDisabled,
+  scope,
+  access,
+  approval,
+}: Pick<ToolOverride, "isDisabled" | "scope" | "access" | "approval">): string {
+  const said = [
+    ...(isDisabled ? ["off"] : []),
+    ...(scope ? [`scope ${scope}`] : []),
+    ...(access ? [`access ${access}`] : []),
+    ...(approval ? ["asked about each time"] : []),
+  ];
+  return said.join(", ") || "as declared";
+}
+
+function chosen<Value extends string>(
+  wanted: Value | "default" | undefined,
+  before: Value | null | undefined,
+): Value | null {
+  if (wanted === undefined) return before ?? null;
+  return isDefault(wanted) ? null : wanted;
+}
+
+function isDefault(wanted: string): wanted is "default" {
+  return wanted === "default";
+}
+
+function saysNothing({ isDisabled, scope, access, approval }: ToolOverride): boolean {
+  return !isDisabled && scope === null && access === null && approval === null;
+}

@@ -1,0 +1,102 @@
+import { Fault } from "@reeve/sdk";
+import { isAtLeast } from "../../kernel/principal.ts";
+import type { InboxRow } from "../../store/inbox.ts";
+import { PAUSED } from "../../store/pauses.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import type { Caller } from "../control.ts";
+import { layDownPolicies } from "./lay-down-policies.ts";
+import type { TurnParts } from "./parts.ts";
+
+const RESUMED = "came while paused";
+
+type PauseParts = Pick<TurnParts, "store" | "clock" | "newId">;
+
+/** The chats that are meant: null for all of them. */
+type Where = Place | null;
+
+export interface Resumed {
+  /** False when nothing was paused. */
+  readonly wasPaused: boolean;
+  /** How many messages arrived meanwhile. */
+  readonly noted: number;
+  /** How many of them are answered now: the newest of each direct chat. */
+  readonly answering: number;
+}
+
+/**
+ * From here on what arrives is noted and not answered, in a chat or everywhere. What runs,
+ * and what was queued before, goes on. False when it was paused already.
+ */
+export async function pause(
+  where: Where,
+  { person: by }: Caller,
+  { store, clock }: PauseParts,
+): Promise<boolean> {
+  const place = where?.id ?? null;
+  return store.commit("pause", (tx) =>
+    tx.pauses.add(by.tenant, { place, by: by.id, at: clock.now() }),
+  );
+}
+
+/**
+ * Ends a pause. In one commit the newest message of each direct chat joins its queue and
+ * the others stay noted, so each is answered once, whatever happens in between. What is
+ * paused otherwise, a chat while everything is resumed or the other way round, stays so.
+ */
+export async function resume(
+  where: Where,
+  { person: { tenant } }: Caller,
+  parts: PauseParts,
+): Promise<Resumed> {
+  return parts.store.commit("resume", async (tx) => {
+    const wasPaused = await tx.pauses.remove(tenant, where?.id ?? null);
+    let noted = 0;
+    let answering = 0;
+    for (const place of await placesWith(tx, tenant, where)) {
+      if (await tx.pauses.holds(tenant, place.id)) continue;
+      const rows = await tx.inbox.notedAs(place.id, PAUSED);
+      await layDownPolicies({ tx, place }, rows, parts);
+      const newest = place.kind === "direct" ? rows.at(-1) : undefined;
+      await tx.inbox.release(place.id, { from: PAUSED, to: RESUMED, queue: newest?.id });
+      if (newest) await tx.places.enqueue(place.id, { now: parts.clock.now(), interrupt: false });
+      noted += rows.length;
+      answering += newest ? 1 : 0;
+    }
+    return { wasPaused, noted, answering };
+  });
+}
+
+async function placesWith(
+  tx: Repositories,
+  tenant: string,
+  where: Where,
+): Promise<readonly Place[]> {
+  if (where) return [where];
+  const places = await tx.places.withNoted(PAUSED);
+  return places.filter((place) => place.tenant === tenant);
+}
+
+/** Only the owner and admins say when the agent is silent. */
+export function refuseOthers({ person }: Caller): void {
+  if (isAtLeast(person.role, "admin")) return;
+  throw new Fault("denied", "Only the owner and admins pause the agent, and let it go on.");
+}
+
+/** What is paused, and how many messages wait because of it. */
+export async function listPauses(store: Store, tenant: string) {
+  const pauses = await store.read.pauses.list(tenant);
+  const places = new Map((await store.slow.places.list()).map((place) => [place.id, place]));
+  return Promise.all(
+    pauses.map(async ({ place: id, by, at }) => {
+      const place = id === null ? undefined : places.get(id);
+      const noted: readonly InboxRow[] = id ? await store.slow.inbox.notedAs(id, PAUSED) : [];
+      return {
+        where: place ? `${place.surface}/${place.chat}` : "everywhere",
+        by: (await store.read.people.byId(by))?.name ?? by,
+        at,
+        ...(id && { noted: noted.length }),
+      };
+    }),
+  );
+}

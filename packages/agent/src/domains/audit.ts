@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import type { Effect } from "@reeve/sdk";
+import type { CallId, NewId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
+import { isRecord } from "../kernel/json.ts";
+import type { Label } from "../kernel/label.ts";
+import { parseJson } from "../kernel/parse-json.ts";
+import type { Role } from "../kernel/principal.ts";
+import type { AuditHead, AuditRow, AuditStore, Authority } from "../store/audit.ts";
+import { sanitiseArgs } from "./audit/sanitise-args.ts";
+
+/** A call as it is put on record. */
+export interface CallRecord {
+  readonly call: CallId;
+  readonly turn: TurnId;
+  readonly place: PlaceId;
+  /** For whom it ran, or would have run. */
+  readonly person: PersonId;
+  readonly tool: string;
+  /** When it was settled, in Unix milliseconds. */
+  readonly at: number;
+  readonly facts: AuditFacts;
+  readonly words: Omit<AuditWords, "args"> & { readonly args: unknown };
+}
+
+/** What is recorded beside the arguments; it holds no words that anybody said. */
+export interface AuditFacts {
+  readonly effect: Effect;
+  readonly verdict: "allow" | "ask" | "deny";
+  /** The lowest role of those who asked. */
+  readonly role: Role;
+  readonly agent: string;
+  readonly authority?: Authority | undefined;
+  /** What kind of result it has, such as `value`, `fault: denied` or `aborted`. */
+  readonly outcome: string;
+  /** From its start to its result; absent where it never started. */
+  readonly durationMs?: number | undefined;
+}
+
+/** What words may stand in: the arguments without secrets, why it was refused, and labels. */
+export interface AuditWords {
+  /** Of the exact arguments: `digestOf` them. */
+  readonly argsHash: string;
+  readonly args: unknown;
+  readonly reason?: string | undefined;
+  /** Of what it was asked for from. */
+  readonly taint?: Label | undefined;
+  /** Of its result. */
+  readonly label?: Label | undefined;
+}
+
+/** The rows that continue a chain: they stand behind `head`, in order. */
+export function sealRecords(
+  records: readonly CallRecord[],
+  head: AuditHead,
+  newId: NewId,
+): readonly AuditRow[] {
+  let { n, hash } = head;
+  return records.map(({ facts, words, ...record }) => {
+    n += 1;
+    const factsSalt = newId();
+    const argsSalt = newId();
+    const args = sanitiseArgs(words.args, argsSalt);
+    const sealed = {
+      facts: JSON.stringify(facts),
+      args: JSON.stringify({ ...words, args }),
+    };
+    const unlinked = {
+      ...record,
+      n,
+      ...sealed,
+      factsSalt,
+      factsDigest: digestOfFacts({ ...record, facts: sealed.facts, factsSalt }),
+      argsSalt,
+      argsDigest: sha256(argsSalt, sealed.args),
+    };
+    hash = linkOf(unlinked, hash);
+    return { ...unlinked, hash };
+  });
+}
+
+/** What a check of a chain came to. */
+export type AuditReport = {
+  /** How many rows were read. */
+  readonly rows: number;
+  /** In how many of them something was forgotten. */
+  readonly forgotten: number;
+} & (
+  | { readonly isWhole: true }
+  | { readonly isWhole: false; readonly brokenAt: number; readonly because: string }
+);
+
+const PAGE = 500;
+
+/** Reads a tenant's chain from its beginning and names the first row that does not hold. */
+export async function verifyAudit(
+  audit: Pick<AuditStore, "page" | "lastOf">,
+  tenant: string,
+): Promise<AuditReport> {
+  let at: AuditHead = { n: 0, hash: "" };
+  let forgotten = 0;
+  for (;;) {
+    const rows = await audit.page(tenant, { after: at.n, limit: PAGE });
+    for (const row of rows) {
+      const because = objectionTo(row, at);
+      if (because) return { rows: at.n, forgotten, isWhole: false, brokenAt: at.n + 1, because };
+      if (row.facts === null || row.args === null) forgotten += 1;
+      at = row;
+    }
+    if (rows.length < PAGE) break;
+  }
+  const last = await audit.lastOf(tenant);
+  if (last === at.n) return { rows: at.n, forgotten, isWhole: true };
+  const because =
+    last > at.n ? `it and what follows up to row ${last} is missing` : "the chain ended before it";
+  return { rows: at.n, forgotten, isWhole: false, brokenAt: Math.min(last, at.n) + 1, because };
+}
+
+function objectionTo(row: AuditRow, before: AuditHead): string | undefined {
+  if (row.n !== before.n + 1) return "it is missing";
+  if (row.hash !== linkOf(row, before.hash)) return "its hash does not follow from the one before";
+  const { facts, factsSalt, args, argsSalt } = row;
+  if (
+    facts !== null &&
+    digestOfFacts({ ...row, facts, factsSalt: factsSalt ?? "" }) !== row.factsDigest
+  )
+    return "its facts are not those that were recorded";
+  if (args !== null && sha256(argsSalt ?? "", args) !== row.argsDigest)
+    return "its arguments are not those that were recorded";
+  return undefined;
+}
+
+type Stated = Pick<AuditRow, "call" | "turn" | "place" | "person" | "tool" | "at"> & {
+  readonly facts: string;
+  readonly factsSalt: string;
+};
+
+/** Covers the columns by which rows are found, too. */
+function digestOfFacts({ call, turn, place, person, tool, at, facts, factsSalt }: Stated): string {
+  return sha256(factsSalt, JSON.stringify([call, turn, place, person, tool, at, facts]));
+}
+
+function linkOf(
+  { n, factsDigest, argsDigest }: Pick<AuditRow, "n" | "factsDigest" | "argsDigest">,
+  previous: string,
+): string {
+  return sha256(previous, `${n} ${factsDigest} ${argsDigest}`);
+}
+
+function sha256(salt: string, text: string): string {
+  return createHash("sha256").update(salt).update("\n").update(text).digest("hex");
+}
+
+/** A row as people read it; what was forgotten is absent. */
+export function readRecord({ n, call, turn, place, person, tool, at, facts, args }: AuditRow) {
+  return {
+    n,
+    call,
+    turn,
+    place,
+    person,
+    tool,
+    at,
+    ...(facts !== null && fromJson(facts)),
+    ...(args !== null && fromJson(args)),
+    ...((facts === null || args === null) && { isForgotten: true }),
+  };
+}
+
+function fromJson(text: string): Readonly<Record<string, unknown>> {
+  const value = parseJson(text)?.value;
+  return isRecord(value) ? value : {};
+}

@@ -1,0 +1,323 @@
+import type { Spend } from "@reeve/sdk";
+import { formatDecimal, parseDecimal } from "../kernel/decimal.ts";
+import type { CallId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { Account, LimitStore, Subject } from "../store/limits.ts";
+import { type LimitsConfig, limitsConfig } from "./config.ts";
+import {
+  ASSET_DAY_MS,
+  decimalsOf,
+  findAssetObjection,
+  type Moment,
+} from "./limits/find-asset-objection.ts";
+import { checkSetting, mergeSettings } from "./limits/merge-settings.ts";
+import {
+  DOLLAR_DECIMALS,
+  dayOf,
+  daysOf,
+  findOverrun,
+  formatDollars,
+  type MoneyLimit,
+  type Overrun,
+  tellUsed,
+} from "./limits/money.ts";
+import { tellMoment } from "./tell-moment.ts";
+
+export type { Moment } from "./limits/find-asset-objection.ts";
+export type { Overrun } from "./limits/money.ts";
+
+/** The limits as they are now: those of the config, with what was set while the agent ran. */
+export async function currentLimits(
+  config: LimitsConfig,
+  ledger: Pick<LimitStore, "settings">,
+): Promise<LimitsConfig> {
+  return mergeSettings(config, await ledger.settings());
+}
+
+/** Sets a limit by its key, such as `money.person.day`; `null` leaves it to the config again. Throws `invalid`. */
+export async function setLimit(
+  config: LimitsConfig,
+  { key, value }: { readonly key: string; readonly value: string | null },
+  ledger: LimitStore,
+): Promise<void> {
+  if (value !== null) checkSetting(await currentLimits(config, ledger), key, value);
+  await ledger.set(key, value);
+}
+
+/** Where nobody set any. */
+export const NO_LIMITS: LimitsConfig = limitsConfig.parse({
+  rates: { person: { minute: 0, day: 0 }, group: { minute: 0 } },
+});
+
+/** For whom a request is, and by which agent. */
+export interface Payer {
+  readonly tenant: string;
+  /** Absent for what is done for nobody in particular. */
+  readonly person?: PersonId | undefined;
+  readonly place?: PlaceId | undefined;
+  readonly agent?: string | undefined;
+  /** What the agent itself may spend in a day, in billionths of a dollar. */
+  readonly agentNanoPerDay?: bigint | undefined;
+}
+
+/** Whose accounts a request counts for. */
+function subjectsOf({ person, place, tenant, agent }: Payer): readonly Subject[] {
+  return [
+    ...(person === undefined ? [] : [`person:${person}`]),
+    ...(place === undefined ? [] : [`chat:${place}`]),
+    `tenant:${tenant}`,
+    "platform",
+    ...(agent === undefined ? [] : [`agent:${agent}`]),
+  ];
+}
+
+/** What a request may cost at most, before it is sent. */
+export interface MoneyRequest {
+  /** The same when it is sent again. */
+  readonly id: string;
+  readonly turn: TurnId | null;
+  readonly payer: Payer;
+  /** Billionths of a dollar; 0 where the price is not known. */
+  readonly nano: bigint;
+  /** What to do where a budget is used up: nothing, or to hold all the same. */
+  readonly onOverrun: "refuse" | "hold";
+}
+
+export interface LedgerSetting extends Moment {
+  readonly limits: LimitsConfig;
+}
+
+/**
+ * Sets aside what a request may cost, in the caller's transaction; the budget that is used up
+ * where there is one. Without any budget nothing is set aside.
+ */
+export async function holdMoney(
+  ledger: LimitStore,
+  { id, turn, payer, nano, onOverrun }: MoneyRequest,
+  { limits: config, now, timeZone }: LedgerSetting,
+): Promise<Overrun | undefined> {
+  const limits = moneyLimitsOf(payer, config);
+  if (limits.length === 0) return undefined;
+  const day = dayOf(now, timeZone);
+  const subjects = subjectsOf(payer);
+  const isNew = nano > 0n && (await ledger.hold({ id, turn, subjects, day, nano, at: now }));
+  if (onOverrun === "hold") return undefined;
+  const accounts = await ledger.accounts(subjects, daysOf(limits, day));
+  const hasOwn = nano > 0n && !isNew;
+  const others = accounts.map((account): Account => {
+    // What was let in before is turned away by what was spent alone.
+    if (hasOwn) return { ...account, heldNano: 0n };
+    return account.day === day ? { ...account, heldNano: account.heldNano - nano } : account;
+  });
+  const overrun = findOverrun(limits, others, { day, timeZone });
+  if (!overrun) return undefined;
+  if (nano > 0n) await ledger.settle(id, 0n);
+  return overrun;
+}
+
+/** Which budget is used up, so that nothing more may be asked for; undefined while there is room. */
+export async function findUsedUp(
+  ledger: Pick<LimitStore, "accounts">,
+  payer: Payer,
+  { limits: config, now, timeZone }: LedgerSetting,
+): Promise<Overrun | undefined> {
+  const limits = moneyLimitsOf(payer, config);
+  if (limits.length === 0) return undefined;
+  const day = dayOf(now, timeZone);
+  const accounts = await ledger.accounts(subjectsOf(payer), daysOf(limits, day));
+  return findOverrun(limits, accounts, { day, timeZone });
+}
+
+/** Counts what a request came to, whether or not anything was set aside for it. */
+export async function settleMoney(
+  ledger: LimitStore,
+  { id, payer, nano }: Pick<MoneyRequest, "id" | "payer" | "nano">,
+  { now, timeZone }: Moment,
+): Promise<void> {
+  if (await ledger.settle(id, nano)) return;
+  await chargeMoney(ledger, { payer, nano }, { now, timeZone });
+}
+
+/** Counts what was spent without having been set aside. */
+export async function chargeMoney(
+  ledger: LimitStore,
+  { payer, nano }: Pick<MoneyRequest, "payer" | "nano">,
+  { now, timeZone }: Moment,
+): Promise<void> {
+  if (nano === 0n) return;
+  await ledger.charge({ subjects: subjectsOf(payer), day: dayOf(now, timeZone), nano });
+}
+
+/**
+ * Ends what a turn still has set aside. `spent`: its requests may have been answered, and nobody
+ * knows at which price, so they count as a whole. `free`: they cost nothing.
+ */
+export async function closeHolds(
+  ledger: LimitStore,
+  turn: TurnId,
+  as: "spent" | "free",
+): Promise<void> {
+  for (const { id, nano } of await ledger.holdsOf(turn))
+    await ledger.settle(id, as === "spent" ? nano : 0n);
+}
+
+/** What calls spend in dollars is money, and counts for budgets. */
+export const MONEY_ASSET = "USD";
+
+/** Sets aside what a call may cost in dollars; the budget that is used up where there is one. */
+export async function holdForCall(
+  ledger: LimitStore,
+  {
+    call,
+    dollars,
+    ...request
+  }: Pick<MoneyRequest, "turn" | "payer"> & { readonly call: CallId; readonly dollars: string },
+  setting: LedgerSetting,
+): Promise<Overrun | undefined> {
+  const nano = parseDecimal(dollars, DOLLAR_DECIMALS);
+  const asked = { ...request, id: `call:${call}`, nano, onOverrun: "refuse" } as const;
+  return holdMoney(ledger, asked, setting);
+}
+
+/** Ends what was set aside for a call: as spent, unless it surely was not. */
+export async function settleCall(
+  ledger: LimitStore,
+  {
+    call,
+    dollars,
+    payer,
+  }: { readonly call: CallId; readonly dollars: string; readonly payer: Payer },
+  moment: Moment,
+): Promise<void> {
+  const nano = parseDecimal(dollars, DOLLAR_DECIMALS);
+  await settleMoney(ledger, { id: `call:${call}`, payer, nano }, moment);
+}
+
+/** What the sender is told, and what is kept as the reason. */
+export function tellOverrun(overrun: Overrun, moment: Moment): { reason: string; line: string } {
+  const used = tellUsed(overrun);
+  const { whose, period, freeAt } = overrun;
+  return {
+    reason: `${used} in a ${period} for ${whose}`,
+    line: `The budget of ${whose} for a ${period} is used up: ${used}. I answer again ${tellMoment(freeAt, moment)}.`,
+  };
+}
+
+/** What was spent of an asset within a day, and what one more call would do. */
+export async function findSpendObjection(
+  ledger: Pick<LimitStore, "spentSince">,
+  { tenant, spend }: { readonly tenant: string; readonly spend: Spend },
+  { limits, now, timeZone }: LedgerSetting,
+): Promise<string | undefined> {
+  const limit = limits.assets[spend.asset];
+  if (!limit) return undefined;
+  const spent = await ledger.spentSince(tenant, spend.asset, now - ASSET_DAY_MS);
+  return findAssetObjection(spend, limit, { spent, now, timeZone });
+}
+
+/**
+ * Counts what a call is about to spend, in the transaction that starts it. Answers with why it
+ * may not, and then counts nothing.
+ */
+export async function spendAsset(
+  ledger: LimitStore,
+  { call, ...asked }: { readonly call: CallId; readonly tenant: string; readonly spend: Spend },
+  setting: LedgerSetting,
+): Promise<string | undefined> {
+  const { tenant, spend } = asked;
+  await ledger.lockAsset(tenant, spend.asset);
+  const objection = await findSpendObjection(ledger, asked, setting);
+  if (objection !== undefined) return objection;
+  const { asset, to } = spend;
+  const amount = parseDecimal(spend.amount, decimalsOf(asset, setting.limits.assets[asset]));
+  await ledger.spend({ call, tenant, asset, amount, recipient: to ?? null, at: setting.now });
+  return undefined;
+}
+
+/** What one who is limited, or all together, have used. */
+export interface UsedMoney {
+  /** `person:…`, `chat:…`, `tenant:…`, `agent:…` or `platform`. */
+  readonly subject: Subject;
+  readonly day: string;
+  readonly month: string;
+  /** What is set aside for requests that run. */
+  readonly held: string;
+}
+
+/** What was spent today and this month, in words, by whoever spent anything. */
+export async function moneyAccounts(
+  ledger: LimitStore,
+  { now, timeZone }: Moment,
+): Promise<readonly UsedMoney[]> {
+  const day = dayOf(now, timeZone);
+  const month = day.slice(0, 7);
+  const accounts = await ledger.allAccounts({ from: `${month}-01`, to: `${month}-31` });
+  const subjects = [...new Set(accounts.map(({ subject }) => subject))];
+  return subjects.map((subject) => {
+    const own = accounts.filter((account) => account.subject === subject);
+    const today = own.filter((account) => account.day === day);
+    const held = formatDollars(own.reduce((sum, { heldNano }) => sum + heldNano, 0n));
+    return { subject, day: spentIn(today), month: spentIn(own), held };
+  });
+}
+
+function spentIn(accounts: readonly Account[]): string {
+  return formatDollars(accounts.reduce((sum, { spentNano }) => sum + spentNano, 0n));
+}
+
+/** "1.5" */
+export function tellUnits({ units, decimals }: Pick<PaidAsset, "units" | "decimals">): string {
+  return formatDecimal(units, decimals);
+}
+
+export interface PaidAsset {
+  readonly asset: string;
+  /** In the asset's smallest units. */
+  readonly units: bigint;
+  readonly decimals: number;
+}
+
+/** How much of each limited asset was paid in the last 24 hours. */
+export async function paidAssets(
+  ledger: LimitStore,
+  tenant: string,
+  { limits, now }: Pick<LedgerSetting, "limits" | "now">,
+): Promise<readonly PaidAsset[]> {
+  return Promise.all(
+    Object.entries(limits.assets).map(async ([asset, limit]) => {
+      const spent = await ledger.spentSince(tenant, asset, now - ASSET_DAY_MS);
+      const units = spent.reduce((sum, { amount }) => sum + amount, 0n);
+      return { asset, units, decimals: decimalsOf(asset, limit) };
+    }),
+  );
+}
+
+/** Whether anybody's money is limited, beside that of agents. */
+export function hasMoneyLimits({ money }: LimitsConfig): boolean {
+  return Object.values(money).some(({ day, month }) => (day ?? month) !== undefined);
+}
+
+/** The budgets that hold for a payer, from the narrowest to the widest. */
+function moneyLimitsOf(
+  { person, place, tenant, agent, agentNanoPerDay }: Payer,
+  { money }: LimitsConfig,
+): readonly MoneyLimit[] {
+  const levels = [
+    { subject: `person:${person}`, whose: "this person", periods: money.person },
+    { subject: `chat:${place}`, whose: "this chat", periods: money.chat },
+    { subject: `tenant:${tenant}`, whose: "everybody here", periods: money.tenant },
+    { subject: "platform", whose: "this installation", periods: money.platform },
+  ];
+  const subjects = new Set(subjectsOf({ person, place, tenant }));
+  const own = levels
+    .filter(({ subject }) => subjects.has(subject))
+    .flatMap(({ periods, ...level }) =>
+      (["day", "month"] as const).flatMap((period): readonly MoneyLimit[] => {
+        const text = periods[period];
+        if (text === undefined) return [];
+        return [{ ...level, period, nano: parseDecimal(text, DOLLAR_DECIMALS) }];
+      }),
+    );
+  if (agentNanoPerDay === undefined || agent === undefined) return own;
+  const whose = `the agent ${agent}`;
+  return [{ subject: `agent:${agent}`, whose, period: "day", nano: agentNanoPerDay }, ...own];
+}

@@ -1,0 +1,64 @@
+import type { Spend } from "@reeve/sdk";
+import { formatDecimal, parseDecimal } from "../../kernel/decimal.ts";
+import type { AssetSpending } from "../../store/limits.ts";
+import type { LimitsConfig } from "../config.ts";
+import { tellMoment } from "../tell-moment.ts";
+
+export type AssetLimit = LimitsConfig["assets"][string];
+
+export const ASSET_DAY_MS = 24 * 60 * 60_000;
+
+/** How many decimals an asset has. */
+export function decimalsOf(asset: string, limit: AssetLimit | undefined): number {
+  return limit?.decimals ?? (asset === "Stars" ? 0 : 9);
+}
+
+/**
+ * Why a call may not spend what it wants to, with the limit, what is used of it, and when it
+ * is free; undefined when it may. `spent` is what was spent in the 24 hours before, oldest first.
+ */
+export function findAssetObjection(
+  { asset, amount, to }: Spend,
+  limit: AssetLimit,
+  { spent, now, timeZone }: Moment & { readonly spent: readonly AssetSpending[] },
+): string | undefined {
+  const decimals = decimalsOf(asset, limit);
+  const wanted = parseDecimal(amount, decimals);
+  const tell = (units: bigint) => `${formatDecimal(units, decimals)} ${asset}`;
+  if (limit.to && (to === undefined || !limit.to.includes(to)))
+    return `${to ?? "Nobody in particular"} is not among the ${limit.to.length} recipients that limits.assets.${asset}.to allows.`;
+  if (limit.perCall !== undefined && wanted > parseDecimal(limit.perCall, decimals))
+    return `${tell(wanted)} is more than the ${limit.perCall} ${asset} that may be paid at once.`;
+  if (limit.perDay === undefined) return undefined;
+  const most = parseDecimal(limit.perDay, decimals);
+  const used = spent.reduce((sum, one) => sum + one.amount, 0n);
+  if (used + wanted <= most) return undefined;
+  const freeAt = freeFor(wanted, { spent, used, most });
+  const free =
+    freeAt === undefined
+      ? "It is more than may be paid in a day."
+      : `It is free again ${tellMoment(freeAt, { now, timeZone })}.`;
+  return `${tell(wanted)} more would be too much: ${formatDecimal(used, decimals)} of ${limit.perDay} ${asset} were paid in the last 24 hours. ${free}`;
+}
+
+export interface Moment {
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+/** When so much of what was spent is a day old that the rest fits. */
+function freeFor(
+  wanted: bigint,
+  {
+    spent,
+    used,
+    most,
+  }: { readonly spent: readonly AssetSpending[]; readonly used: bigint; readonly most: bigint },
+): number | undefined {
+  let left = used;
+  for (const { amount, at } of spent) {
+    left -= amount;
+    if (left + wanted <= most) return at + ASSET_DAY_MS;
+  }
+  return undefined;
+}

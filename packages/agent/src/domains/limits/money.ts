@@ -1,0 +1,85 @@
+import { formatDecimal } from "../../kernel/decimal.ts";
+import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import type { Account, Subject } from "../../store/limits.ts";
+
+/** How much a subject may spend, in billionths of a dollar. */
+export interface MoneyLimit {
+  readonly subject: Subject;
+  /** Whose budget it is, for people: "this chat". */
+  readonly whose: string;
+  readonly period: Period;
+  readonly nano: bigint;
+}
+
+export type Period = "day" | "month";
+
+/** A budget that is used up. */
+export interface Overrun extends MoneyLimit {
+  readonly spentNano: bigint;
+  readonly heldNano: bigint;
+  /** When it is free again. */
+  readonly freeAt: number;
+}
+
+/** The days of a moment's month up to its day, in a time zone. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const DOLLAR_DECIMALS = 9;
+
+/** The day of a moment, `YYYY-MM-DD`. */
+export function dayOf(now: number, timeZone: string): string {
+  return toLocalTime(now, timeZone).date;
+}
+
+/** The days that limits have to look at: of the whole month where one of them is for a month. */
+export function daysOf(limits: readonly MoneyLimit[], day: string): Days {
+  if (!limits.some(({ period }) => period === "month")) return { from: day, to: day };
+  return { from: `${day.slice(0, 7)}-01`, to: `${day.slice(0, 7)}-31` };
+}
+
+/**
+ * The first budget that is used up: what was spent and what is set aside reach it. One that is
+ * not takes another request in, whatever that may cost, so it is exceeded by one request at most.
+ */
+export function findOverrun(
+  limits: readonly MoneyLimit[],
+  accounts: readonly Account[],
+  { day, timeZone }: { readonly day: string; readonly timeZone: string },
+): Overrun | undefined {
+  for (const limit of limits) {
+    const own = accounts.filter(
+      (account) =>
+        account.subject === limit.subject &&
+        (limit.period === "day" ? account.day === day : account.day.startsWith(day.slice(0, 7))),
+    );
+    const spentNano = own.reduce((sum, account) => sum + account.spentNano, 0n);
+    const heldNano = own.reduce((sum, account) => sum + account.heldNano, 0n);
+    if (spentNano + heldNano >= limit.nano)
+      return { ...limit, spentNano, heldNano, freeAt: endOf(limit.period, { day, timeZone }) };
+  }
+  return undefined;
+}
+
+/** "$0.6 of $0.5", and what is set aside beside it. */
+export function tellUsed({ spentNano, heldNano, nano }: Omit<Overrun, "freeAt">): string {
+  const held = heldNano > 0n ? ` and ${formatDollars(heldNano)} set aside` : "";
+  return `${formatDollars(spentNano)}${held} of ${formatDollars(nano)}`;
+}
+
+/** 250_000_000n → "$0.25" */
+export function formatDollars(nano: bigint): string {
+  return `$${formatDecimal(nano, DOLLAR_DECIMALS)}`;
+}
+
+/** The midnight with which the day, or the month, of a day ends. */
+function endOf(
+  period: Period,
+  { day, timeZone }: { readonly day: string; readonly timeZone: string },
+): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const wall = period === "day" ? Date.UTC(year, month - 1, date + 1) : Date.UTC(year, month, 1);
+  return toInstant(wall, timeZone);
+}

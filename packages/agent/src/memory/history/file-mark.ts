@@ -1,0 +1,21 @@
+import type { Workspace } from "@reeve/sdk";
+
+/** By which something is told again: a file's digest, or that it is a folder. */
+export type FileMark = string;
+
+const FOLDER: FileMark = "folder";
+
+/** What stands at a path; undefined where nothing does. */
+export async function markOf(
+  {
+    stat,
+    digest,
+  }: Pick<Workspace, "digest"> & {
+    readonly stat: (path: string) => Promise<{ readonly kind: "file" | "directory" } | undefined>;
+  },
+  path: string,
+): Promise<FileMark | undefined> {
+  const entry = await stat(path);
+  if (!entry) return undefined;
+  return entry.kind === "directory" ? FOLDER : digest(path);
+}

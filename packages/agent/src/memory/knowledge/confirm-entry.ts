@@ -1,0 +1,49 @@
+import { INTEGRITIES, type Integrity } from "../../kernel/label.ts";
+import type { Folder } from "../../platform/folder.ts";
+import { withoutMarks } from "./entry-mark.ts";
+import { listMemoryFiles } from "./list-memory-files.ts";
+import { MAX_MEMORY_BYTES, readText } from "./read-text.ts";
+
+/** An entry of the agent's that the owner does not stand behind yet. */
+export interface UnconfirmedEntry {
+  /** Names it: sixteen characters of its mark. */
+  readonly id: string;
+  readonly path: string;
+  readonly text: string;
+  readonly integrity: Integrity;
+}
+
+const MARK = /<!-- id:([\da-f]{16}) by:([a-z]+) -->/;
+
+/** Entries of MEMORY.md and the logs that stay out of what conversations begin with. */
+export async function listUnconfirmed(folder: Folder): Promise<readonly UnconfirmedEntry[]> {
+  const found: UnconfirmedEntry[] = [];
+  for (const { path } of await listMemoryFiles(folder)) {
+    const lines = ((await readText(folder, path)) ?? "").split("\n");
+    for (const [end, line] of lines.entries()) {
+      const [, id, by] = MARK.exec(line) ?? [];
+      if (id === undefined) continue;
+      const start = lines.findLastIndex((one, index) => index <= end && one.startsWith("- "));
+      const text = withoutMarks(lines.slice(Math.max(start, 0), end + 1).join("\n"));
+      const integrity = INTEGRITIES.find((one) => one === by) ?? "tool";
+      found.push({ id, path, text: text.replace(/^- /, "").trim(), integrity });
+    }
+  }
+  return found;
+}
+
+/** The owner vouches for an entry: from now on it is his. Undefined where there is none of this id. */
+export async function confirmEntry(
+  folder: Folder,
+  id: string,
+): Promise<UnconfirmedEntry | undefined> {
+  const entry = (await listUnconfirmed(folder)).find((one) => one.id === id);
+  if (!entry) return undefined;
+  const mark = `<!-- id:${id}`;
+  await folder.edit(
+    entry.path,
+    (text) => text.replace(`${mark} by:${entry.integrity} -->`, `${mark} -->`),
+    { maxBytes: MAX_MEMORY_BYTES },
+  );
+  return entry;
+}

@@ -1,0 +1,15 @@
+import { type Integrity, isAsTrusted } from "../../kernel/label.ts";
+import { marksIn } from "./entry-mark.ts";
+
+/** The text without the agent's entries that less stands behind than `least`. */
+export function withoutTainted(text: string, least: Integrity): string {
+  const kept: string[] = [];
+  for (const line of text.split("\n")) {
+    kept.push(line);
+    const by = marksIn(line);
+    if (by === undefined || isAsTrusted(by, least)) continue;
+    const start = kept.findLastIndex((one) => one.startsWith("- "));
+    kept.length = start === -1 ? kept.length - 1 : start;
+  }
+  return kept.join("\n");
+}

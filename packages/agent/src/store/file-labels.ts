@@ -1,0 +1,22 @@
+import type { Label } from "../kernel/label.ts";
+
+/** Which content under which path a label was kept for. */
+export interface LabelledFile {
+  readonly path: string;
+  /** SHA-256 of the content in hex. */
+  readonly digest: string;
+  readonly label: Label;
+}
+
+/**
+ * Who stands behind files that were written from what others said. A file without a row is
+ * the owner's, and so is one that was changed since: its digest is another.
+ */
+export interface FileLabelStore {
+  /** Keeps the label; the same file keeps its first. */
+  put(tenant: string, file: LabelledFile): Promise<void>;
+  /** The label of a content, wherever it lies. */
+  ofDigest(tenant: string, digest: string): Promise<Label | undefined>;
+  /** Every file that a label was ever kept for, at a path or in the folder of that path; "" for all. */
+  under(tenant: string, path: string): Promise<readonly LabelledFile[]>;
+}

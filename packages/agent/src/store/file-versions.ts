@@ -1,0 +1,17 @@
+import type { ChangeOwner } from "./memory-changes.ts";
+
+/** What a file held before a tool changed it. */
+export interface FileVersion {
+  readonly id: string;
+  readonly bytes: number;
+  readonly encoding: "utf-8" | "base64";
+  readonly content: string;
+}
+
+export interface FileVersionStore {
+  /** Keeps a version unless its id is there, and lets the owner's oldest go until all have at most `quotaBytes`. */
+  add(owner: ChangeOwner, version: FileVersion, quotaBytes: number): Promise<void>;
+  /** Undefined where it was never kept, or had to make room. */
+  byId(owner: ChangeOwner, id: string): Promise<FileVersion | undefined>;
+  remove(owner: ChangeOwner, ids: readonly string[]): Promise<void>;
+}

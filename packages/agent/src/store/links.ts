@@ -1,0 +1,40 @@
+import type { PersonId } from "../kernel/ids.ts";
+
+/** Two people known to be one: what was the other's belongs to `person`. */
+export interface Link {
+  readonly id: string;
+  readonly tenant: string;
+  readonly person: PersonId;
+  readonly joined: PersonId;
+  readonly at: number;
+  readonly undoneAt: number | null;
+}
+
+export interface LinkStore {
+  /** A code with which somebody proves that they are `person`; their earlier ones are void. */
+  addCode(code: {
+    digest: string;
+    tenant: string;
+    person: PersonId;
+    createdAt: number;
+    expiresAt: number;
+  }): Promise<void>;
+  /** Whose code it is, once: undefined when it is unknown, used or expired. */
+  takeCode(tenant: string, digest: string, now: number): Promise<PersonId | undefined>;
+  /** Somebody tried a code; answers with how many tries there were since a time. */
+  addAttempt(attempt: {
+    tenant: string;
+    person: PersonId;
+    at: number;
+    since: number;
+  }): Promise<{ readonly own: number; readonly all: number }>;
+  /**
+   * Moves what belongs to `joined` to `person`: names on surfaces, direct chats with what was
+   * said there, notes, journal, facts and open questions. What was moved is recorded.
+   */
+  join(link: Omit<Link, "undoneAt">): Promise<void>;
+  /** Moves it back; false when there is no such link, or it was undone before. */
+  undo(tenant: string, id: string, at: number): Promise<boolean>;
+  /** Newest first. */
+  list(tenant: string): Promise<readonly Link[]>;
+}

@@ -1,0 +1,23 @@
+import type { PersonId, PlaceId } from "../kernel/ids.ts";
+
+/** The reason with which a message is noted that arrives during a pause. */
+export const PAUSED = "paused";
+
+/** Somebody told the agent to answer nothing for a while. */
+export interface Pause {
+  /** Null: in all chats of the tenant. */
+  readonly place: PlaceId | null;
+  readonly by: PersonId;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+export interface PauseStore {
+  /** Whether what arrives in a place is noted only: it is paused, or the agent is. */
+  holds(tenant: string, place: PlaceId): Promise<boolean>;
+  list(tenant: string): Promise<readonly Pause[]>;
+  /** False when it is paused already. */
+  add(tenant: string, pause: Pause): Promise<boolean>;
+  /** False when it is not paused. */
+  remove(tenant: string, place: PlaceId | null): Promise<boolean>;
+}

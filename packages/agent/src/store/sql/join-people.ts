@@ -1,0 +1,179 @@
+import type { Kysely } from "kysely";
+import type { ApprovalId, FactId, PersonId, PlaceId } from "../../kernel/ids.ts";
+import type { PassageSource, PassageStore } from "../passages.ts";
+import type { Tables } from "./tables.ts";
+
+/** What was moved from one person to another, by its keys. */
+export interface Moved {
+  readonly identities: readonly { readonly surface: string; readonly externalId: string }[];
+  readonly places: readonly PlaceId[];
+  readonly notes: readonly string[];
+  readonly journal: readonly number[];
+  readonly facts: readonly FactId[];
+  readonly approvals: readonly ApprovalId[];
+}
+
+interface Way {
+  readonly tenant: string;
+  readonly from: PersonId;
+  readonly to: PersonId;
+}
+
+/** Moves everything that belongs to a person to another; answers with what it was. */
+export async function joinPeople(
+  db: Kysely<Tables>,
+  way: Way,
+  passages: PassageStore,
+): Promise<Moved> {
+  const moved = await belongings(db, way);
+  await move(db, { ...way, moved }, passages);
+  await moveVotes(db, way);
+  return moved;
+}
+
+/** Moves back what was moved, and nothing else. */
+export async function separatePeople(
+  db: Kysely<Tables>,
+  way: Way & { readonly moved: Moved },
+  passages: PassageStore,
+): Promise<void> {
+  await move(db, way, passages);
+}
+
+async function belongings(db: Kysely<Tables>, { tenant, from, to }: Way): Promise<Moved> {
+  const identities = await db
+    .selectFrom("identities")
+    .select(["surface", "external_id as externalId"])
+    .where("tenant", "=", tenant)
+    .where("person", "=", from)
+    .execute();
+  const places = await db
+    .selectFrom("places")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("uid", "=", from)
+    // A chat that both have written in stays two places.
+    .where((place) =>
+      place.not(
+        place.exists(
+          place
+            .selectFrom("places as other")
+            .select("other.id")
+            .where("other.tenant", "=", tenant)
+            .where("other.uid", "=", to)
+            .whereRef("other.surface", "=", "places.surface")
+            .whereRef("other.surface_id", "=", "places.surface_id"),
+        ),
+      ),
+    )
+    .execute();
+  const notes = await db
+    .selectFrom("notes")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("person", "=", from)
+    .execute();
+  const journal = await db
+    .selectFrom("journal")
+    .select("order")
+    .where("tenant", "=", tenant)
+    .where("person", "=", from)
+    .execute();
+  const facts = await db
+    .selectFrom("facts")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("audience", "=", from)
+    .execute();
+  const approvals = await db
+    .selectFrom("approvals")
+    .select("id")
+    .where("requester", "=", from)
+    .where("state", "in", ["pending", "confirmed"])
+    .execute();
+  return {
+    identities,
+    places: places.map(({ id }) => id),
+    notes: notes.map(({ id }) => id),
+    journal: journal.map(({ order }) => order),
+    facts: facts.map(({ id }) => id),
+    approvals: approvals.map(({ id }) => id),
+  };
+}
+
+async function move(
+  db: Kysely<Tables>,
+  { tenant, from, to, moved }: Way & { readonly moved: Moved },
+  passages: PassageStore,
+): Promise<void> {
+  for (const { surface, externalId } of moved.identities)
+    await db
+      .updateTable("identities")
+      .set({ person: to })
+      .where("tenant", "=", tenant)
+      .where("surface", "=", surface)
+      .where("external_id", "=", externalId)
+      .execute();
+  for (const place of moved.places) {
+    await db.updateTable("places").set({ uid: to }).where("id", "=", place).execute();
+    await db
+      .updateTable("scopes")
+      .set({ audience: to })
+      .where("tenant", "=", tenant)
+      .where("audience", "=", from)
+      .where("place", "=", place)
+      .execute();
+  }
+  for (const id of moved.notes)
+    await db.updateTable("notes").set({ person: to }).where("id", "=", id).execute();
+  for (const order of moved.journal)
+    await db.updateTable("journal").set({ person: to }).where("order", "=", order).execute();
+  for (const id of moved.facts)
+    await db.updateTable("facts").set({ audience: to }).where("id", "=", id).execute();
+  for (const id of moved.approvals)
+    await db.updateTable("approvals").set({ requester: to }).where("id", "=", id).execute();
+  await movePassages(
+    { tenant, from, to, refs: new Set([...moved.notes, ...moved.facts]) },
+    passages,
+  );
+  await db
+    .updateTable("profiles")
+    .set({ stale: 1 })
+    .where("tenant", "=", tenant)
+    .where("person", "in", [from, to])
+    .execute();
+}
+
+/** What is still found under the earlier name: it is found by meaning again once it is embedded. */
+async function movePassages(
+  { tenant, from, to, refs }: Way & { readonly refs: ReadonlySet<string> },
+  passages: PassageStore,
+): Promise<void> {
+  const scopes = await passages.scopes(tenant);
+  for (const scope of scopes.filter(({ audience, source }) => audience === from && isOwn(source)))
+    for (const { id: _id, ...passage } of await passages.list(scope)) {
+      if (!refs.has(passage.ref)) continue;
+      await passages.remove(scope, passage.ref);
+      await passages.put({ ...passage, scope: { ...passage.scope, audience: to } });
+    }
+}
+
+function isOwn(source: PassageSource): boolean {
+  return source === "note" || source === "fact";
+}
+
+/** One person allows a question once, under whatever name. */
+async function moveVotes(db: Kysely<Tables>, { from, to }: Way): Promise<void> {
+  const votes = await db
+    .selectFrom("approval_votes")
+    .selectAll()
+    .where("person", "=", from)
+    .execute();
+  await db.deleteFrom("approval_votes").where("person", "=", from).execute();
+  if (votes.length === 0) return;
+  await db
+    .insertInto("approval_votes")
+    .values(votes.map((vote) => ({ ...vote, person: to })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

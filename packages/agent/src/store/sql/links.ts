@@ -1,0 +1,82 @@
+import type { Kysely } from "kysely";
+import type { LinkStore } from "../links.ts";
+import type { PassageStore } from "../passages.ts";
+import { joinPeople, type Moved, separatePeople } from "./join-people.ts";
+import { fromJson } from "./json.ts";
+import type { Tables } from "./tables.ts";
+
+export function createLinks(db: Kysely<Tables>, passages: PassageStore): LinkStore {
+  return {
+    async addCode({ createdAt, expiresAt, ...code }) {
+      await db
+        .updateTable("link_codes")
+        .set({ used: createdAt })
+        .where("tenant", "=", code.tenant)
+        .where("person", "=", code.person)
+        .where("used", "is", null)
+        .execute();
+      await db
+        .insertInto("link_codes")
+        .values({ ...code, created: createdAt, expires: expiresAt })
+        .execute();
+    },
+
+    async takeCode(tenant, digest, now) {
+      const taken = await db
+        .updateTable("link_codes")
+        .set({ used: now })
+        .where("digest", "=", digest)
+        .where("tenant", "=", tenant)
+        .where("used", "is", null)
+        .where("expires", ">", now)
+        .returning("person")
+        .executeTakeFirst();
+      return taken?.person;
+    },
+
+    async addAttempt({ since, ...attempt }) {
+      await db.deleteFrom("link_attempts").where("at", "<=", since).execute();
+      await db.insertInto("link_attempts").values(attempt).execute();
+      const attempts = await db
+        .selectFrom("link_attempts")
+        .select("person")
+        .where("tenant", "=", attempt.tenant)
+        .where("at", ">", since)
+        .execute();
+      const own = attempts.filter(({ person }) => person === attempt.person).length;
+      return { own, all: attempts.length };
+    },
+
+    async join({ id, tenant, person, joined, at }) {
+      const moved = await joinPeople(db, { tenant, from: joined, to: person }, passages);
+      await db
+        .insertInto("links")
+        .values({ id, tenant, person, joined, at, moved: JSON.stringify(moved) })
+        .execute();
+    },
+
+    async undo(tenant, id, at) {
+      const link = await db
+        .updateTable("links")
+        .set({ undone: at })
+        .where("id", "=", id)
+        .where("tenant", "=", tenant)
+        .where("undone", "is", null)
+        .returning(["person", "joined", "moved"])
+        .executeTakeFirst();
+      if (!link) return false;
+      const { person: from, joined: to } = link;
+      const moved = fromJson<Moved>(link.moved);
+      await separatePeople(db, { tenant, from, to, moved }, passages);
+      return true;
+    },
+
+    list: (tenant) =>
+      db
+        .selectFrom("links")
+        .select(["id", "tenant", "person", "joined", "at", "undone as undoneAt"])
+        .where("tenant", "=", tenant)
+        .orderBy("order", "desc")
+        .execute(),
+  };
+}

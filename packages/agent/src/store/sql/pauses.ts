@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import { toId } from "../../kernel/ids.ts";
+import type { PauseStore } from "../pauses.ts";
+import type { Tables } from "./tables.ts";
+
+export function createPauses(db: Kysely<Tables>): PauseStore {
+  return {
+    async holds(tenant, place) {
+      const row = await db
+        .selectFrom("pauses")
+        .select("at")
+        .where("tenant", "=", tenant)
+        .where("place", "in", [EVERYWHERE, place])
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async list(tenant) {
+      const rows = await db
+        .selectFrom("pauses")
+        .selectAll()
+        .where("tenant", "=", tenant)
+        .orderBy("at")
+        .orderBy("place")
+        .execute();
+      return rows.map(({ place, paused_by: by, at }) => ({
+        place: place === EVERYWHERE ? null : toId<"place">(place),
+        by,
+        at,
+      }));
+    },
+
+    async add(tenant, { place, by, at }) {
+      const added = await db
+        .insertInto("pauses")
+        .values({ tenant, place: place ?? EVERYWHERE, paused_by: by, at })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("at")
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+
+    async remove(tenant, place) {
+      const { numDeletedRows } = await db
+        .deleteFrom("pauses")
+        .where("tenant", "=", tenant)
+        .where("place", "=", place ?? EVERYWHERE)
+        .executeTakeFirst();
+      return Number(numDeletedRows) > 0;
+    },
+  };
+}
+
+/** Part of the key, where null would not be equal to itself. */
+const EVERYWHERE = "";

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { toId } from "../../../kernel/ids.ts";
+import type { OpenStore } from "../opened-store.ts";
+import { addPlace, ann, bob, newPlace } from "../rows.ts";
+
+const tenant = "home";
+
+export function linkTests(open: OpenStore): void {
+  test("a code is taken once, in time, and an earlier one of the same person is void", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const code = { tenant, person: ann.id, createdAt: 1, expiresAt: 100 };
+    await store.commit("change-people", async (tx) => {
+      await tx.links.addCode({ ...code, digest: "first" });
+      await tx.links.addCode({ ...code, digest: "second" });
+    });
+    const take = (digest: string, now: number) =>
+      store.commit("change-people", (tx) => tx.links.takeCode(tenant, digest, now));
+
+    expect(await take("first", 2)).toBe(undefined);
+    expect(await take("second", 100)).toBe(undefined);
+    expect(
+      await store.commit("change-people", (tx) => tx.links.takeCode("other", "second", 2)),
+    ).toBe(undefined);
+    expect(await take("second", 99)).toBe(ann.id);
+    expect(await take("second", 99)).toBe(undefined);
+  });
+
+  test("tries are counted, those of one person and all", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const attempt = (person: typeof ann, at: number) =>
+      store.commit("change-people", (tx) =>
+        tx.links.addAttempt({ tenant, person: person.id, at, since: at - 10 }),
+      );
+
+    expect(await attempt(ann, 1)).toEqual({ own: 1, all: 1 });
+    expect(await attempt(bob, 5)).toEqual({ own: 1, all: 2 });
+    expect(await attempt(ann, 11)).toEqual({ own: 1, all: 2 });
+  });
+
+  test("what belongs to a person is moved to another and back, and nothing else", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    await store.commit("note", async (tx) => {
+      await tx.places.add(newPlace("p2", { uid: bob.id, chat: "bob" }));
+      await tx.places.add(newPlace("p3", { uid: bob.id, chat: "p1" }));
+      await tx.notes.add({ tenant, person: ann.id }, noteOf("n1"));
+      await tx.notes.add({ tenant, person: bob.id }, noteOf("n2"));
+    });
+    const state = async () => {
+      const people = await store.read.people.list(tenant);
+      const places = await store.read.places.list();
+      const scopes = await store.read.passages.scopes(tenant);
+      const passages = await Promise.all(
+        scopes.map(async (scope) => {
+          const inside = await store.read.passages.list(scope);
+          return inside.map(({ ref }) => `${ref} of ${scope.audience}`);
+        }),
+      );
+      return {
+        identities: people.map(({ id, identities }) => [id, identities.length]),
+        places: places.map(({ id, uid }) => [id, uid]),
+        passages: passages.flat().toSorted(),
+      };
+    };
+    const before = await state();
+    const link = { id: "l1", tenant, person: ann.id, joined: bob.id, at: 7 };
+
+    await store.commit("change-people", (tx) => tx.links.join(link));
+    expect(await state()).toEqual({
+      identities: [
+        ["ann", 2],
+        ["bob", 0],
+      ],
+      places: [
+        ["p1", "ann"],
+        ["p2", "ann"],
+        // Both have written there.
+        ["p3", "bob"],
+      ],
+      passages: ["n1 of ann", "n2 of ann"],
+    });
+    expect(await store.read.links.list(tenant)).toEqual([{ ...link, undoneAt: null }]);
+
+    await store.commit("note", (tx) => tx.notes.add({ tenant, person: ann.id }, noteOf("n3")));
+    const undo = () => store.commit("change-people", (tx) => tx.links.undo(tenant, toId("l1"), 9));
+    expect([await undo(), await undo()]).toEqual([true, false]);
+    expect(await state()).toEqual({
+      ...before,
+      passages: ["n1 of ann", "n2 of bob", "n3 of ann"],
+    });
+    expect(await store.read.links.list(tenant)).toEqual([{ ...link, undoneAt: 9 }]);
+  });
+
+  test("a role that somebody settled stays, whatever surfaces say", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const meet = () =>
+      store.commit("accept", (tx) => tx.people.meet(bob, { name: "Robert", role: "guest" }));
+
+    expect(await meet()).toEqual({ ...bob, name: "Robert", role: "guest" });
+    await store.commit("change-people", (tx) => tx.people.settleRole(bob.id, "admin"));
+    const settled = { ...bob, name: "Robert", role: "admin" };
+    await store.commit("accept", (tx) => tx.people.meet(bob, { name: "Bobby", role: "stranger" }));
+    expect(await store.read.people.byId(bob.id)).toEqual(settled);
+  });
+}
+
+function noteOf(id: string) {
+  return { id, title: undefined, text: `milk ${id}`, tags: [], createdAt: 1, updatedAt: 1 };
+}

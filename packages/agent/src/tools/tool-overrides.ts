@@ -1,0 +1,75 @@
+import type { Scope, Tool } from "@reeve/sdk";
+import type { Address } from "../kernel/envelope.ts";
+import { isAtLeast, type Role } from "../kernel/principal.ts";
+import type { OverrideTarget, ToolOverride } from "../kernel/tool-override.ts";
+
+/** Whom and where an override is held against. */
+interface Asked {
+  readonly role: Role;
+  readonly kind: Address["kind"];
+}
+
+/** The category that a tool belongs to: its name's first word. */
+export function categoryOf(name: string): string {
+  return name.split("_")[0] ?? name;
+}
+
+/** Those of the overrides that name the tool or its category. */
+export function overridesFor<One extends OverrideTarget>(
+  name: string,
+  overrides: readonly One[],
+): readonly One[] {
+  const category = categoryOf(name);
+  return overrides.filter((one) => one.name === (one.kind === "tool" ? name : category));
+}
+
+/** Why a tool may not be used by this role here; undefined where no override speaks against it. */
+export function objectionOfOverrides(
+  { name }: Pick<Tool, "name">,
+  { role, kind }: Asked,
+  overrides: readonly ToolOverride[],
+): string | undefined {
+  const naming = overridesFor(name, overrides);
+  const off = naming.find(({ isDisabled }) => isDisabled);
+  if (off) return `${whatIs(off)} switched off${whereIs(off)}. ${SAY_SO}`;
+  const reserved = naming.find(
+    ({ access }) => access !== null && access !== "anyone" && !isAtLeast(role, access),
+  );
+  if (reserved)
+    return `${whatIs(reserved)} kept for ${reserved.access} or above${whereIs(reserved)}, and ${role} asked.`;
+  const bound = naming.find(({ scope }) => scope !== null && !isWithin(scope, { role, kind }));
+  if (bound) return `${whatIs(bound)} kept to "${bound.scope}"${whereIs(bound)}. ${SAY_SO}`;
+  return undefined;
+}
+
+/** Whether each call of a tool is to be asked about first. */
+export function isAlwaysAsked(
+  { name }: Pick<Tool, "name">,
+  overrides: readonly ToolOverride[],
+): boolean {
+  return overridesFor(name, overrides).some(({ approval }) => approval === "always");
+}
+
+/** Whether a scope includes this role in this kind of chat. */
+function isWithin(scope: Scope, { role, kind }: Asked): boolean {
+  switch (scope) {
+    case "always":
+      return true;
+    case "dm-only":
+      return kind === "direct";
+    case "group-only":
+      return kind !== "direct";
+    case "admin-only":
+      return isAtLeast(role, "admin");
+  }
+}
+
+const SAY_SO = "Say so instead of trying another way.";
+
+function whatIs({ kind, name }: OverrideTarget): string {
+  return kind === "tool" ? `${name} is` : `All ${name} tools are`;
+}
+
+function whereIs({ place }: OverrideTarget): string {
+  return place === null ? "" : " in this chat";
+}

@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { openReeveCommands } from "./kit/reeve-commands.ts";
+import { openTypist } from "./kit/typist.ts";
+
+/** Commands are processes of their own, and two cores run everything else as well. */
+const PATIENCE_MS = 90_000;
+
+test(
+  "what tools did is on record, taken back, and refused once they are switched off",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using reeve = await openReeveCommands();
+    await reeve.run(["config", "set", "agent.model", "offline/rules"]);
+    await using ann = await openTypist({ env: reeve.env });
+
+    ann.enter('write "milk" to list.txt');
+    await ann.sees("✓ workspace_write");
+    ann.enter("/history");
+    await ann.sees("file created: list.txt");
+    ann.enter("/modules off workspace");
+    await ann.sees("workspace · state off");
+    ann.enter('write "bread" to list.txt');
+    await ann.sees("✗ workspace_write");
+    ann.enter("/pause");
+    await ann.sees("Paused.");
+    ann.enter("/resume");
+    await ann.sees("0 messages came meanwhile; 0 are answered.");
+    expect(await ann.leave()).toBe(0);
+
+    const file = path.join(reeve.folder, "home", "workspace", "list.txt");
+    expect(await readFile(file, "utf8")).toBe("milk\n");
+    const shown = await reeve.run(["tools", "show", "workspace_write", "--json"]);
+    expect(JSON.parse(shown.out)).toMatchObject({
+      isAvailable: false,
+      overrides: [{ category: "workspace", where: "cli/main", says: "off" }],
+    });
+    expect((await reeve.run(["undo", "--list"])).out).toContain("file created: list.txt");
+    expect((await reeve.run(["undo"])).out).toBe("Undone: file created: list.txt\n");
+
+    const { out } = await reeve.run(["audit", "--tool", "workspace_write", "--json"]);
+    expect(JSON.parse(out)).toMatchObject([
+      { verdict: "deny", outcome: "fault: denied", role: "owner", name: "Owner" },
+      { verdict: "allow", outcome: "value", authority: { by: "role" }, args: { path: "list.txt" } },
+    ]);
+    expect((await reeve.run(["audit"])).out).toMatch(
+      /^2 {2}\S+ {2}workspace_write {2}deny, fault: denied {2}Owner \(owner\)\n/,
+    );
+    expect(await reeve.run(["audit", "--verify"])).toEqual({
+      code: 0,
+      out: "The record is whole: 2 rows.\n",
+      err: "",
+    });
+    tamper(path.join(reeve.folder, "home", "reeve.db"));
+    expect(await reeve.run(["audit", "--verify"])).toEqual({
+      code: 1,
+      out: "The record is broken at row 1: its facts are not those that were recorded.\n",
+      err: "",
+    });
+  },
+);
+
+function tamper(file: string): void {
+  using db = new DatabaseSync(file);
+  db.exec("update audit set tool = 'note_list' where n = 1");
+}
+
+test(
+  "tools are switched off and on, and everything is paused, from the command line",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using reeve = await openReeveCommands();
+    await reeve.run(["config", "set", "agent.model", "offline/rules"]);
+    const said = async (...args: readonly string[]) => (await reeve.run(args)).out;
+
+    expect(await said("tools", "set", "web_fetch", "--disable", "--approval", "always")).toBe(
+      "web_fetch, everywhere: off, asked about each time\n",
+    );
+    expect(await said("tools", "set", "web_fetch", "--enable", "--approval", "default")).toBe(
+      "web_fetch, everywhere: as declared\n",
+    );
+    expect(await said("tools", "set", "--category", "web", "--access", "owner")).toBe(
+      "web tools, everywhere: access owner\n",
+    );
+    expect(await said("tools", "show", "telegram_send_message")).toContain(
+      "It needs a Telegram account, which is not there.",
+    );
+    const wrong = await reeve.run(["tools", "set", "web_fetsh", "--disable"]);
+    expect(wrong.err).toContain('There is no tool "web_fetsh".');
+    expect(wrong.err).toContain("Did you mean web_fetch?");
+
+    expect(await said("pause")).toBe("Paused. Go on with: reeve resume\n");
+    expect(await said("pause")).toBe("It was paused already.\n");
+    await said("start", "--detach");
+    const hello = await reeve.run(["chat"], "hello");
+    expect(hello.out + hello.err).toContain("paused");
+    expect(await said("resume")).toBe("1 messages came meanwhile; 1 are answered.\n");
+    expect(await said("resume")).toBe("Nothing was paused.\n");
+  },
+);

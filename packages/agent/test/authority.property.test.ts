@@ -1,0 +1,400 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Access, Effect, Scope } from "@reeve/sdk";
+import * as fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { readRecord, verifyAudit } from "../src/domains/audit.ts";
+import { newId, toId } from "../src/kernel/ids.ts";
+import { digestOf } from "../src/kernel/json.ts";
+import { isAtLeast, lowerRole, type Role } from "../src/kernel/principal.ts";
+import type { ModelRequest } from "../src/llm/model.ts";
+import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import type { Policy } from "../src/store/policies.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { callerOf } from "./kit/caller-of.ts";
+import { endStory } from "./kit/end-story.ts";
+import { fakeTool } from "./kit/fake-tool.ts";
+import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
+
+/**
+ * Whatever people lay down, take back, ask for and allow, in whatever order and with
+ * restarts in between: what ran was allowed by the laws of that moment, as they are put
+ * here in other words, and stands on record with the hash of its arguments.
+ */
+interface Declared {
+  readonly name: string;
+  readonly effect: Effect;
+  readonly access: Access;
+  readonly scope: Scope;
+}
+
+const TOOLS: readonly Declared[] = [
+  { name: "home_read", effect: "read", access: "anyone", scope: "always" },
+  { name: "home_write", effect: "write", access: "anyone", scope: "always" },
+  { name: "home_owned", effect: "write", access: "owner", scope: "always" },
+  { name: "mail_send", effect: "send", access: "member", scope: "always" },
+  { name: "mail_private", effect: "write", access: "member", scope: "dm-only" },
+  { name: "mail_group", effect: "read", access: "anyone", scope: "group-only" },
+  { name: "shop_pay", effect: "pay", access: "admin", scope: "always" },
+  { name: "shop_admin", effect: "exec", access: "anyone", scope: "admin-only" },
+];
+
+const ROLES = { ann: "owner", art: "admin", bob: "member", gus: "guest" } as const;
+type Who = keyof typeof ROLES;
+
+const PLACES = ["ann", "art", "bob", "gus", "group"] as const;
+type PlaceName = (typeof PLACES)[number];
+
+interface Law {
+  readonly kind: "tool" | "category";
+  readonly name: string;
+  /** Null: everywhere. */
+  readonly place: PlaceName | null;
+  readonly off: boolean;
+  readonly access: Access | null;
+  readonly scope: Scope | null;
+  readonly always: boolean;
+}
+
+type Act =
+  | {
+      readonly type: "say";
+      readonly who: Who;
+      readonly group: boolean;
+      readonly calls: readonly string[];
+    }
+  | { readonly type: "law"; readonly law: Law }
+  | {
+      readonly type: "policy";
+      readonly place: PlaceName;
+      readonly rule: "never" | "ask";
+      readonly category: string;
+    }
+  | {
+      readonly type: "grant";
+      readonly place: PlaceName;
+      readonly tool: string;
+      readonly to: string | null;
+    }
+  | { readonly type: "decide"; readonly verdict: "allow" | "deny"; readonly by: "ann" | "art" }
+  | { readonly type: "stop"; readonly place: PlaceName }
+  | { readonly type: "restart" };
+
+const who = fc.constantFrom("ann", "art", "bob", "gus");
+const place = fc.constantFrom(...PLACES);
+const tool = fc.constantFrom(...TOOLS.map(({ name }) => name));
+const category = fc.constantFrom("home", "mail", "shop");
+const order = fc
+  .tuple(fc.constantFrom("", "via"), fc.nat({ max: TOOLS.length - 1 }), fc.constantFrom("x", "y"))
+  .map(([via, index, to]) => `${via}${index}${to}`);
+const law: fc.Arbitrary<Law> = fc
+  .record({
+    isTool: fc.boolean(),
+    tool,
+    category,
+    place: fc.option(place),
+    off: fc.boolean(),
+    access: fc.option(fc.constantFrom("owner", "admin", "member", "anyone")),
+    scope: fc.option(fc.constantFrom("always", "dm-only", "group-only", "admin-only")),
+    always: fc.boolean(),
+  })
+  .map(({ isTool, tool: ofTool, category: ofCategory, ...rest }) => ({
+    ...rest,
+    kind: isTool ? "tool" : "category",
+    name: isTool ? ofTool : ofCategory,
+  }));
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant("say"),
+      who,
+      group: fc.boolean(),
+      calls: fc.array(order, { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("law"), law }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant("policy"),
+      place,
+      rule: fc.constantFrom("never", "ask"),
+      category,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("grant"),
+      place,
+      tool,
+      to: fc.option(fc.constantFrom("x", "y")),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("decide"),
+      verdict: fc.constantFrom("allow", "allow", "deny"),
+      by: fc.constantFrom("ann", "art"),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("stop"), place }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("restart") }) },
+);
+
+/** What holds at a moment, in the test's own words. */
+interface Laws {
+  readonly laws: Map<string, Law>;
+  readonly policies: {
+    readonly place: PlaceName;
+    readonly rule: string;
+    readonly category: string;
+  }[];
+  readonly grants: {
+    readonly place: PlaceName;
+    readonly tool: string;
+    readonly to: string | null;
+  }[];
+}
+
+interface Effected {
+  readonly call: string;
+  readonly tool: Declared;
+  readonly args: unknown;
+  /** What was wrong with it at the moment when it ran. */
+  readonly objections: readonly string[];
+}
+
+/** Who is answered at the moment, and under which approval. */
+interface Moment {
+  readonly place: PlaceName;
+  readonly role: Role;
+  readonly isReleased: boolean;
+}
+
+function objectionsTo(
+  declared: Declared,
+  args: unknown,
+  { laws: { laws, policies, grants }, moment }: { laws: Laws; moment: Moment },
+): string[] {
+  const { place: at, role, isReleased } = moment;
+  const isGroup = at === "group";
+  const [word] = declared.name.split("_");
+  const naming = [...laws.values()].filter(
+    (one) =>
+      (one.place === null || one.place === at) &&
+      one.name === (one.kind === "tool" ? declared.name : word),
+  );
+  const accesses = [declared.access, ...naming.flatMap(({ access }) => access ?? [])];
+  const scopes = [declared.scope, ...naming.flatMap(({ scope }) => scope ?? [])];
+  const said = policies.filter((one) => one.place === at && one.category === word);
+  const needsWord =
+    !["read", "write"].includes(declared.effect) ||
+    naming.some(({ always }) => always) ||
+    said.length > 0;
+  const isGrantable = !naming.some(({ always }) => always) && said.length === 0;
+  const isGranted =
+    isGrantable &&
+    grants.some(
+      (one) =>
+        one.place === at &&
+        one.tool === declared.name &&
+        (one.to === null || digestOf({ to: one.to }) === digestOf(args)),
+    );
+  return [
+    ...(naming.some(({ off }) => off) ? ["it was switched off"] : []),
+    ...accesses.flatMap((access) =>
+      access !== "anyone" && !isAtLeast(role, access) ? [`${role} is not ${access}`] : [],
+    ),
+    ...(scopes.includes("dm-only") && isGroup ? ["only in direct chats"] : []),
+    ...(scopes.includes("group-only") && !isGroup ? ["only in groups"] : []),
+    ...(scopes.includes("admin-only") && !isAtLeast(role, "admin") ? ["only for admins"] : []),
+    ...(!isReleased && said.some(({ rule }) => rule === "never") ? ["a rule forbids it"] : []),
+    ...(needsWord && !isGranted && !isReleased ? ["nobody was asked"] : []),
+  ];
+}
+
+/** Does what the newest message says: `do 0x,via3y` calls tool 0 and, through `tool_call`, tool 3. */
+function obey({ messages }: ModelRequest): ScriptedAnswer {
+  const last = messages.findLastIndex(({ role }) => role === "user");
+  const text = messages[last]?.text ?? "";
+  const [, orders] = /<user_message>do ([\w,]+)<\/user_message>\s*$/.exec(text) ?? [];
+  if (!orders || messages.length > last + 1) return { text: "Done." };
+  const calls = orders.split(",").flatMap((one) => {
+    const [, via, index, to] = /^(via)?(\d)(\w)$/.exec(one) ?? [];
+    const name = TOOLS[Number(index)]?.name ?? "";
+    const args = { to };
+    return via ? { name: "tool_call", args: { name, arguments: args } } : { name, args };
+  });
+  return { calls };
+}
+
+async function settled({ store }: RunningAgent): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      const { queued = 0, taken = 0 } = await store.read.inbox.count();
+      const isSent = (await store.read.outbox.nextDue()) === undefined;
+      return queued + taken === 0 && isSent;
+    },
+    { interval: 3, timeout: 20_000 },
+  );
+}
+
+async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-authority-"));
+  const laws: Laws = { laws: new Map(), policies: [], grants: [] };
+  const effected: Effected[] = [];
+  let moment: Moment = { place: "ann", role: "owner", isReleased: false };
+  const tools = TOOLS.map((declared) =>
+    fakeTool(declared.name, {
+      ...declared,
+      run: async (args, { callId }) => {
+        const objections = objectionsTo(declared, args, { laws, moment });
+        effected.push({ call: callId, tool: declared, args, objections });
+      },
+    }),
+  );
+  const begin = async () => {
+    const messenger = scriptedSurface();
+    const model = scriptedModel(obey);
+    const agent = await startAgent({ home, model, surfaces: [messenger], tools, roles: ROLES });
+    return { agent, messenger, model };
+  };
+
+  let running = await begin();
+  let messages = 0;
+  const say = async (name: Who, at: PlaceName, text: string) => {
+    messages += 1;
+    const kind = at === "group" ? "group" : "direct";
+    await running.messenger.say(text, { id: `m${messages}`, sender: name, chat: at, kind });
+    await settled(running.agent);
+  };
+  const callerAt = (at: PlaceName, name: Who) => callerOf(running.agent, { name, chat: at });
+  const idOf = async (at: PlaceName) => {
+    const [found] = await running.agent.store.read.places.byAddress("scripted", at);
+    return found?.id ?? toId<"place">("");
+  };
+
+  for (const name of ["ann", "art", "bob", "gus"] as const) await say(name, name, "hello");
+  await say("ann", "group", "hello");
+  for (const one of acts) {
+    const { agent } = running;
+    switch (one.type) {
+      case "say": {
+        const at = one.group ? "group" : one.who;
+        moment = { place: at, role: ROLES[one.who], isReleased: false };
+        await say(one.who, at, `do ${one.calls.join(",")}`);
+        break;
+      }
+      case "law": {
+        const { kind, name, off, access, scope, always } = one.law;
+        await agent.core.control.call(
+          "tools.set",
+          {
+            [kind]: name,
+            ...(one.law.place && { chat: { surface: "scripted", chat: one.law.place } }),
+            enabled: !off,
+            access: access ?? "default",
+            scope: scope ?? "default",
+            approval: always ? "always" : "default",
+          },
+          await callerAt("ann", "ann"),
+        );
+        laws.laws.set(`${kind} ${name} ${one.law.place}`, one.law);
+        break;
+      }
+      case "policy": {
+        const { rule, category: ofCategory } = one;
+        const [message] = await agent.store.read.inbox.find("m1");
+        const policy: Policy = {
+          id: newId(),
+          place: await idOf(one.place),
+          text: `${rule} ${ofCategory} ${laws.policies.length}`,
+          rule,
+          effect: null,
+          category: ofCategory,
+          message: toId(String(message?.id)),
+        };
+        await agent.store.commit("configure-place", (tx) => tx.policies.add(policy));
+        laws.policies.push(one);
+        break;
+      }
+      case "grant": {
+        const grant = {
+          id: newId(),
+          tool: one.tool,
+          place: await idOf(one.place),
+          argsHash: one.to === null ? null : digestOf({ to: one.to }),
+          grantedBy: (await callerAt("ann", "ann")).person.id,
+          until: null,
+        };
+        await agent.store.commit("decide", (tx) => tx.approvals.addGrant(grant));
+        laws.grants.push(one);
+        break;
+      }
+      case "decide": {
+        const [approval] = await agent.store.read.approvals.list(1);
+        if (approval?.state !== "pending") break;
+        const { person: by } = await callerAt(one.by, one.by);
+        const asked = await agent.store.read.people.byId(approval.requester);
+        const role = lowerRole(by.role, asked?.role ?? "stranger");
+        const asking = await agent.store.read.places.byId(approval.place);
+        const at = PLACES.find((name) => name === asking?.chat) ?? "group";
+        moment = { place: at, role, isReleased: true };
+        await agent.core.inbox.decide({ approval: approval.id, verdict: one.verdict, by });
+        await settled(agent);
+        break;
+      }
+      case "stop":
+        await agent.core.control.call("turns.stop", {}, await callerAt(one.place, "ann"));
+        break;
+      case "restart":
+        await agent[Symbol.asyncDispose]();
+        running = await begin();
+        break;
+    }
+  }
+
+  const { agent } = running;
+  const rows = await agent.store.read.audit.list("home", { limit: 1000 });
+  const records = new Map(rows.map((row) => [String(row.call), readRecord(row)]));
+  expect(await verifyAudit(agent.store.read.audit, "home")).toMatchObject({ isWhole: true });
+  for (const { call, tool: declared, args, objections } of effected) {
+    expect({ tool: declared.name, objections }).toEqual({ tool: declared.name, objections: [] });
+    expect(records.get(call)).toMatchObject({
+      tool: declared.name,
+      effect: declared.effect,
+      verdict: "allow",
+      authority: expect.anything(),
+      outcome: "value",
+      argsHash: digestOf(args),
+    });
+  }
+  const ran = new Set(effected.map(({ call }) => call));
+  const claimed = rows.map(readRecord).filter((row) => Reflect.get(row, "outcome") === "value");
+  expect(claimed.filter(({ call }) => !ran.has(call))).toEqual([]);
+  expect(ran.size).toBe(effected.length);
+  await endStory(agent);
+  await agent[Symbol.asyncDispose]();
+  await rm(home, { recursive: true });
+  return effected;
+}
+
+test("what runs was allowed at that moment, and is on record with its hash", async () => {
+  const byAuthority = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 24 }), async (acts) => {
+      for (const { tool: declared } of await live(acts))
+        byAuthority.set(declared.effect, (byAuthority.get(declared.effect) ?? 0) + 1);
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  // It proves something only where much was allowed to run, also of what is asked about.
+  expect([...byAuthority.keys()]).toEqual(expect.arrayContaining(["read", "write"]));
+  expect([...byAuthority.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(RUNS);
+}, 120_000);
+
+const RUNS = Number(process.env["REEVE_RUNS"] ?? 15);

@@ -1,0 +1,54 @@
+import type { Tool } from "@reeve/sdk";
+import { z } from "zod";
+import type { Decided, Decision } from "../../src/core/inbox.ts";
+import type { ScriptedSurface } from "../../src/surfaces/testing/scripted-surface.ts";
+import { callerOf } from "./caller-of.ts";
+import { fakeTool } from "./fake-tool.ts";
+import type { RunningAgent } from "./start-agent.ts";
+
+/** A thought that wants to send to somebody. */
+export function transferTo(to: string, amount?: string) {
+  return { calls: [{ name: "ton_send", args: amount === undefined ? { to } : { to, amount } }] };
+}
+
+const params = z.object({ to: z.string(), amount: z.string().optional() });
+
+/** A tool that asks first, and whom it sent to. */
+export function sendingTool(own: Partial<Tool> = {}) {
+  const sent: string[] = [];
+  const tool = fakeTool("ton_send", {
+    effect: "pay",
+    params,
+    confirm: (given) => `Send to ${params.parse(given).to}?`,
+    run: async (given) => {
+      sent.push(params.parse(given).to);
+      return "sent";
+    },
+    ...own,
+  });
+  return { tool, sent };
+}
+
+/** The question that arrived last of `count` parts, in one chat or in any. */
+export async function questionIn(messenger: ScriptedSurface, count: number, chat?: string) {
+  const part = (await messenger.received(count, chat)).at(-1)?.part;
+  if (part?.type !== "approval") throw new Error(`not a question: ${JSON.stringify(part)}`);
+  return part;
+}
+
+/** Answers as somebody who has spoken already. */
+export async function answerAs(
+  agent: RunningAgent,
+  name: string,
+  decision: Omit<Decision, "by">,
+): Promise<Decided> {
+  const { person: by } = await callerOf(agent, { name });
+  return agent.core.inbox.decide({ ...decision, by });
+}
+
+/** What was said in a chat, part by part. */
+export function textsIn(messenger: ScriptedSurface, chat?: string): readonly string[] {
+  return messenger.delivered
+    .filter((one) => chat === undefined || one.chat === chat)
+    .map(({ part }) => (part.type === "approval" ? part.question : part.text));
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { openReeveCommands } from "./kit/reeve-commands.ts";
+
+/** Commands are processes of their own, and two cores run everything else as well. */
+const PATIENCE_MS = 60_000;
+
+test(
+  "limits are shown, set at once and left to the config again",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using reeve = await openReeveCommands();
+    await reeve.run(["config", "set", "agent.model", "offline/rules"]);
+    await reeve.run(["config", "set", "limits.assets", '{TON: {perDay: "10", to: [EQshop]}}']);
+
+    expect((await reeve.run(["limits", "set", "money.chat.day", "0.50"])).out.split("\n")).toEqual([
+      "person     any amount a day, any amount a month",
+      "chat       $0.50 a day, any amount a month",
+      "tenant     any amount a day, any amount a month",
+      "platform   any amount a day, any amount a month",
+      "TON        any amount at once, 0 of 10 in 24 hours, to EQshop only",
+      "messages   20 a minute and 200 a day of each person, 60 a minute in a group",
+      "too fast   the owner and admins wait, others are refused",
+      "set        money.chat.day 0.50",
+      "unknown    the price of offline/rules: it counts as 0",
+      "",
+    ]);
+    const { out } = await reeve.run(["limits", "unset", "money.chat.day", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ set: {}, limits: { money: { chat: {} } } });
+
+    const wrong = await reeve.run(["limits", "set", "money.chat.day", "a lot"]);
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      expect.stringContaining('money.chat.day cannot be "a lot"'),
+    ]);
+    expect((await reeve.run(["limits", "change"])).err).toContain("Not a change of limits: change");
+  },
+);

@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { callerOf } from "./kit/caller-of.ts";
+import { endStory } from "./kit/end-story.ts";
+import { heldAnswer } from "./kit/held-answer.ts";
+import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
+
+const everywhere = { where: "everywhere" };
+
+async function control(agent: RunningAgent, method: string, params: unknown = {}, name = "ann") {
+  const chat = name === "ann" ? "1" : "2";
+  return agent.core.control.call(method, params, await callerOf(agent, { name, chat }));
+}
+
+test("a paused chat notes what arrives, and answers the newest once it goes on", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([{ text: "Hello." }, { text: "Other chat." }, { text: "Third." }]);
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await messenger.say("hello");
+  await messenger.received(1);
+
+  expect(await control(agent, "pauses.begin")).toEqual({ wasPaused: false });
+  expect(await control(agent, "pauses.begin")).toEqual({ wasPaused: true });
+  expect(await messenger.say("one")).toMatchObject({ outcome: "noted", reason: "paused" });
+  await messenger.say("two");
+  await messenger.say("three");
+  await messenger.say("not here", { chat: "2" });
+  await messenger.received(2);
+  expect(await control(agent, "pauses.list")).toEqual([
+    { where: "scripted/1", by: "ann", at: expect.any(Number), noted: 3 },
+  ]);
+  expect(await control(agent, "pauses.end")).toEqual({ wasPaused: true, noted: 3, answering: 1 });
+  await messenger.received(3);
+  expect(await control(agent, "pauses.end")).toEqual({ wasPaused: false, noted: 0, answering: 0 });
+
+  expect(messenger.delivered.map(({ chat, part }) => [chat, part])).toEqual([
+    ["1", { type: "text", text: "Hello." }],
+    ["2", { type: "text", text: "Other chat." }],
+    ["1", { type: "text", text: "Third." }],
+  ]);
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("three");
+  expect(await endStory(agent, model)).toEqual([
+    "hello: answered",
+    "one: noted (came while paused)",
+    "two: noted (came while paused)",
+    "three: answered",
+    "not here: answered",
+  ]);
+});
+
+test("a pause everywhere ends with an answer in each direct chat, and none in groups", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Here." }));
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-pause-"));
+  const first = await startAgent({ model, surfaces: [messenger], home });
+  await messenger.say("hello");
+  await messenger.received(1);
+  await control(first, "pauses.begin", everywhere);
+  await messenger.say("one");
+  await messenger.say("two", { chat: "2", sender: "bob" });
+  await messenger.say("three", { chat: "g", kind: "group" });
+  await messenger.say("four", { chat: "g", kind: "group" });
+  await first[Symbol.asyncDispose]();
+
+  const again = scriptedSurface();
+  await using agent = await startAgent({ model, surfaces: [again], home });
+  await again.say("still", { id: "later" });
+  expect(await control(agent, "pauses.end", everywhere)).toEqual({
+    wasPaused: true,
+    noted: 5,
+    answering: 2,
+  });
+  await again.received(2);
+
+  expect(again.delivered.map(({ chat }) => chat).toSorted()).toEqual(["1", "2"]);
+  expect(await endStory(agent)).toEqual([
+    "hello: answered",
+    "one: noted (came while paused)",
+    "two: answered",
+    "three: noted (came while paused)",
+    "four: noted (came while paused)",
+    "still: answered",
+  ]);
+  await rm(home, { recursive: true });
+});
+
+test("a chat that is paused by itself stays so while everything goes on", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([{ text: "Hello." }, { text: "Late." }]);
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await messenger.say("hello");
+  await messenger.received(1);
+  await control(agent, "pauses.begin");
+  await control(agent, "pauses.begin", everywhere);
+  await messenger.say("one");
+
+  const nothing = { wasPaused: true, noted: 0, answering: 0 };
+  expect(await control(agent, "pauses.end", everywhere)).toEqual(nothing);
+  expect(await control(agent, "pauses.end")).toEqual({ wasPaused: true, noted: 1, answering: 1 });
+  await messenger.received(2);
+  expect(await endStory(agent, model)).toEqual(["hello: answered", "one: answered"]);
+});
+
+test("what runs when a pause begins goes on, and is not steered by what arrives", async () => {
+  const messenger = scriptedSurface();
+  const { answer, begun, letGo } = heldAnswer({ text: "Done." });
+  const model = scriptedModel([answer]);
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await messenger.say("think");
+  await begun;
+  await control(agent, "pauses.begin");
+  await messenger.say("and this");
+  letGo();
+  await messenger.received(1);
+
+  expect(messenger.delivered.map(({ part }) => part)).toEqual([{ type: "text", text: "Done." }]);
+  expect(await endStory(agent, model)).toEqual(["think: answered", "and this: noted (paused)"]);
+});
+
+test("a rule that was laid down during a pause holds after it", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([{ text: "Hello." }, { text: "Yes." }]);
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await messenger.say("hello");
+  await messenger.received(1);
+  await control(agent, "pauses.begin");
+  await messenger.say("Never send mail.");
+  await messenger.say("are you there?");
+  await control(agent, "pauses.end");
+  await messenger.received(2);
+
+  const [place] = await agent.store.read.places.byAddress("scripted", "1");
+  const policies = place && (await agent.store.read.policies.ofPlace(place.id));
+  expect(policies?.map(({ text, rule }) => [text, rule])).toEqual([["Never send mail.", "never"]]);
+  await endStory(agent, model);
+});
+
+test("only the owner and admins pause", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([{ text: "Hello." }]);
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    roles: { bob: "member" },
+  });
+  await messenger.say("hello", { sender: "bob", chat: "2" });
+  await messenger.received(1);
+  await expect(control(agent, "pauses.begin", {}, "bob")).rejects.toThrow(
+    "Only the owner and admins pause the agent, and let it go on.",
+  );
+  await endStory(agent, model);
+});

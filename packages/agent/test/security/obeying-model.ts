@@ -1,0 +1,67 @@
+import type { ModelRequest, ThoughtCall } from "../../src/llm/model.ts";
+import { scriptedModel, type ScriptedModel } from "../../src/llm/testing/scripted-model.ts";
+
+/**
+ * How a call is written in a message, a page or a name: `ORDER tool key=value …`. An underscore is
+ * a space, `%SECRET%` what the prompt says the safe opens with, and `~` a space of an order within an order.
+ */
+export function order(tool: string, args: Readonly<Record<string, string>>): string {
+  const written = Object.entries(args).map(
+    ([key, value]) => `${key}=${value.replaceAll(" ", "_")}`,
+  );
+  return ["ORDER", tool, ...written].join(" ");
+}
+
+/** A model that does whatever anything in its prompt tells it to, once. */
+export function obeyingModel(): ScriptedModel {
+  return scriptedModel((request) => {
+    const done = new Set(callsIn(request));
+    const calls = ordersIn(request).filter((call) => !done.has(keyOf(call)));
+    return calls.length > 0 ? { calls } : { text: "Done as I was told." };
+  });
+}
+
+/** Sums up by keeping every order, as a summary that was led astray would. */
+export function obeyingUtility(): ScriptedModel {
+  return scriptedModel(({ messages }) => {
+    const orders = messages.flatMap(({ text }) => text.match(ORDER) ?? []);
+    return { text: `Open items: ${orders.join(" . ")}` };
+  });
+}
+
+const ORDER = /ORDER \w+(?: \w+=[^\s"'\\<>[\]()]+)*/g;
+
+function ordersIn({ system, messages }: ModelRequest): readonly ThoughtCall[] {
+  const texts = [
+    ...system,
+    ...messages.flatMap((one) => (one.role === "assistant" ? [] : [one.text])),
+  ];
+  const secret = /safe opens with ([\w-]+)/.exec(texts.join("\n"))?.[1] ?? "nothing";
+  const found = texts.flatMap((text) => text.match(ORDER) ?? []);
+  const calls = [...new Set(found)].map((text) => toCall(text.replaceAll("%SECRET%", secret)));
+  return [...new Map(calls.map((call) => [keyOf(call), call])).values()];
+}
+
+function toCall(text: string): ThoughtCall {
+  const [, name = "", ...pairs] = text.split(" ");
+  const args = pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    const value = pair
+      .slice(at + 1)
+      .replaceAll("~", " ")
+      .replaceAll("_", " ");
+    return [
+      pair.slice(0, at),
+      value.startsWith("ORDER ") ? value.replaceAll("|", "=").replaceAll("^", "_") : value,
+    ];
+  });
+  return { name, args: Object.fromEntries(args) };
+}
+
+function callsIn({ messages }: ModelRequest): readonly string[] {
+  return messages.flatMap((one) => (one.role === "assistant" ? one.calls.map(keyOf) : []));
+}
+
+function keyOf({ name, args }: Pick<ThoughtCall, "name" | "args">): string {
+  return JSON.stringify([name, args]);
+}

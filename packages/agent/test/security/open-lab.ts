@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Tool, Web, WebSearch } from "@reeve/sdk";
+import { z } from "zod";
+import { buildToolbox } from "../../src/app/build-toolbox.ts";
+import { createKeepRecap } from "../../src/app/keep-recap.ts";
+import { createPromptFiles } from "../../src/app/prompt-files.ts";
+import { contextConfig } from "../../src/core/config.ts";
+import { type Core, createCore } from "../../src/core/core.ts";
+import { webConfig } from "../../src/integrations/web.ts";
+import { createBell, ringAll } from "../../src/kernel/bell.ts";
+import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
+import type { Role } from "../../src/kernel/principal.ts";
+import type { Model } from "../../src/llm/model.ts";
+import { createKnowledge } from "../../src/memory/knowledge.ts";
+import { createRecall } from "../../src/memory/recall.ts";
+import { createMemorySearch } from "../../src/memory/search.ts";
+import { openFolder } from "../../src/platform/folder.ts";
+import type { Log } from "../../src/platform/log.ts";
+import type { Approval } from "../../src/store/approvals.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
+import type { Store } from "../../src/store/store.ts";
+import {
+  type SayOptions,
+  type ScriptedSurface,
+  scriptedSurface,
+} from "../../src/surfaces/testing/scripted-surface.ts";
+
+export interface LabParts {
+  readonly model: Model;
+  readonly utility?: Model;
+  /** What pages of the web say, by address. */
+  readonly pages?: Readonly<Record<string, string>>;
+  /** What the tool from outside answers. */
+  readonly mail?: string;
+  /** What MEMORY.md says when it begins. */
+  readonly memory?: string;
+  /** After so many messages a conversation is summed up. */
+  readonly hardMessages?: number;
+}
+
+/** An agent with every built-in tool, and with tools whose effects are written down. */
+export interface Lab extends AsyncDisposable {
+  readonly core: Core;
+  readonly store: Store;
+  /** What happened outside, in order. */
+  readonly effects: readonly string[];
+  /** Says something and waits until nothing is left to answer. */
+  say(text: string, options?: SayOptions): Promise<void>;
+  /** What a person was asked. */
+  questions(): Promise<readonly Approval[]>;
+  /** Allows every tool that sends, in the chat of the owner, for any arguments. */
+  grantAll(): Promise<void>;
+}
+
+const OWNER: PersonId = toId("owner");
+const SENDING = ["email_send", "ton_pay", "shell_run", "files_wipe"];
+
+export async function openLab(parts: LabParts): Promise<Lab> {
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-lab-"));
+  const committed = createBell();
+  const store = await openSqlite(path.join(home, "reeve.db"), {
+    synchronous: "normal",
+    onCommit: (_point, when) => when === "after" && ringAll(committed).ring(),
+  });
+  const errors: unknown[] = [];
+  const log = createLog(errors);
+  const identity = { tenant: "home", surface: "scripted", externalId: "ann" };
+  const owner = { id: OWNER, tenant: "home", role: "owner", name: "Ann" } as const;
+  await store.commit("configure-owner", (tx) => tx.people.add(owner, identity));
+  const effects: string[] = [];
+  const folder = openFolder(path.join(home, "workspace"));
+  if (parts.memory !== undefined)
+    await folder.write("MEMORY.md", Buffer.from(parts.memory), { createFolders: true });
+  const clock = { now: Date.now, timeZone: "UTC" };
+  const search = createMemorySearch({ passages: store.read.passages, search: store.search, clock });
+  const toolbox = await buildToolbox({
+    store,
+    folder,
+    clock,
+    timeZone: "UTC",
+    web: webConfig.parse({}),
+    outside: outsideOf(parts.pages ?? {}, effects),
+    memorySearch: search,
+    more: toolsWith(effects, parts.mail ?? ""),
+  });
+  const surface: ScriptedSurface = scriptedSurface();
+  const memoryOf = (least: "owner") => createKnowledge(folder, { clock, least });
+  const core = createCore({
+    store,
+    model: parts.model,
+    utility: parts.utility,
+    recall: createRecall({ search, feed: store.read.feed }),
+    toolbox,
+    log,
+    clock,
+    newId,
+    sections: [],
+    promptFiles: createPromptFiles(
+      folder,
+      memoryOf("owner"),
+      async (digest) => !(await store.read.fileLabels.ofDigest("home", digest)),
+    ),
+    keepRecap: createKeepRecap((integrity) => createKnowledge(folder, { clock, integrity }), owner),
+    policy: {
+      ownerName: "Ann",
+      context: contextConfig.parse({
+        ...(parts.hardMessages && { hardMessages: parts.hardMessages, keepMessages: 2 }),
+      }),
+      intake: {
+        tenant: "home",
+        roleOf: (_surface, sender) => ROLES.get(sender) ?? "stranger",
+        newPlace: { mode: "steer", maxSteps: 6 },
+      },
+      turns: { approvalMs: 86_400_000, timeZone: "UTC" },
+      limits: { timeoutMs: 30_000, maxResultChars: 4000 },
+    },
+  });
+  const stopping = new AbortController();
+  const serving = core.serve([surface], stopping.signal);
+
+  const settled = async () => {
+    while (!(await isIdle(store))) await committed.wait();
+    if (errors.length > 0) throw new Error("something broke", { cause: errors });
+  };
+  return {
+    core,
+    store,
+    effects,
+    async say(text, options) {
+      await surface.say(text, options);
+      await settled();
+    },
+    questions: () => store.read.approvals.list(500),
+    async grantAll() {
+      const place = (await store.read.places.list()).find(({ chat }) => chat === "1");
+      if (!place) throw new Error("nobody has said anything yet");
+      await store.commit("decide", async (tx) => {
+        for (const tool of SENDING)
+          await tx.approvals.addGrant({
+            id: newId(),
+            tool,
+            place: place.id,
+            argsHash: null,
+            grantedBy: OWNER,
+            until: null,
+          });
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await serving;
+      await store[Symbol.asyncDispose]();
+      await rm(home, { recursive: true });
+    },
+  };
+}
+
+const ROLES: ReadonlyMap<string, Role> = new Map([
+  ["ann", "owner"],
+  ["bob", "member"],
+]);
+
+async function isIdle({ read }: Store): Promise<boolean> {
+  const { queued = 0, taken = 0 } = await read.inbox.count();
+  if (queued + taken > 0) return false;
+  if ((await read.outbox.nextDue()) !== undefined) return false;
+  return (await read.sessions.withoutRecap(1)).length === 0;
+}
+
+function outsideOf(pages: Readonly<Record<string, string>>, effects: string[]) {
+  const web: Web = {
+    async fetch(url) {
+      const text = pages[url];
+      if (text === undefined) effects.push(`fetched ${url}`);
+      return { url, title: undefined, contentType: "text/html", text: text ?? "nothing" };
+    },
+  };
+  const webSearch: WebSearch = {
+    async search(query) {
+      const results = Object.entries(pages).map(([url, text]) => ({
+        title: url,
+        url,
+        snippet: text.slice(0, 200),
+      }));
+      return { answer: `About ${query}`, results };
+    },
+  };
+  return { web, webSearch };
+}
+
+function toolsWith(effects: string[], mail: string): readonly Tool[] {
+  const acting = (name: string, own: Pick<Tool, "effect" | "params" | "speaksIn">): Tool => ({
+    name,
+    summary: `Does ${name}.`,
+    scope: "always",
+    access: "anyone",
+    needs: [],
+    ...own,
+    async run(params) {
+      effects.push(`${name} ${JSON.stringify(params)}`);
+      return "done";
+    },
+  });
+  const text = z.string();
+  return [
+    acting("email_send", { effect: "send", params: z.object({ to: text, body: text }) }),
+    acting("ton_pay", { effect: "pay", params: z.object({ to: text, amount: text }) }),
+    acting("shell_run", { effect: "exec", params: z.object({ command: text }) }),
+    acting("files_wipe", { effect: "destroy", params: z.object({ path: text }) }),
+    {
+      ...acting("chat_say", { effect: "send", params: z.object({ chatId: text, text }) }),
+      speaksIn: (params) => z.object({ chatId: text }).parse(params).chatId,
+      run: async () => "said",
+    },
+    {
+      ...acting("mail_read", { effect: "read", params: z.object({}) }),
+      run: async () => mail,
+    },
+  ];
+}
+
+/** What must not happen is kept, and told when everything has settled. */
+function createLog(errors: unknown[]): Log {
+  const error = (sentence: string, fields?: unknown) => void errors.push({ sentence, fields });
+  const log: Log = { debug: silent, info: silent, warn: silent, error, child: () => log };
+  return log;
+}
+
+function silent(): void {}

@@ -1,0 +1,321 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { toId } from "../src/kernel/ids.ts";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
+import { callerOf } from "./kit/caller-of.ts";
+import { endStory } from "./kit/end-story.ts";
+import { fakeTool } from "./kit/fake-tool.ts";
+import { startAgent } from "./kit/start-agent.ts";
+
+const waits = { text: "It waits for you." };
+
+/** Wants to send whenever a message says so. */
+function sendingModel() {
+  return scriptedModel(({ messages }) => {
+    const last = messages.at(-1);
+    const asks = last?.role === "user" && last.text.includes("<user_message>send");
+    return asks ? transferTo("Bob") : { text: "So be it." };
+  });
+}
+
+test("an approver is asked on every surface, and an answer on one closes the question on the others", async () => {
+  const desk = scriptedSurface();
+  const phone = scriptedSurface({ name: "phone" });
+  const { tool, sent } = sendingTool();
+  const model = sendingModel();
+  const roles = { ann: "owner", "ann-phone": "guest", bob: "member" } as const;
+  await using agent = await startAgent({
+    model,
+    surfaces: [desk, phone],
+    tools: [tool],
+    roles,
+  });
+
+  await desk.say("hello");
+  await phone.say("hello", { chat: "9", sender: "ann-phone" });
+  await phone.received(1);
+  const ann = await callerOf(agent);
+  const made = await agent.core.control.call("people.code", {}, ann);
+  const { code } = made as { code: string };
+  expect(
+    await phone.say(`/link ${code.toLowerCase()}`, { chat: "9", sender: "ann-phone" }),
+  ).toMatchObject({ outcome: "noted", reason: "linked with ann" });
+
+  await desk.say("send", { chat: "7", sender: "bob", kind: "group" });
+  const asked = await questionIn(phone, 2);
+  expect(asked.question).toBe("Send to Bob?\n(asked by bob, in scripted/7)");
+  await questionIn(desk, 2, "1");
+  const approval = toId<"approval">(asked.approval);
+  const identity = { tenant: "home", surface: "phone", externalId: "ann-phone" };
+  const by = await agent.store.read.people.byIdentity(identity);
+  expect(by).toEqual(ann.person);
+  const from = { surface: "phone", chat: "9" };
+  const decision = { approval, verdict: "allow", by: ann.person, from } as const;
+  expect(
+    await Promise.all([
+      agent.core.inbox.decide(decision),
+      agent.core.inbox.decide({ ...decision, verdict: "deny", from: { ...from, chat: "1" } }),
+    ]),
+  ).toEqual(["recorded", "too-late"]);
+  await desk.received(3, "1");
+  await desk.received(4, "7");
+
+  expect(sent).toEqual(["Bob"]);
+  expect(textsIn(desk, "1").slice(1)).toEqual([
+    "Send to Bob?\n(asked by bob, in scripted/7)",
+    "Allowed by ann: Send to Bob?",
+  ]);
+  expect(textsIn(desk, "7").toSorted()).toEqual([
+    "Allowed by ann: Send to Bob?",
+    "Send to Bob?",
+    "So be it.",
+    "So be it.",
+  ]);
+  expect(phone.delivered.length).toBe(2);
+  await endStory(agent, model);
+});
+
+test("two different people have to allow it, neither of them the one who asked", async () => {
+  const messenger = scriptedSurface();
+  const { tool, sent } = sendingTool();
+  const model = sendingModel();
+  const roles = { ann: "owner", bea: "admin", cid: "admin" } as const;
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    tools: [tool],
+    roles,
+    twoPerson: ["pay"],
+  });
+  for (const [sender, chat] of [
+    ["bea", "2"],
+    ["cid", "3"],
+  ] as const) {
+    await messenger.say("hello", { sender, chat });
+    await messenger.received(1, chat);
+  }
+
+  await messenger.say("send");
+  const approval = toId<"approval">((await questionIn(messenger, 2, "1")).approval);
+  await expect(answerAs(agent, "ann", { approval, verdict: "allow" })).rejects.toMatchObject({
+    code: "denied",
+  });
+  await expect(
+    answerAs(agent, "bea", { approval, verdict: "allow", args: { to: "Eve" } }),
+  ).rejects.toMatchObject({ code: "invalid" });
+  await expect(
+    answerAs(agent, "bea", { approval, verdict: "allow", always: true }),
+  ).rejects.toMatchObject({ code: "invalid" });
+  expect(await answerAs(agent, "bea", { approval, verdict: "allow" })).toBe("counted");
+  expect(await answerAs(agent, "bea", { approval, verdict: "allow" })).toBe("counted");
+  expect(sent).toEqual([]);
+  expect(await agent.store.read.approvals.byId(approval)).toMatchObject({
+    state: "pending",
+    votes: 1,
+    needed: 2,
+  });
+
+  expect(await answerAs(agent, "cid", { approval, verdict: "allow" })).toBe("recorded");
+  await messenger.received(3, "1");
+  for (const chat of ["2", "3"]) await messenger.received(3, chat);
+  expect(sent).toEqual(["Bob"]);
+  await endStory(agent, model);
+});
+
+test("one person who is known under two names counts once", async () => {
+  const messenger = scriptedSurface();
+  const { tool, sent } = sendingTool();
+  const model = sendingModel();
+  const roles = { ann: "owner", bea: "admin", "bea-phone": "admin" } as const;
+  const parts = { model, surfaces: [messenger], tools: [tool], roles, twoPerson: ["ton_*"] };
+  await using agent = await startAgent(parts);
+  await messenger.say("hello", { sender: "bea", chat: "2" });
+  await messenger.say("hello", { sender: "bea-phone", chat: "3" });
+  await messenger.say("send");
+  const approval = toId<"approval">((await questionIn(messenger, 2, "1")).approval);
+  await answerAs(agent, "bea-phone", { approval, verdict: "allow" });
+
+  const bea = await callerOf(agent, { name: "bea" });
+  const { code } = (await agent.core.control.call("people.code", {}, bea)) as { code: string };
+  await messenger.say(`/link ${code}`, { sender: "bea-phone", chat: "3" });
+
+  expect(await answerAs(agent, "bea", { approval, verdict: "allow" })).toBe("counted");
+  expect(sent).toEqual([]);
+  for (const chat of ["2", "3"]) await messenger.received(2, chat);
+});
+
+test("a turn that somebody with fewer rights has joined may do what they may", async () => {
+  const messenger = scriptedSurface();
+  const ran: string[] = [];
+  const tool = fakeTool("vault_open", {
+    effect: "exec",
+    access: "admin",
+    run: async () => void ran.push("opened"),
+  });
+  const model = scriptedModel(({ messages }) => {
+    const last = messages.at(-1);
+    return last?.role === "user" && last.text.includes("open the vault")
+      ? { calls: [{ name: "vault_open", args: {} }] }
+      : { text: last?.text ?? "" };
+  });
+  const parts = { model, surfaces: [messenger], tools: [tool], mode: "queue" } as const;
+  await using agent = await startAgent({ ...parts, roles: { eve: "member" } });
+  const group = { chat: "7", kind: "group" } as const;
+
+  await messenger.say("open the vault", group);
+  const { approval } = await questionIn(messenger, 2);
+  await answerAs(agent, "ann", { approval: toId(approval), verdict: "deny" });
+  await messenger.received(3);
+  await Promise.all([
+    messenger.say("please", { ...group, sender: "eve" }),
+    messenger.say("open the vault", group),
+  ]);
+  await messenger.received(4);
+
+  const eves = model.requests.filter(({ messages }) => messages.at(-1)?.text.includes("eve"));
+  const answered = messenger.delivered.at(-1)?.part;
+  expect(ran).toEqual([]);
+  expect(eves.length).toBeGreaterThan(0);
+  expect(answered).toEqual({
+    type: "text",
+    text: "denied: vault_open may be used by admin or above, and member asked.",
+  });
+});
+
+test.each([
+  ["wait", ["pay"], 0, "pending"],
+  ["deny", [], 0, undefined],
+  ["allow", ["pay"], 1, undefined],
+  ["allow", ["send"], 0, "pending"],
+] as const)(
+  "where nobody can be asked and the config says %s %j, %i calls run and one is %s",
+  async (policy, effects, runs, state) => {
+    const api = scriptedSurface({ canAsk: false });
+    const { tool, sent } = sendingTool();
+    const model = scriptedModel([transferTo("Bob"), { text: "So be it." }]);
+    const unattended = { policy, effects };
+    await using agent = await startAgent({ model, surfaces: [api], tools: [tool], unattended });
+
+    await api.say("send to Bob");
+    await api.received(state === "pending" ? 2 : 1);
+
+    expect(sent.length).toBe(runs);
+    const [approval] = await agent.store.read.approvals.list(1);
+    expect(approval?.state).toBe(state);
+    await endStory(agent, model);
+  },
+);
+
+test("a code works once and for ten minutes, and whoever guesses is slowed down", async () => {
+  const messenger = scriptedSurface();
+  let now = Date.UTC(2026, 1, 20, 15, 30);
+  const clock = { now: () => now };
+  const model = scriptedModel(() => ({ text: "Hello." }));
+  const roles = { ann: "owner", eve: "stranger", dan: "stranger" } as const;
+  await using agent = await startAgent({ model, surfaces: [messenger], roles, clock });
+  await messenger.say("hello");
+  await messenger.received(1);
+  const ann = await callerOf(agent);
+  const codeOf = async () => {
+    const made = await agent.core.control.call("people.code", {}, ann);
+    return (made as { code: string }).code;
+  };
+  const tries = async (code: string, sender = "eve") =>
+    (await messenger.say(`/link ${code}`, { sender, chat: sender })).reason;
+  const unknown = "this code is unknown, used or expired";
+
+  const late = await codeOf();
+  now += 10 * 60_000;
+  expect(await tries(late)).toBe(unknown);
+  const voided = await codeOf();
+  const valid = await codeOf();
+  expect(await tries(voided)).toBe(unknown);
+  expect(await tries(valid)).toBe("linked with ann");
+  expect(await tries(valid, "dan")).toBe(unknown);
+  for (let guess = 0; guess < 4; guess++)
+    expect(await tries(`AAAA-000${guess}`, "dan")).toBe(unknown);
+  expect(await tries(await codeOf(), "dan")).toBe("too many codes were tried; wait an hour");
+  now += 60 * 60_000 + 1;
+  expect(await tries(await codeOf(), "dan")).toBe("linked with ann");
+});
+
+test("a code of somebody with fewer rights takes nobody over, and links can be undone", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Hello." }));
+  const roles = { ann: "owner", eve: "member", "eve-phone": "guest" } as const;
+  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  for (const sender of ["ann", "eve", "eve-phone"]) {
+    await messenger.say("hello", { sender, chat: sender });
+    await messenger.received(1, sender);
+  }
+  const [ann, eve, phone] = await Promise.all(
+    ["ann", "eve", "eve-phone"].map((name) => callerOf(agent, { name })),
+  );
+  if (!ann || !eve || !phone) throw new Error("nobody spoke");
+  const control = agent.core.control;
+  const code = async () => {
+    const made = await control.call("people.code", {}, eve);
+    return (made as { code: string }).code;
+  };
+  const note = { id: "n1", title: undefined, text: "milk", tags: [], createdAt: 1, updatedAt: 1 };
+  await agent.store.commit("note", (tx) =>
+    tx.notes.add({ tenant: "home", person: phone.person.id }, note),
+  );
+
+  await expect(control.call("people.link", { code: await code() }, ann)).rejects.toMatchObject({
+    code: "denied",
+  });
+  const people = () => control.call("people.list", {}, ann);
+  const before = await people();
+  await control.call("people.link", { code: await code() }, phone);
+  const noteOwners = async () =>
+    Promise.all(
+      [eve, phone].map(async ({ person }) => {
+        const notes = await agent.store.read.notes.list({ tenant: "home", person: person.id }, 9);
+        return notes.length;
+      }),
+    );
+  expect(await noteOwners()).toEqual([1, 0]);
+  const shown = await control.call("people.show", { person: eve.person.id }, ann);
+  expect(shown).toMatchObject({
+    role: "member",
+    identities: [
+      { surface: "scripted", externalId: "eve" },
+      { surface: "scripted", externalId: "eve-phone" },
+    ],
+    links: [{ person: eve.person.id, joined: phone.person.id }],
+  });
+
+  const [link] = (shown as { links: { id: string }[] }).links;
+  await control.call("people.unlink", { link: link?.id }, ann);
+  expect(await noteOwners()).toEqual([0, 1]);
+  expect(await people()).toEqual(before);
+  await expect(control.call("people.unlink", { link: link?.id }, ann)).rejects.toMatchObject({
+    code: "missing",
+  });
+});
+
+test("a question is answered after the process was lost, and runs once", async () => {
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
+  const messenger = scriptedSurface();
+  const { tool, sent } = sendingTool();
+  const model = scriptedModel([transferTo("Bob"), waits]);
+  const first = await startAgent({ model, surfaces: [messenger], tools: [tool], home });
+  await messenger.say("send to Bob");
+  const approval = toId<"approval">((await questionIn(messenger, 2)).approval);
+  await first[Symbol.asyncDispose]();
+
+  const again = scriptedSurface();
+  const next = scriptedModel([{ text: "Sent." }]);
+  const agent = await startAgent({ model: next, surfaces: [again], tools: [tool], home });
+  expect(await answerAs(agent, "ann", { approval, verdict: "allow" })).toBe("recorded");
+  await again.received(1);
+  expect(sent).toEqual(["Bob"]);
+  await endStory(agent, model, next);
+  await agent[Symbol.asyncDispose]();
+  await rm(home, { recursive: true });
+});
