@@ -32,6 +32,9 @@ test(
 
     const file = path.join(reeve.folder, "home", "workspace", "list.txt");
     expect(await readFile(file, "utf8")).toBe("milk\n");
+    expect((await reeve.run(["tools", "list"])).out).toMatch(
+      /^ton_send +pay +\S+ +owner +\(needs a TON wallet\) /m,
+    );
     const shown = await reeve.run(["tools", "show", "workspace_write", "--json"]);
     expect(JSON.parse(shown.out)).toMatchObject({
       isAvailable: false,

@@ -10,10 +10,11 @@ const tools = z.array(
     scope: z.string(),
     access: z.string(),
     summary: z.string(),
+    awaits: z.string().nullable(),
   }),
 );
 
-/** `reeve tools list`: what the agent can do. */
+/** `reeve tools list`: what the agent can do, then what it could do if something were there. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
   return askAgent(parts, async (ask) => {
@@ -24,10 +25,11 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
 }
 
 function toText(list: z.output<typeof tools>): string {
+  const width = Math.max(...list.map(({ name }) => name.length));
   return list
-    .map(
-      ({ name, effect, scope, access, summary }) =>
-        `${name.padEnd(20)} ${effect.padEnd(8)} ${scope.padEnd(11)} ${access.padEnd(7)} ${summary}\n`,
-    )
+    .map(({ name, effect, scope, access, summary, awaits }) => {
+      const facts = `${name.padEnd(width)} ${effect.padEnd(8)} ${scope.padEnd(11)} ${access.padEnd(7)}`;
+      return `${facts} ${awaits === null ? summary : `(needs ${awaits}) ${summary}`}\n`;
+    })
     .join("");
 }
