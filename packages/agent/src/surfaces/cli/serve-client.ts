@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Socket } from "node:net";
 import type { Inbox } from "../../core/inbox.ts";
 import type { ServerFrame } from "../frames.ts";
@@ -44,6 +43,8 @@ export async function serveClient(socket: Socket, parts: ClientParts): Promise<v
     socket.pause();
     busy = busy.then(() => take(chunk));
   });
+  // Not `once` of node:events, which rejects when the client breaks off.
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   // A client that breaks off is closed next, which is all there is to do about it.
   socket.on("error", () => socket.destroy());
   parts.signal.addEventListener("abort", () => void busy.then(() => socket.destroy()), {
@@ -51,7 +52,7 @@ export async function serveClient(socket: Socket, parts: ClientParts): Promise<v
   });
   if (parts.signal.aborted) socket.destroy();
 
-  if (!socket.closed) await once(socket, "close");
+  await closed;
   left.abort();
   await busy;
   await dispatcher.settled();

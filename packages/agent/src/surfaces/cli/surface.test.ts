@@ -107,6 +107,22 @@ async function rawClient(): Promise<{ socket: Socket; next: () => Promise<unknow
   return { socket, next: async () => (await reader.next()).value };
 }
 
+test("a client that leaves without reading its answers is gone, and the others stay", async () => {
+  const { connect, listening } = await start();
+  const rude = createConnection(socketPath).pause();
+  rude.write("no frame\nno frame\n");
+  await once(rude, "connect");
+  using polite = await connect();
+  for (let round = 0; round < 3; round++) await polite.control("agent.status", {});
+
+  rude.destroy();
+  expect(await polite.control("agent.status", {})).toEqual({ name: "agent.status" });
+
+  polite[Symbol.dispose]();
+  stop.abort();
+  expect(await listening).toBe(undefined);
+});
+
 test("says hello with what a client needs to know", async () => {
   const { connect } = await start();
   const client = await connect();
