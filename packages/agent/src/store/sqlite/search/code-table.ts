@@ -24,17 +24,17 @@ export interface CodeTable {
   /** Adds the rows of a segment (`packRows`). */
   append(segment: Uint8Array): void;
   remove(ids: ReadonlySet<number>): void;
-  /** The rows nearest to a vector by their codes alone. */
-  estimate(vector: Float32Array, filter: RowFilter): Estimates;
+  /** The rows nearest to a vector by their codes alone, at most `limit`. */
+  estimate(vector: Float32Array, filter: RowFilter, limit?: number): Estimates;
   /** Inner products of the vectors in `halves`, one after the other, with `vector`. */
   multiply(halves: readonly Uint8Array[], vector: Float32Array): Float32Array;
 }
 
 /** Up to here every row is estimated; of more only those whose signs agree best. */
 const ALL_ESTIMATED = 32_768;
-/** About how many rows are estimated of more. */
-const ESTIMATED = 20_000;
-/** Most rows that a list holds: ties at the last distance may add to `ESTIMATED`. */
+/** About how many rows are estimated of more: a tenth of them, within these bounds. */
+const ESTIMATED = { least: 2000, most: 20_000, share: 0.1 };
+/** Most rows that a list holds: ties at the last distance may add to those that are estimated. */
 const LISTED = 131_072;
 /** Most vectors that are multiplied at once. */
 const STAGED = 256;
@@ -122,9 +122,11 @@ export function createCodeTable(coder: Coder): CodeTable {
       kernels.measure(at, count, width, area.signs, out, area.histogram, filtered);
       return 0;
     });
+    const { least, share } = ESTIMATED;
+    const wanted = Math.min(ESTIMATED.most, Math.max(least, size * share));
     let found = 0;
     let most = -1;
-    while (found < ESTIMATED && most < coder.dims) {
+    while (found < wanted && most < coder.dims) {
       const more = found + (histogram[most + 1] ?? 0);
       if (more > LISTED) break;
       found = more;
@@ -195,7 +197,7 @@ export function createCodeTable(coder: Coder): CodeTable {
       });
     },
 
-    estimate(vector, filter) {
+    estimate(vector, filter, limit = Infinity) {
       const query = encodeQuery(vector, coder);
       const count = list(query, filter);
       const bytes = new Uint8Array(memory.buffer);
@@ -220,11 +222,12 @@ export function createCodeTable(coder: Coder): CodeTable {
       const levels = new Uint16Array(memory.buffer, area.estimates, count);
       const positions = new Uint32Array(memory.buffer, area.list, count);
       const order = sortByLevel(levels);
-      const ids = new Uint32Array(count);
-      const cosines = new Float32Array(count);
+      const best = Math.min(count, limit);
+      const ids = new Uint32Array(best);
+      const cosines = new Float32Array(best);
       const whole = new Uint32Array(memory.buffer);
       // No iterators here: they take longer than the loops themselves.
-      for (let rank = 0; rank < count; rank++) {
+      for (let rank = 0; rank < best; rank++) {
         const index = order[rank] ?? 0;
         const position = positions[index] ?? 0;
         const at = blockAt(Math.floor(position / BLOCK_ROWS)) + block.ids;

@@ -11,7 +11,7 @@ export type Similarities = Map<number, number>;
 /** Scopes with fewer passages together are looked through one by one. */
 const FEW = 3000;
 /** Vectors that are read at once, and at most, in the order of their estimates. */
-const READ_AT_ONCE = 128;
+const READ_AT_ONCE = 64;
 const MOST_READ = 6000;
 /** Until so many of the best are certain. */
 const CERTAIN = 10;
@@ -61,7 +61,7 @@ export function createVectorFinder(db: DatabaseSync) {
         until === undefined ? 0xffff : dayOf(until - 1),
       ] as const;
       const isBounded = since !== undefined || until !== undefined || authors !== undefined;
-      const estimates = space.table.estimate(vector, { scopes, days });
+      const estimates = space.table.estimate(vector, { scopes, days }, MOST_READ);
       return readUntilCertain(estimates, limit, (ids) => {
         const keys = JSON.stringify(Array.from(ids, (id) => vectorKey(space.id, id)));
         const rows = isBounded ? byKeysIn(keys, base, ...bounds) : byKeys(keys);
@@ -115,7 +115,7 @@ function readUntilCertain(
   read: (ids: Uint32Array) => Similarities,
 ): Similarities {
   const found: Similarities = new Map();
-  const most = Math.min(ids.length, MOST_READ);
+  const most = ids.length;
   let count = 0;
   let sum = 0;
   let squares = 0;
