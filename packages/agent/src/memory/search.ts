@@ -1,7 +1,7 @@
 import type { Clock } from "@reeve/sdk";
 import type { PlaceId } from "../kernel/ids.ts";
 import type { Embedder } from "../llm/embeddings.ts";
-import type { Passage, PassageSource, PassageStore } from "../store/passages.ts";
+import type { Passage, PassageSource, PassageStore, Scope } from "../store/passages.ts";
 import type { Candidates, PassageSearch, SearchLimits, SearchQuery } from "../store/search.ts";
 import { allowedScopes, type Viewer } from "./search/allowed-scopes.ts";
 import { dropCopies } from "./search/drop-copies.ts";
@@ -11,6 +11,7 @@ import { mergeCandidates } from "./search/merge-candidates.ts";
 import { PROFILES, type RankProfile } from "./search/profiles.ts";
 import { MAX_QUERY_CHARS, queryTerms } from "./search/query-terms.ts";
 import { rank } from "./search/rank.ts";
+import { createScopeReader } from "./search/scope-reader.ts";
 
 export type { Viewer } from "./search/allowed-scopes.ts";
 
@@ -82,9 +83,10 @@ const SPARE = 2;
 export function createMemorySearch(parts: MemorySearchParts): MemorySearch {
   const profile = parts.profile ?? PROFILES.default;
   const embedQuery = parts.embedder && createQueryEmbedder(parts.embedder, parts.clock);
+  const readScopes = createScopeReader(parts.passages);
   return {
     async find(query) {
-      const scopes = await scopesOf(parts, query);
+      const scopes = allowedIds(await readScopes(query.viewer.tenant), query);
       if (scopes.length === 0) return { hits: [], completeTo: 0, mode: "words" };
 
       const view = { now: parts.clock.now(), timeZone: parts.clock.timeZone };
@@ -114,7 +116,7 @@ export function createMemorySearch(parts: MemorySearchParts): MemorySearch {
         return passage ? [{ ...toHit(passage), score, similarity }] : [];
       });
       return {
-        hits: dropCopies(hits).slice(0, query.limit),
+        hits: dropCopies(hits, query.limit),
         completeTo: candidates.completeTo,
         mode: meaning ? "hybrid" : "words",
       };
@@ -134,11 +136,11 @@ function limitsFor({ limit }: MemoryQuery, { limits }: RankProfile): SearchLimit
 
 const LEAST_CANDIDATES = 30;
 
-async function scopesOf(
-  { passages }: MemorySearchParts,
+function allowedIds(
+  scopes: readonly Scope[],
   { viewer, sources, within }: MemoryQuery,
-): Promise<readonly number[]> {
-  return allowedScopes(await passages.scopes(viewer.tenant), viewer)
+): readonly number[] {
+  return allowedScopes(scopes, viewer)
     .filter(({ source }) => sources?.includes(source) ?? true)
     .filter(({ place }) => within === undefined || place === within)
     .map(({ id }) => id);

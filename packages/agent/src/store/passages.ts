@@ -75,7 +75,8 @@ export interface PassageStore {
   byIds(ids: readonly number[]): Promise<readonly Passage[]>;
   /** What is in a scope under refs that begin with `prefix`, in ascending order of ids. */
   list(scope: ScopeKey, options?: { readonly prefix?: string }): Promise<readonly Passage[]>;
-  scopes(tenant: string): Promise<readonly Scope[]>;
+  /** In ascending order of their numbers, with `after` those with a higher one. */
+  scopes(tenant: string, options?: { readonly after?: number }): Promise<readonly Scope[]>;
 
   spaces(): Promise<readonly VectorSpace[]>;
   /**

@@ -11,5 +11,6 @@ test("keeps the first of what says the same", () => {
     hit("Bob", "The code of the garage is 4711."),
     hit(null, "👍"),
   ];
-  expect(dropCopies(hits)).toEqual([hits[0], hits[2], hits[3], hits[4]]);
+  expect(dropCopies(hits, 9)).toEqual([hits[0], hits[2], hits[3], hits[4]]);
+  expect(dropCopies(hits, 2)).toEqual([hits[0], hits[2]]);
 });

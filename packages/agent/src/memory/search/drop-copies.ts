@@ -3,12 +3,14 @@ import { indexTerms } from "../../kernel/index-terms.ts";
 /** Texts that share this much of their terms say the same. */
 const SAME = 0.9;
 
-/** Leaves out what says the same as an earlier one of the same author, but for a word or so. */
+/** The first `limit` without what says the same as an earlier one of the same author, but for a word or so. */
 export function dropCopies<Hit extends { readonly author: string | null; readonly text: string }>(
   hits: readonly Hit[],
+  limit: number,
 ): readonly Hit[] {
   const kept: { readonly hit: Hit; readonly terms: ReadonlySet<string> }[] = [];
   for (const hit of hits) {
+    if (kept.length >= limit) break;
     const terms = new Set(indexTerms(hit.text));
     const isCopy = kept.some(
       (earlier) => earlier.hit.author === hit.author && overlap(earlier.terms, terms) >= SAME,

@@ -45,7 +45,8 @@ export function createMemoryIndex(): MemoryIndex {
       return id;
     },
     passages: {
-      scopes: async (tenant) => scopes.filter((scope) => scope.tenant === tenant),
+      scopes: async (tenant, { after = 0 } = {}) =>
+        scopes.filter((scope) => scope.tenant === tenant && scope.id > after),
       spaces: async () => [
         {
           id: 1,

@@ -138,11 +138,12 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
       return rows.map(toPassage);
     },
 
-    scopes: (tenant) =>
+    scopes: (tenant, { after = 0 } = {}) =>
       db
         .selectFrom("scopes")
         .select(["id", "tenant", "audience", "place", "source", "passages"])
         .where("tenant", "=", tenant)
+        .where("id", ">", after)
         .orderBy("id")
         .execute(),
 
