@@ -50,7 +50,7 @@ const HISTORY_TOKENS = 6000;
 /** How the agent's own messages are told to it. */
 const AGENT = "you";
 /** Of a chat that Reeve listens to, so many of the newest messages are looked at. */
-const AMONG = 60;
+const AMONG = 30;
 
 /**
  * What goes along with a message: what was said here and stands in no transcript, then
