@@ -33,7 +33,7 @@ export function countTokens(text: string): number {
 }
 
 function scriptOf(code: number): Script {
-  if (code < 0x80) return asciiScriptOf(code);
+  if (code < 0x80) return ASCII[code] ?? "sign";
   if (code < 0x370) return "accent";
   if (code < 0x590) return "slavic";
   if (code < 0x1100) return "abugida";
@@ -52,6 +52,8 @@ function asciiScriptOf(code: number): Script {
   if (lower >= 0x61 && lower <= 0x7a) return "word";
   return code < 0x20 ? "newline" : "sign";
 }
+
+const ASCII: readonly Script[] = Array.from({ length: 0x80 }, (_, code) => asciiScriptOf(code));
 
 /** The tokens of a run of one script. */
 function costOf(script: Script, length: number): number {
