@@ -110,7 +110,11 @@ async function callControl(
     onAnswer?.(answer);
     return true;
   } catch (error) {
-    if (isFault(error) && error.code === "unavailable") return false;
-    throw error;
+    if (!isFault(error)) throw error;
+    if (error.code === "unavailable") return false;
+    // It was done, and the process died before it said so: asked again, there is nothing left to do.
+    if (error.code !== "missing") throw error;
+    onAnswer?.(undefined);
+    return true;
   }
 }
