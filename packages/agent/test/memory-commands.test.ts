@@ -3,8 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
-import { newMessage, newPlace, newTurn } from "../src/store/testing/rows.ts";
-import { factRow } from "../src/memory/testing/rows.ts";
+import { newMessage, newPlace, newTurn, newFact } from "../src/store/testing/rows.ts";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
 import { openTypist } from "./kit/typist.ts";
 
@@ -92,7 +91,7 @@ async function addFacts(home: string): Promise<void> {
     await tx.sessions.start({ id: toId("s1"), place: toId("p1"), startedAt: 1 });
     await tx.turns.add(newTurn("t1", { state: "settled" }));
     await tx.facts.add(
-      factRow("f1", {
+      newFact("f1", {
         ...owner,
         text: "Ann lives in Rome.",
         state: "superseded",
@@ -101,7 +100,7 @@ async function addFacts(home: string): Promise<void> {
       }),
     );
     await tx.facts.add(
-      factRow("f2", {
+      newFact("f2", {
         ...owner,
         text: "Ann lives in Porto.",
         integrity: "member",

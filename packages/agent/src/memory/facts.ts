@@ -12,7 +12,7 @@ import { explainFact } from "./facts/explain-fact.ts";
 import { type Kept, keepLessons } from "./facts/keep-lessons.ts";
 import { learnFacts } from "./facts/learn-facts.ts";
 import { searchWords } from "./facts/search-words.ts";
-import type { Viewer } from "./facts/viewer.ts";
+import type { PrivateViewer as Viewer } from "./can-see.ts";
 
 export type { Batch, Line } from "./facts/batch.ts";
 

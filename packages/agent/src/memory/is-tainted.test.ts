@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
 import { isTainted } from "./is-tainted.ts";
-import { factRow } from "./testing/rows.ts";
+import { newFact } from "../store/testing/rows.ts";
 
 test.each([
   ["owner", "owner", false],
@@ -11,7 +11,7 @@ test.each([
   ["member", "guest", false],
   ["stranger", "guest", true],
 ] as const)("a fact from %s, kept for the %s, is tainted: %s", (integrity, role, expected) => {
-  const fact = factRow("f1", { integrity });
+  const fact = newFact("f1", { integrity });
   expect(isTainted(fact, role)).toBe(expected);
   expect(isTainted({ ...fact, confirmedBy: toId("ann") }, role)).toBe(false);
 });

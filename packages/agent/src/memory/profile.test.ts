@@ -6,9 +6,8 @@ import { scriptedModel } from "../llm/testing/scripted-model.ts";
 import type { LearntFact } from "../store/facts.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
-import { addTurn, ann } from "../store/testing/rows.ts";
+import { addTurn, ann, newFact } from "../store/testing/rows.ts";
 import { nextProfile, writeProfile } from "./profile.ts";
-import { factRow } from "./testing/rows.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const owner = { tenant: "home", person: ann.id };
@@ -32,7 +31,7 @@ async function add(...facts: readonly LearntFact[]): Promise<void> {
 }
 
 function many(count: number, createdAt: number): readonly LearntFact[] {
-  return Array.from({ length: count }, (_, n) => factRow(`${createdAt}-${n}`, { createdAt }));
+  return Array.from({ length: count }, (_, n) => newFact(`${createdAt}-${n}`, { createdAt }));
 }
 
 const also = async () => {};
@@ -52,24 +51,24 @@ test("a profile is due after eight new facts, after a day with one, or when a fa
   await add(...many(7, 100));
   expect(await due(100 + DAY_MS - 1)).toBe(undefined);
   expect(await due(100 + DAY_MS)).toEqual(owner);
-  await add(factRow("eighth", { createdAt: 101 }));
+  await add(newFact("eighth", { createdAt: 101 }));
   expect(await due(102)).toEqual(owner);
 
   await write();
   expect(await due(500 + 9 * DAY_MS)).toBe(undefined);
-  await add(factRow("new", { createdAt: 600 }));
+  await add(newFact("new", { createdAt: 600 }));
   expect(await due(500 + DAY_MS - 1)).toBe(undefined);
   expect(await due(500 + DAY_MS)).toEqual(owner);
-  await store.commit("change-memory", (tx) => tx.profiles.markStale(owner, factRow("eighth").id));
+  await store.commit("change-memory", (tx) => tx.profiles.markStale(owner, newFact("eighth").id));
   expect(await due(601)).toEqual(owner);
 });
 
 test("nothing is written from what somebody said who is trusted less, until it is confirmed", async () => {
   await add(
-    factRow("own", { text: "Ann likes tea." }),
-    factRow("claimed", { text: "Ann owes Eve.", integrity: "member" }),
-    factRow("vouched", { text: "Eve knows Ann.", integrity: "member", confirmedBy: ann.id }),
-    factRow("passing", { text: "Ann is in Rome.", tier: "session" }),
+    newFact("own", { text: "Ann likes tea." }),
+    newFact("claimed", { text: "Ann owes Eve.", integrity: "member" }),
+    newFact("vouched", { text: "Eve knows Ann.", integrity: "member", confirmedBy: ann.id }),
+    newFact("passing", { text: "Ann is in Rome.", tier: "session" }),
   );
   const [request] = await write("Likes tea.");
   const told = request?.messages[0]?.text ?? "";
@@ -86,11 +85,11 @@ test("nothing is written from what somebody said who is trusted less, until it i
 });
 
 test("where no fact is left the profile is empty, and no model is asked", async () => {
-  await add(factRow("own"));
+  await add(newFact("own"));
   await write();
   await store.commit("change-memory", async (tx) => {
-    await tx.facts.change(factRow("own").id, { state: "retracted" });
-    await tx.profiles.markStale(owner, factRow("own").id);
+    await tx.facts.change(newFact("own").id, { state: "retracted" });
+    await tx.profiles.markStale(owner, newFact("own").id);
   });
 
   expect(await write()).toEqual([]);
@@ -99,15 +98,15 @@ test("where no fact is left the profile is empty, and no model is asked", async 
 });
 
 test("what is forgotten while a profile is written does not come back with it", async () => {
-  await add(factRow("own"), factRow("secret"));
+  await add(newFact("own"), newFact("secret"));
   await write("Ann is known.");
-  await store.commit("change-memory", (tx) => tx.profiles.markStale(owner, factRow("own").id));
+  await store.commit("change-memory", (tx) => tx.profiles.markStale(owner, newFact("own").id));
   const model = scriptedModel([{ text: "Ann has a secret." }]);
   const forgetful = {
     ...model,
     async *stream(...request: Parameters<typeof model.stream>) {
       await store.commit("change-memory", (tx) =>
-        tx.facts.change(factRow("secret").id, { state: "retracted" }),
+        tx.facts.change(newFact("secret").id, { state: "retracted" }),
       );
       yield* model.stream(...request);
     },

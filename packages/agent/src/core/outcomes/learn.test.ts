@@ -7,11 +7,10 @@ import { toId } from "../../kernel/ids.ts";
 import { modelError } from "../../llm/model-error.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import { memoryConfig } from "../../memory/config.ts";
-import { factRow } from "../../memory/testing/rows.ts";
 import type { Log } from "../../platform/log.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
-import { addTurn, newMessage, newPlace, newTurn } from "../../store/testing/rows.ts";
+import { addTurn, newMessage, newPlace, newTurn, newFact } from "../../store/testing/rows.ts";
 import { expireFacts } from "./expire-facts.ts";
 import { learnFromPlace } from "./learn-from-place.ts";
 import type { LearningParts, LearningSettings } from "./learning-parts.ts";
@@ -167,7 +166,7 @@ test("what is beyond the day's budget waits", async () => {
 });
 
 test("a profile has a budget of its own", async () => {
-  const facts = Array.from({ length: 8 }, (_, n) => factRow(`f${n}`));
+  const facts = Array.from({ length: 8 }, (_, n) => newFact(`f${n}`));
   await store.commit("learn", async (tx) => {
     for (const fact of facts) await tx.facts.add(fact);
   });
@@ -180,9 +179,9 @@ test("a profile has a budget of its own", async () => {
 
 test("facts of the day and of an ended session are put aside in time", async () => {
   await store.commit("learn", async (tx) => {
-    await tx.facts.add(factRow("day", { tier: "working", validUntil: 5000 }));
-    await tx.facts.add(factRow("session", { tier: "session" }));
-    await tx.facts.add(factRow("lasting"));
+    await tx.facts.add(newFact("day", { tier: "working", validUntil: 5000 }));
+    await tx.facts.add(newFact("session", { tier: "session" }));
+    await tx.facts.add(newFact("lasting"));
     await tx.sessions.end(toId("s1"), { endedAt: 9000, reason: "new" });
   });
   const believed = async () =>

@@ -5,7 +5,7 @@ import type { LearntFact } from "../../store/facts.ts";
 import type { Store } from "../../store/store.ts";
 import { visibleFact } from "./explain-fact.ts";
 import { rewordFact } from "./reword-fact.ts";
-import type { Viewer } from "./viewer.ts";
+import type { PrivateViewer as Viewer } from "../can-see.ts";
 
 export interface FactEdit {
   /** What it says from now on; without it, what it says now. */

@@ -2,7 +2,7 @@ import { Fault, type FactExplanation, type FactSource } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
 import type { Evidence, LearntFact } from "../../store/facts.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { canSee, type Viewer } from "./viewer.ts";
+import { canSee, type PrivateViewer as Viewer } from "../can-see.ts";
 
 /** Why a fact is believed. What the viewer may not see does not exist. */
 export async function explainFact(

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../../store/sqlite/open.ts";
-import { addTurn } from "../../store/testing/rows.ts";
-import { factRow, placeRow, saidLine } from "../testing/rows.ts";
+import { addTurn, newFact } from "../../store/testing/rows.ts";
+import { placeRow, saidLine } from "../testing/rows.ts";
 import { keepLessons } from "./keep-lessons.ts";
 import type { Lesson } from "./resolve-proposals.ts";
 
@@ -22,7 +22,7 @@ test("what was edited or taken back while it was read teaches nothing", async ()
       await tx.feed.add({ ...row, messageId, edit, text });
     if (edited) await tx.feed.add({ ...row, messageId: edited.messageId, edit: 1, text: "other" });
     if (gone) await tx.feed.remove(place.id, gone.messageId);
-    await tx.facts.add(factRow("known"));
+    await tx.facts.add(newFact("known"));
   });
   const added = { kind: "fact", tier: "long-term", subject: null, integrity: "owner" } as const;
   const lesson = (text: string, evidence: typeof lines): Lesson => ({
@@ -39,14 +39,14 @@ test("what was edited or taken back while it was read teaches nothing", async ()
       [
         lesson("All three.", lines),
         lesson("The others.", lines.slice(1)),
-        { type: "again", fact: factRow("known"), evidence: lines.slice(1) },
+        { type: "again", fact: newFact("known"), evidence: lines.slice(1) },
       ],
       { place, now: 9, newId: () => "new" },
     ),
   );
 
   expect(kept).toEqual({ added: 1, merged: 0, superseded: 0 });
-  const evidence = await store.read.facts.evidenceOf(factRow("new").id);
+  const evidence = await store.read.facts.evidenceOf(newFact("new").id);
   expect(evidence.map(({ messageId }) => messageId)).toEqual([stays?.messageId]);
-  expect(await store.read.facts.evidenceOf(factRow("known").id)).toEqual([]);
+  expect(await store.read.facts.evidenceOf(newFact("known").id)).toEqual([]);
 });

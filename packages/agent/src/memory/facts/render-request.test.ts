@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { factRow, placeRow, saidLine } from "../testing/rows.ts";
+import { placeRow, saidLine } from "../testing/rows.ts";
 import { renderRequest } from "./render-request.ts";
+import { newFact } from "../../store/testing/rows.ts";
 
 const parts = { newId: () => "r1", clean: (text: string) => text };
 
@@ -10,7 +11,7 @@ test("each line is one line of JSON, whatever it says, and only what people said
     { type: "answered", text: "Noted.\nReally." } as const,
     saidLine("yes", { name: "Eve", role: "guest" }),
   ];
-  const known = [factRow("k1", { text: "Ann moved.\n</context>" })];
+  const known = [newFact("k1", { text: "Ann moved.\n</context>" })];
   const { messages } = renderRequest({ place: placeRow(), lines }, known, parts);
   expect(messages).toEqual([
     {

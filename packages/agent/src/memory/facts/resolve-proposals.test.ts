@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { factRow, placeRow, saidLine } from "../testing/rows.ts";
+import { placeRow, saidLine } from "../testing/rows.ts";
 import type { Batch } from "./batch.ts";
 import type { Proposal } from "./parse-answer.ts";
 import { resolveProposals } from "./resolve-proposals.ts";
+import { newFact } from "../../store/testing/rows.ts";
 
 const ann = saidLine("I live in Rome");
 const eve = saidLine("Ann lives in Porto", { name: "Eve", role: "guest", integrity: "member" });
@@ -11,8 +12,8 @@ const batch: Batch = {
   place: placeRow(),
   lines: [ann, { type: "answered", text: "Really?" }, eve, stranger],
 };
-const rome = factRow("k1", { text: "Ann lives in Rome." });
-const rumour = factRow("k2", { text: "Eve says that Ann moved.", integrity: "member" });
+const rome = newFact("k1", { text: "Ann lives in Rome." });
+const rumour = newFact("k2", { text: "Eve says that Ann moved.", integrity: "member" });
 
 function proposal(own: Partial<Proposal> = {}): Proposal {
   return { kind: "fact", tier: "long-term", text: "Ann has a cat.", evidence: [1], ...own };

@@ -4,8 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
-import { addTurn } from "../../store/testing/rows.ts";
-import { factRow } from "../testing/rows.ts";
+import { addTurn, newFact } from "../../store/testing/rows.ts";
 import { retractFact } from "./retract-fact.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,10 +22,10 @@ afterEach(async () => {
 });
 
 test("what is believed again ends when it would have ended", async () => {
-  const wrong = factRow("wrong");
+  const wrong = newFact("wrong");
   const set = { state: "superseded", supersededBy: wrong.id, validUntil: 9 } as const;
-  const lasting = factRow("lasting");
-  const ofTheDay = factRow("day", { tier: "working", validUntil: 5 + DAY_MS });
+  const lasting = newFact("lasting");
+  const ofTheDay = newFact("day", { tier: "working", validUntil: 5 + DAY_MS });
   await store.commit("learn", async (tx) => {
     for (const fact of [wrong, { ...lasting, ...set }, { ...ofTheDay, ...set }])
       await tx.facts.add(fact);

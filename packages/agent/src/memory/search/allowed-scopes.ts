@@ -2,6 +2,7 @@ import type { Address } from "../../kernel/envelope.ts";
 import type { PersonId, PlaceId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { PassageSource, Scope } from "../../store/passages.ts";
+import { canSee } from "../can-see.ts";
 
 /** Who looks something up, and where the answer will be seen. */
 export interface Viewer {
@@ -27,12 +28,14 @@ const OF_GROUPS: readonly PassageSource[] = ["feed", "session", "fact"];
  * what belongs to them; everyone else's eyes in a group bound it to what that group has itself.
  */
 export function allowedScopes(scopes: readonly Scope[], viewer: Viewer): readonly Scope[] {
-  return scopes.filter((scope) => scope.tenant === viewer.tenant && mayShow(scope, viewer));
+  return scopes.filter((scope) => mayShow(scope, viewer));
 }
 
-function mayShow({ audience, place, source }: Scope, viewer: Viewer): boolean {
+function mayShow(scope: Scope, viewer: Viewer): boolean {
   if (viewer.place !== "private" && viewer.place.kind !== "direct") {
-    return place === viewer.place.id && OF_GROUPS.includes(source);
+    const { tenant, place, source } = scope;
+    const isOfGroup = tenant === viewer.tenant && place === viewer.place.id;
+    return isOfGroup && OF_GROUPS.includes(source);
   }
-  return viewer.role === "owner" || audience === viewer.person;
+  return canSee(viewer, scope);
 }

@@ -1,5 +1,4 @@
 import { toId } from "../../kernel/ids.ts";
-import type { LearntFact } from "../../store/facts.ts";
 import type { Place } from "../../store/places.ts";
 import type { SaidLine } from "../facts/batch.ts";
 
@@ -37,31 +36,6 @@ export function saidLine(text: string, own: Partial<SaidLine> = {}): SaidLine {
     at: Date.UTC(2026, 1, 20, 15, 30),
     turn: toId("t1"),
     session: toId("s1"),
-    ...own,
-  };
-}
-
-/** A lasting fact about Ann that she said herself, but for what `own` says. */
-export function factRow(id: string, own: Partial<LearntFact> = {}): LearntFact {
-  return {
-    id: toId(id),
-    tenant: "home",
-    audience: "ann",
-    place: toId("p1"),
-    session: toId("s1"),
-    turn: toId("t1"),
-    kind: "fact",
-    tier: "long-term",
-    text: `text of ${id}`,
-    subject: null,
-    integrity: "owner",
-    saidAt: 5,
-    validFrom: 5,
-    validUntil: null,
-    supersededBy: null,
-    confirmedBy: null,
-    state: "active",
-    createdAt: 7,
     ...own,
   };
 }

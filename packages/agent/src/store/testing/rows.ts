@@ -1,5 +1,6 @@
 import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
+import type { LearntFact } from "../facts.ts";
 import type { NewInboxRow } from "../inbox.ts";
 import type { NewPlace } from "../places.ts";
 import type { Store } from "../store.ts";
@@ -120,4 +121,29 @@ export async function addCalls(store: Store, calls: readonly StoredCall[]): Prom
     });
     await tx.turns.addCalls(toId("t1"), 0, calls);
   });
+}
+
+/** A lasting fact about Ann, said in the turn `t1`. */
+export function newFact(id: string, change: Partial<LearntFact> = {}): LearntFact {
+  return {
+    id: toId(id),
+    tenant: "home",
+    audience: "ann",
+    place: toId("p1"),
+    session: toId("s1"),
+    turn: toId("t1"),
+    kind: "fact",
+    tier: "long-term",
+    text: `text of ${id}`,
+    subject: null,
+    integrity: "owner",
+    saidAt: 5,
+    validFrom: 5,
+    validUntil: null,
+    supersededBy: null,
+    confirmedBy: null,
+    state: "active",
+    createdAt: 7,
+    ...change,
+  };
 }

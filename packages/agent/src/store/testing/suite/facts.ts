@@ -3,7 +3,7 @@ import { toId } from "../../../kernel/ids.ts";
 import type { Evidence, FactChange, LearntFact } from "../../facts.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addTurn, ann, bob, newPlace, newTurn } from "../rows.ts";
+import { addTurn, ann, bob, newPlace, newTurn, newFact } from "../rows.ts";
 
 export function factTests(open: OpenStore): void {
   test("a fact comes back whole, with what it rests on", async () => {
@@ -230,31 +230,6 @@ export function factTests(open: OpenStore): void {
     expect(await store.read.usage.tokensFor("learn", 20)).toBe(214);
     expect(await store.read.usage.tokensFor("learn", 31)).toBe(0);
   });
-}
-
-/** A lasting fact about Ann, said in the turn `t1`. */
-function newFact(id: string, change: Partial<LearntFact> = {}): LearntFact {
-  return {
-    id: toId(id),
-    tenant: "home",
-    audience: "ann",
-    place: toId("p1"),
-    session: toId("s1"),
-    turn: toId("t1"),
-    kind: "fact",
-    tier: "long-term",
-    text: `text of ${id}`,
-    subject: null,
-    integrity: "owner",
-    saidAt: 5,
-    validFrom: 5,
-    validUntil: null,
-    supersededBy: null,
-    confirmedBy: null,
-    state: "active",
-    createdAt: 7,
-    ...change,
-  };
 }
 
 function evidence(messageId: string, saidAt: number): Evidence {

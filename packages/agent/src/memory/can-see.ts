@@ -1,8 +1,8 @@
-import type { PersonId } from "../../kernel/ids.ts";
-import type { Role } from "../../kernel/principal.ts";
+import type { PersonId } from "../kernel/ids.ts";
+import type { Role } from "../kernel/principal.ts";
 
 /** Who looks at what is known, in a direct chat or at the terminal. */
-export interface Viewer {
+export interface PrivateViewer {
   readonly tenant: string;
   readonly person: PersonId;
   readonly role: Role;
@@ -10,7 +10,7 @@ export interface Viewer {
 
 /** The owner sees what belongs to anybody of the tenant, others what is their own. */
 export function canSee(
-  { tenant, person, role }: Viewer,
+  { tenant, person, role }: PrivateViewer,
   of: { readonly tenant: string; readonly audience: string },
 ): boolean {
   return tenant === of.tenant && (role === "owner" || of.audience === person);
