@@ -84,6 +84,15 @@ export type FactBody =
       readonly now: string;
       readonly by: string;
     }
+  /** Something is said without a turn: the answer to a command, a reminder, how a plan goes. */
+  | {
+      readonly type: "said";
+      readonly id: string;
+      readonly cause: SaidCause;
+      /** What it is about: the message that it answers, the reminder, the plan. */
+      readonly about: string;
+      readonly reply: readonly Reply[];
+    }
   | {
       readonly type: "turn-end";
       readonly turn: string;
@@ -92,6 +101,9 @@ export type FactBody =
       readonly reply: readonly Reply[];
       readonly incident?: string | undefined;
     };
+
+/** Why something is said without a turn. */
+export type SaidCause = "command" | "reminder" | "schedule" | "plan" | "notice";
 
 /** What is happening right now. Not stored, may be lost. */
 export type Delta =

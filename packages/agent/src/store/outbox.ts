@@ -6,7 +6,8 @@ export interface OutboxRow {
   readonly order: number;
   readonly id: string;
   readonly place: PlaceId;
-  readonly turn: TurnId;
+  /** Null for what is said without a turn. */
+  readonly turn: TurnId | null;
   readonly position: number;
   /** What the platform recognises a repeated sending by. */
   readonly clientId: string;

@@ -8,18 +8,13 @@ export function delayLine(pace: Pace): string | undefined {
   return pace.type === "wait" ? `I answer this later: ${pace.limit}.` : undefined;
 }
 
-/**
- * Puts the news into the outbox, once for all messages that wait together. It stands with the
- * chat's newest turn; where there was none yet, the receipt has to do.
- */
+/** Puts the news into the outbox, once for all messages that wait together. */
 export async function tellDelay(
   tx: Repositories,
   place: Place,
   { text, now, newId }: { readonly text: string; readonly now: number; readonly newId: NewId },
 ): Promise<void> {
-  const turn = place.sessionId ? await tx.turns.newestOf(place.sessionId) : undefined;
-  if (!turn) return;
   const body = { type: "notice", code: "delayed", text } as const;
-  const row = { id: newId(), place: place.id, turn, position: 0, clientId: newId(), body };
+  const row = { id: newId(), place: place.id, turn: null, position: 0, clientId: newId(), body };
   await tx.outbox.add([{ ...row, nextAt: now }]);
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { toId } from "../../kernel/ids.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OutboxRow } from "../../store/outbox.ts";
@@ -95,7 +94,7 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
       author: "reeve",
       text: textOf(row.body),
       at: clock.now(),
-      turn: toId(row.turn),
+      turn: row.turn,
     });
   });
 }

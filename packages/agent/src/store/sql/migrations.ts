@@ -49,6 +49,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0014_approvals": { up: (db) => runAll(db, approvals(engine)) },
     "0015_limits": { up: (db) => runAll(db, limits(engine)) },
     "0016_labels": { up: (db) => runAll(db, LABELS) },
+    "0017_unasked": { up: (db) => runAll(db, unasked(engine)) },
   };
 }
 
@@ -421,3 +422,21 @@ const AUDIT: readonly string[] = [
   `alter table calls add column authority text`,
   `alter table calls add column started_at bigint`,
 ];
+
+/** What leaves need not belong to a turn. */
+function unasked({ orderColumn }: Engine): string[] {
+  const columns =
+    "id, kind, place, turn, position, client_id, body, state, attempts, next_at, receipt";
+  return [
+    `create table outbox_next (
+      "order" ${orderColumn}, id text not null unique, kind text not null,
+      place text not null references places (id), turn text references turns (id),
+      position bigint not null, client_id text not null unique, body text not null,
+      state text not null, attempts bigint not null, next_at bigint not null, receipt text)`,
+    `insert into outbox_next (${columns}) select ${columns} from outbox order by "order"`,
+    `drop table outbox`,
+    `alter table outbox_next rename to outbox`,
+    `create index outbox_waiting on outbox (place, "order") where state = 'waiting'`,
+    `create index outbox_turn on outbox (turn)`,
+  ];
+}

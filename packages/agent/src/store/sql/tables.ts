@@ -200,7 +200,7 @@ export interface Tables {
     id: string;
     kind: "reply";
     place: PlaceId;
-    turn: TurnId;
+    turn: TurnId | null;
     position: number;
     client_id: string;
     body: string;

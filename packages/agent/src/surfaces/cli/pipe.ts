@@ -60,6 +60,10 @@ export async function runPipe(parts: PipeParts): Promise<number> {
       isWaiting = true;
       if (!json) output.write(questionText(event));
     }
+    if (event.type === "said" && event.about === receipt.message) {
+      if (!json) output.write(answerText(event));
+      return EXIT.answered;
+    }
     if (event.type !== "turn-end" || event.turn !== turn) continue;
     // An interrupted turn gives its messages to the next one.
     if (event.outcome === "interrupted") continue;
@@ -80,7 +84,7 @@ function takesIn(event: TurnEvent, message: string): event is TakingIn {
 
 type TakingIn = Extract<TurnEvent, { type: "turn-start" | "messages-joined" }>;
 
-function answerText({ reply }: Extract<TurnEvent, { type: "turn-end" }>): string {
+function answerText({ reply }: Extract<TurnEvent, { type: "turn-end" | "said" }>): string {
   const parts = reply.flatMap((part) => (part.type === "approval" ? [] : [part.text]));
   return parts.length > 0 ? `${sanitise(parts.join("\n\n")).trimEnd()}\n` : "";
 }

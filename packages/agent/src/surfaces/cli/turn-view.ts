@@ -114,6 +114,16 @@ export function createTurnView({ screen, columns, spinner }: TurnViewParts): Tur
         turn = undefined;
         return spinner.stop();
       }
+      case "said": {
+        const { text, notices } = splitReply(event.reply);
+        endText();
+        if (text !== "") {
+          write(text);
+          endText();
+        }
+        printed.push(...notices, "");
+        return;
+      }
       case "message-accepted":
       case "messages-joined":
       case "approval-request":

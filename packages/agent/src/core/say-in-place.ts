@@ -1,0 +1,63 @@
+import type { NewId } from "../kernel/ids.ts";
+import type { Reply } from "../kernel/reply.ts";
+import type { Fact, SaidCause } from "../kernel/turn-event.ts";
+import type { Place } from "../store/places.ts";
+import type { Repositories } from "../store/store.ts";
+import { appendFacts } from "./append-facts.ts";
+
+export interface Saying {
+  /** Unique; something that is said once has an id that follows from what it is. */
+  readonly id: string;
+  readonly cause: SaidCause;
+  /** What it is about: the message that it answers, the reminder, the plan. */
+  readonly about: string;
+  readonly reply: readonly Reply[];
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+export interface SayingParts {
+  readonly newId: NewId;
+  /** Whether replies to a surface leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
+}
+
+/**
+ * Says something in a place without a turn, in the caller's transaction: a fact, and on push
+ * surfaces parts in the outbox. Publish the facts and ring the outbox's bell once the commit is done.
+ */
+export async function sayInPlace(
+  tx: Repositories,
+  place: Place,
+  { id, cause, about, reply, at, ...parts }: Saying & SayingParts,
+): Promise<readonly Fact[]> {
+  const body = { type: "said", id, cause, about, reply } as const;
+  const facts = await appendFacts(tx, place.id, { bodies: [body], at });
+  if (parts.isPush(place.surface)) {
+    await tx.outbox.add(
+      reply.map((part, position) => ({
+        id: `${id}:${position}`,
+        place: place.id,
+        turn: null,
+        position,
+        clientId: parts.newId(),
+        body: part,
+        nextAt: at,
+      })),
+    );
+    return facts;
+  }
+  const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  if (text === "") return facts;
+  await tx.feed.add({
+    place: place.id,
+    messageId: id,
+    edit: 0,
+    direction: "out",
+    author: "reeve",
+    text,
+    at,
+    turn: null,
+  });
+  return facts;
+}
