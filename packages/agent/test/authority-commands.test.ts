@@ -21,7 +21,7 @@ test(
     ann.enter("/history");
     await ann.sees("file created: list.txt");
     ann.enter("/modules off workspace");
-    await ann.sees("workspace · state off");
+    await ann.sees("workspace: off, ");
     ann.enter('write "bread" to list.txt');
     await ann.sees("✗ workspace_write");
     ann.enter("/pause");

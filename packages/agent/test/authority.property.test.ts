@@ -212,7 +212,7 @@ function objectionsTo(
     ...(scopes.includes("dm-only") && isGroup ? ["only in direct chats"] : []),
     ...(scopes.includes("group-only") && !isGroup ? ["only in groups"] : []),
     ...(scopes.includes("admin-only") && !isAtLeast(role, "admin") ? ["only for admins"] : []),
-    ...(!isReleased && said.some(({ rule }) => rule === "never") ? ["a rule forbids it"] : []),
+    ...(said.some(({ rule }) => rule === "never") ? ["a rule forbids it"] : []),
     ...(needsWord && !isGranted && !isReleased ? ["nobody was asked"] : []),
   ];
 }

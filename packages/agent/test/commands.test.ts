@@ -218,6 +218,7 @@ test(
       "model ok",
       "embedder ok",
       "database ok",
+      "exec ok",
       "search ok",
       "agent ok",
     ]);

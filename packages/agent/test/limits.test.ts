@@ -1,5 +1,6 @@
 import { Fault, type Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
 import type { ModelPrice } from "../src/llm/catalogue.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -199,6 +200,84 @@ test("an asset is paid up to its limit of a day, and again when a day has passed
   await messenger.say("pay again");
   await messenger.received(4);
   expect(sent).toHaveLength(3);
+  await endStory(agent, model);
+});
+
+test("what was paid counts also where its result may not be shown", async () => {
+  const messenger = scriptedSurface();
+  const sent: string[] = [];
+  const model = scriptedModel([{ text: "Hello." }, ...paying, ...paying]);
+  const tool: Tool = {
+    ...pay(sent),
+    needs: ["notes"],
+    results: "services",
+    run: async (_params, { notes }) => {
+      sent.push("4 TON");
+      return notes.list({ limit: 1 });
+    },
+  };
+  const limits = { assets: { TON: { perDay: "5" } } };
+  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool], limits });
+  await messenger.say("hello");
+  await messenger.received(1);
+  const { person } = await callerOf(agent);
+  const note = {
+    id: "n1",
+    title: undefined,
+    text: "kx-74819",
+    tags: [],
+    createdAt: 1,
+    updatedAt: 1,
+  };
+  const owner = { tenant: "home", person: person.id };
+  await agent.store.commit("note", (tx) => tx.notes.add(owner, note));
+
+  for (const count of [1, 2]) {
+    await messenger.say("pay", { chat: "7", kind: "group" });
+    await messenger.received(count, "7");
+  }
+
+  expect(sent).toEqual(["4 TON"]);
+  expect(JSON.stringify(model.requests)).not.toContain("kx-74819");
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("4 of 5 TON were paid");
+  await endStory(agent, model);
+});
+
+const pays = (jetton: string, amount: string) => ({
+  calls: [{ name: "jetton_send", args: { jetton, amount } }],
+});
+
+test("one jetton is one asset, and what cannot be counted is not paid", async () => {
+  const messenger = scriptedSurface();
+  const sent: string[] = [];
+  const asset = "EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF";
+  const spellings = [asset, "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA"];
+  const tool = fakeTool("jetton_send", {
+    effect: "write",
+    params: z.object({ jetton: z.string(), amount: z.string() }),
+    spends: (given) => {
+      const { jetton, amount } = z.object({ jetton: z.string(), amount: z.string() }).parse(given);
+      return { asset: jetton, amount };
+    },
+    run: async (given) => sent.push(JSON.stringify(given)),
+  });
+  const model = scriptedModel(
+    [...spellings.map((one) => pays(one, "4")), pays("USD", "1e-7"), pays("other", "4,5")].flatMap(
+      (thought) => [thought, { text: "Done." }],
+    ),
+  );
+  const limits = { assets: { [asset]: { perDay: "5" } } };
+  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool], limits });
+  for (const count of [1, 2, 3, 4]) {
+    await messenger.say("pay");
+    await messenger.received(count);
+  }
+
+  expect(sent).toEqual([JSON.stringify({ jetton: asset, amount: "4" })]);
+  expect(told(messenger)).toEqual(["Done.", "Done.", "Done.", "Done."]);
+  expect(model.requests[3]?.messages.at(-1)?.text).toContain("4 of 5");
+  expect(model.requests[5]?.messages.at(-1)?.text).toContain("cannot be counted");
+  expect(await show(agent, agent)).toMatchObject({ assets: [{ asset, paid: "4" }] });
   await endStory(agent, model);
 });
 

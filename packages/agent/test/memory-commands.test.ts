@@ -23,9 +23,9 @@ test(
     await ann.sees("✓ memory_write");
     await ann.sees("MEMORY.md");
     ann.enter("/undo");
-    await ann.sees("undone: written into MEMORY.md:");
+    await ann.sees("Undone: written into MEMORY.md:");
     ann.enter("/undo");
-    await ann.sees("undone: nothing: no change is left");
+    await ann.sees("Nothing is left to undo.");
 
     const { out } = await reeve.run(["memory", "history"]);
     expect(out).toMatch(/^entry:\S+ {2}\S+ {2}undone\n {2}written into MEMORY\.md: .*tea is green/);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
@@ -44,9 +44,13 @@ test("an approver is asked on every surface, and an answer on one closes the que
   expect(
     await phone.say(`/link ${code.toLowerCase()}`, { chat: "9", sender: "ann-phone" }),
   ).toMatchObject({ outcome: "noted", reason: "linked with ann" });
+  expect((await phone.received(2)).at(-1)?.part).toEqual({
+    type: "text",
+    text: "You are ann here, too.",
+  });
 
   await desk.say("send", { chat: "7", sender: "bob", kind: "group" });
-  const asked = await questionIn(phone, 2);
+  const asked = await questionIn(phone, 3);
   expect(asked.question).toBe("Send to Bob?\n(asked by bob, in scripted/7)");
   await questionIn(desk, 2, "1");
   const approval = toId<"approval">(asked.approval);
@@ -75,7 +79,7 @@ test("an approver is asked on every surface, and an answer on one closes the que
     "So be it.",
     "So be it.",
   ]);
-  expect(phone.delivered.length).toBe(2);
+  expect(phone.delivered.length).toBe(3);
   await endStory(agent, model);
 });
 
@@ -110,8 +114,16 @@ test("two different people have to allow it, neither of them the one who asked",
   await expect(
     answerAs(agent, "bea", { approval, verdict: "allow", always: true }),
   ).rejects.toMatchObject({ code: "invalid" });
-  expect(await answerAs(agent, "bea", { approval, verdict: "allow" })).toBe("counted");
-  expect(await answerAs(agent, "bea", { approval, verdict: "allow" })).toBe("counted");
+  const from = { surface: "scripted", chat: "2" };
+  expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
+  expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
+  const count = "Send to Bob?\n(1 of 2 allowed it: bea)";
+  await vi.waitUntil(() => textsIn(messenger).filter((text) => text === count).length === 2);
+  expect(["1", "2", "3"].map((chat) => textsIn(messenger, chat).includes(count))).toEqual([
+    true,
+    false,
+    true,
+  ]);
   expect(sent).toEqual([]);
   expect(await agent.store.read.approvals.byId(approval)).toMatchObject({
     state: "pending",
@@ -120,8 +132,9 @@ test("two different people have to allow it, neither of them the one who asked",
   });
 
   expect(await answerAs(agent, "cid", { approval, verdict: "allow" })).toBe("recorded");
-  await messenger.received(3, "1");
-  for (const chat of ["2", "3"]) await messenger.received(3, chat);
+  await messenger.received(4, "1");
+  await messenger.received(3, "2");
+  await messenger.received(4, "3");
   expect(sent).toEqual(["Bob"]);
   await endStory(agent, model);
 });

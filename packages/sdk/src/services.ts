@@ -71,7 +71,8 @@ export interface MemoryFiles {
 
 /**
  * `memory`: the owner's files. `learned`: what the agent wrote there. `session`: what
- * conversations came to, and notes on them. `chat`: messages.
+ * conversations came to, and notes on them. `note`: notes, to-dos and what was saved to read.
+ * `chat`: messages.
  */
 export type MemorySource = "memory" | "learned" | "session" | "fact" | "note" | "chat";
 
@@ -220,6 +221,228 @@ export interface Notes {
   search(query: string, options: { limit: number }): Promise<readonly Note[]>;
 }
 
+/** A moment in the life of the person who asks. */
+export interface Moment {
+  /** Unix milliseconds; the beginning of the day where only a day is meant. */
+  readonly at: number;
+  readonly isDateOnly: boolean;
+  /** As clocks and calendars of their time zone show it, such as `Thu 2026-12-03 09:00`. */
+  readonly text: string;
+}
+
+export type TaskPriority = "low" | "normal" | "high";
+
+export type TaskStatus = "todo" | "done";
+
+export interface Task {
+  readonly id: string;
+  readonly title: string;
+  readonly status: TaskStatus;
+  readonly priority: TaskPriority;
+  readonly due?: Moment | undefined;
+  /** The project or list that it belongs to. */
+  readonly project?: string | undefined;
+  readonly notes?: string | undefined;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly doneAt?: number | undefined;
+}
+
+/** `due` is ISO 8601 or words such as "tomorrow at 9", read in the time zone of the person who asks. */
+export interface TaskDraft {
+  /** Derived from the call, so that a repeated call finds its own task. */
+  readonly id: string;
+  readonly title: string;
+  readonly due?: string | undefined;
+  /** Default: `normal`. */
+  readonly priority?: TaskPriority | undefined;
+  readonly project?: string | undefined;
+  readonly notes?: string | undefined;
+}
+
+export interface TaskPatch {
+  readonly title?: string | undefined;
+  readonly due?: string | undefined;
+  readonly priority?: TaskPriority | undefined;
+  readonly status?: TaskStatus | undefined;
+}
+
+export interface TaskQuery {
+  /** Default: all. */
+  readonly status?: TaskStatus | undefined;
+  readonly project?: string | undefined;
+  /** Only what is due before this moment, in words as in a draft. */
+  readonly dueBefore?: string | undefined;
+  readonly limit: number;
+}
+
+/** The to-do list of the person who asks. Another person's tasks do not exist here. */
+export interface Tasks {
+  /** Creating the same id again returns the task that is there. Words that name no moment are `invalid`. */
+  create(draft: TaskDraft): Promise<Task>;
+  /** Changes what is given, and may open a task again. `missing` where it does not exist. */
+  update(id: string, patch: TaskPatch): Promise<Task>;
+  /** Removes it for good; again under the same key is no fault. */
+  remove(id: string, options: { key: string }): Promise<void>;
+  /** Open tasks first, those due first of them, without a date last; done ones newest first. */
+  list(query: TaskQuery): Promise<readonly Task[]>;
+}
+
+export type ReadingStatus = "unread" | "done";
+
+/** Something to read later. */
+export interface ReadingItem {
+  readonly id: string;
+  readonly url?: string | undefined;
+  readonly title: string;
+  /** A few sentences of its own. */
+  readonly summary?: string | undefined;
+  /** What the person said about it, or the text itself where there is no address. */
+  readonly text?: string | undefined;
+  readonly tags: readonly string[];
+  readonly status: ReadingStatus;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly doneAt?: number | undefined;
+}
+
+export interface ReadingDraft {
+  /** Derived from the call, so that a repeated call finds its own item. */
+  readonly id: string;
+  readonly url?: string | undefined;
+  readonly text?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+/** The reading list of the person who asks. Another person's items do not exist here. */
+export interface ReadLater {
+  /**
+   * Saves an address with the title and summary of its page, or a text. Saving the same id again
+   * returns the item that is there. A page that cannot be read is saved by its address alone.
+   */
+  save(draft: ReadingDraft, options: { signal: AbortSignal }): Promise<ReadingItem>;
+  /** Marks it as read. `missing` where it does not exist. */
+  finish(id: string): Promise<ReadingItem>;
+  /** Newest first. */
+  list(query: {
+    status?: ReadingStatus | undefined;
+    tag?: string | undefined;
+    limit: number;
+  }): Promise<readonly ReadingItem[]>;
+}
+
+/** What a reminder waits for in place of a moment. */
+export interface ReminderCondition {
+  /** Whose message it is, by name or username; anybody's without it. */
+  readonly person?: string | undefined;
+  /** Words that the message holds. */
+  readonly about: string;
+}
+
+export interface Reminder {
+  readonly id: string;
+  readonly text: string;
+  /** When it comes next. */
+  readonly next?: Moment | undefined;
+  /** The RRULE by which it repeats. */
+  readonly recurrence?: string | undefined;
+  readonly when?: ReminderCondition | undefined;
+}
+
+/** A moment, a recurrence or a condition has to be given. Moments and recurrences are words or ISO 8601 and RRULE. */
+export interface ReminderDraft {
+  /** Derived from the call, so that a repeated call finds its own reminder. */
+  readonly id: string;
+  readonly text: string;
+  readonly at?: string | undefined;
+  readonly recurrence?: string | undefined;
+  readonly when?: ReminderCondition | undefined;
+}
+
+/** Reminders of the person who asks, said in the chat in which they were made. */
+export interface Reminders {
+  /** Creating the same id again returns the reminder that is there. Words that name no moment, or one that is over, are `invalid`. */
+  create(draft: ReminderDraft): Promise<Reminder>;
+  /** Pending ones, the next one first. */
+  list(options: { limit: number }): Promise<readonly Reminder[]>;
+  /** With all its recurrences. `missing` where it does not exist; cancelling again is no fault. */
+  cancel(id: string): Promise<Reminder>;
+  /** Moves the next time, of a repeating one only that; one that rang already rings again. */
+  snooze(id: string, options: { until: string; key: string }): Promise<Reminder>;
+}
+
+export type ScheduleStatus = "active" | "done" | "failed" | "cancelled";
+
+/** Something that the agent does by itself later. */
+export interface ScheduledJob {
+  readonly id: string;
+  readonly kind: "reminder" | "agent" | "tool" | "watch";
+  readonly text: string;
+  /** In words, such as `every 30 minutes`. */
+  readonly when: string;
+  readonly next?: Moment | undefined;
+  readonly status: ScheduleStatus;
+  /** Ids of the jobs that it waits for. */
+  readonly dependsOn: readonly string[];
+  readonly lastRun?:
+    | { readonly at: Moment; readonly state: string; readonly result?: string | undefined }
+    | undefined;
+}
+
+/** One of `at`, `every` and `cron`, or jobs that it depends on, has to be given. */
+export interface ScheduleDraft {
+  /** Derived from the call, so that a repeated call finds its own job. */
+  readonly id: string;
+  /** What to remind of, or the instructions. */
+  readonly text: string;
+  /** Said as it is, without thinking. Default: the agent follows the instructions. */
+  readonly isReminder?: boolean | undefined;
+  /** The only call that it makes, without thinking. */
+  readonly tool?:
+    | { readonly name: string; readonly params: Readonly<Record<string, unknown>> }
+    | undefined;
+  /** ISO 8601, or words such as "tomorrow at 9". */
+  readonly at?: string | undefined;
+  /** A distance such as "30 minutes", a minute at least. */
+  readonly every?: string | undefined;
+  /** Five fields. */
+  readonly cron?: string | undefined;
+  /** IANA zone or city. Default: of the person who asks. */
+  readonly timeZone?: string | undefined;
+  readonly dependsOn?: readonly string[] | undefined;
+  /** Default: `run-once`. */
+  readonly onMissed?: "skip" | "run-once" | "run-all" | undefined;
+  /** When a job that it depends on failed. Default: `skip`. */
+  readonly onFailure?: "skip" | "continue" | undefined;
+  readonly why?: string | undefined;
+}
+
+/** Jobs of the person who asks, in a group those of the group. They run as their maker, in the chat in which they were made. */
+export interface Schedules {
+  /** Creating the same id again returns the job that is there. What cannot be understood, or is over, is `invalid`. */
+  create(draft: ScheduleDraft): Promise<ScheduledJob>;
+  /** The next one first. `failed`: its last run came to nothing. */
+  list(query: { status: ScheduleStatus | "all"; limit: number }): Promise<readonly ScheduledJob[]>;
+  /** `missing` where it does not exist; cancelling again is no fault. */
+  cancel(id: string): Promise<ScheduledJob>;
+}
+
+/** The overview of a day. */
+export interface DayBriefing {
+  /** `YYYY-MM-DD` in the time zone of the person who asks. */
+  readonly date: string;
+  readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[];
+  /** All of it as people read it. */
+  readonly text: string;
+}
+
+/** What a day holds for the person who asks: tasks due, reminders, schedules, something to read. */
+export interface Briefing {
+  /** Of the day that the words name, today without them. */
+  get(options: { date?: string | undefined }): Promise<DayBriefing>;
+}
+
 export interface ArtifactSlice {
   readonly text: string;
   /** Offset of the first character returned, and of the one after the last. */
@@ -261,11 +484,96 @@ export interface Processes {
   ): Promise<ProcessResult>;
 }
 
+/** What a command came to. */
+export interface CommandResult {
+  /** Undefined where it was killed. */
+  readonly exitCode: number | undefined;
+  /** Of long output the beginning and the end, with a line that counts what is missing. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Why it was killed, as a sentence; absent where it ended by itself. */
+  readonly killed?: string | undefined;
+}
+
+export interface ShellEntry {
+  readonly name: string;
+  readonly kind: "file" | "directory" | "link" | "other";
+  readonly bytes: number;
+  /** Unix milliseconds. */
+  readonly modifiedAt: number;
+  /** Permissions in octal, such as `0644`. */
+  readonly mode: string;
+}
+
+/**
+ * Commands for the owner, in a sandbox where the workspace is `/workspace`, or on the machine
+ * itself where the owner switched the sandbox off. Each call is put on record before it
+ * runs. Paths are absolute, as commands see them. `unavailable` where there is no sandbox.
+ */
+export interface Shell {
+  /** Runs a script in bash, without input. */
+  run(script: string, options: { signal: AbortSignal }): Promise<CommandResult>;
+  /** The beginning of a file as text, and how many more characters it has. */
+  readFile(
+    path: string,
+    options: { maxChars: number; signal: AbortSignal },
+  ): Promise<{ readonly text: string; readonly leftOut: number }>;
+  /** Replaces a file, or creates it; its folder has to be there. */
+  writeFile(path: string, content: string, options: { signal: AbortSignal }): Promise<void>;
+  /** Sorted by name. */
+  listDirectory(path: string, options: { signal: AbortSignal }): Promise<readonly ShellEntry[]>;
+}
+
+export type PackageManager = "apt" | "pip" | "npm" | "docker";
+
+/** Installs packages on the machine itself; absent where the owner does not allow it. */
+export interface Installer {
+  /** Names alone: what could be an option, a file or an address is `invalid`. */
+  install(
+    manager: PackageManager,
+    packages: readonly string[],
+    options: { signal: AbortSignal },
+  ): Promise<CommandResult>;
+}
+
+export type ServiceAction = "start" | "stop" | "restart" | "status" | "enable" | "disable";
+
+/** Systemd services of the machine itself; absent where the owner does not allow it. */
+export interface SystemServices {
+  control(
+    action: ServiceAction,
+    name: string,
+    options: { signal: AbortSignal },
+  ): Promise<CommandResult>;
+}
+
+export interface MachineStatus {
+  readonly system: string;
+  readonly cpus: number;
+  /** The load over 1, 5 and 15 minutes. */
+  readonly load: readonly number[];
+  readonly uptimeSeconds: number;
+  readonly memory: { readonly totalBytes: number; readonly availableBytes: number };
+  /** Of the disks that hold the system and the workspace. */
+  readonly disks: readonly {
+    readonly path: string;
+    readonly totalBytes: number;
+    readonly freeBytes: number;
+  }[];
+}
+
+/** The machine that the agent runs on. */
+export interface Machine {
+  status(): Promise<MachineStatus>;
+}
+
 /** A page of the public web as text. */
 export interface WebPage {
   /** The address that answered, after redirects. */
   readonly url: string;
   readonly title: string | undefined;
+  /** What the page says of itself to those who link to it. */
+  readonly description?: string | undefined;
   /** Such as `text/html`, without parameters. */
   readonly contentType: string;
   /** The main content: of HTML its readable text with links as `text (url)`, else the body as it is. */
@@ -384,6 +692,25 @@ export interface Journal {
   update(id: number, patch: JournalPatch): Promise<JournalEntry>;
 }
 
+/** Steps that a person allowed together. */
+export interface PlanDraft {
+  /** Starting a plan of the same id again finds the one that is there. */
+  readonly id: string;
+  /** What is reached when all steps are done. */
+  readonly goal: string;
+  /** In their order. `toolHint` names the tool that the person was shown for a step. */
+  readonly steps: readonly {
+    readonly description: string;
+    readonly toolHint?: string | undefined;
+  }[];
+}
+
+/** Carries out steps one after the other, in the chat in which they were allowed. */
+export interface Plans {
+  /** Stores the plan and begins its first step once the present turn is over. */
+  start(draft: PlanDraft): Promise<{ readonly plan: string; readonly steps: number }>;
+}
+
 /** A tool as the model reads it. */
 export interface FoundTool {
   readonly name: string;
@@ -407,13 +734,23 @@ export interface Services {
   memory: MemoryFiles;
   memorySearch: MemorySearch;
   notes: Notes;
+  tasks: Tasks;
+  readLater: ReadLater;
+  reminders: Reminders;
+  briefing: Briefing;
+  schedules: Schedules;
   artifacts: Artifacts;
   clock: Clock;
   processes: Processes;
+  shell: Shell;
+  installer: Installer;
+  systemServices: SystemServices;
+  machine: Machine;
   web: Web;
   webSearch: WebSearch;
   journal: Journal;
   facts: Facts;
   forgetting: Forgetting;
+  plans: Plans;
   tools: ToolFinder;
 }

@@ -102,6 +102,12 @@ export interface Tool<
   /** Services the tool cannot run without; it is hidden where one is missing. */
   readonly needs: readonly Need[];
   /**
+   * Of a tool that proposes something to a person: each call is asked about, whatever its effect
+   * and whatever was allowed for good, and what it begins once it was allowed goes on by itself,
+   * so the model is not asked to say anything then.
+   */
+  readonly isProposal?: true;
+  /**
    * For tools that write into chats: the surface's own name of the chat that a call
    * writes to. An agent that wrote into the very chat it answers may end without a word.
    */

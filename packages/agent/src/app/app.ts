@@ -1,5 +1,6 @@
 import type { Log } from "../platform/log.ts";
 import { createCliSurface } from "../surfaces/cli/surface.ts";
+import { createSchedulerSurface } from "../surfaces/scheduler/surface.ts";
 import type { Surface } from "../surfaces/surface.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
@@ -53,6 +54,7 @@ function chooseSurfaces(
       onBug: bugLogger(log),
       onListening: onReady,
     }),
+    createSchedulerSurface({ schedule: core.schedule, clock: systemClock }),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Services, Tool, ToolFinder } from "@reeve/sdk";
 import { createArtifacts } from "../core/artifacts.ts";
 import { createNotes, type NotesParts } from "../domains/assistant.ts";
 import { createJournal } from "../domains/journal.ts";
+import { createPlans } from "../domains/plans.ts";
 import type { WebConfig } from "../integrations/web.ts";
 import { chooseSearch } from "../integrations/web/choose-search.ts";
 import { createWeb } from "../integrations/web/create-web.ts";
@@ -35,9 +36,11 @@ import {
   type Setting,
   type Toolbox,
 } from "../tools/toolbox.ts";
+import { assistantServices } from "./assistant-services.ts";
 import { guardServices } from "./guard-services.ts";
 import { labelFacts, labelWeb, labelWebSearch } from "./label-services.ts";
 import { labelWorkspace } from "./label-workspace.ts";
+import { scheduleServices } from "./schedule-services.ts";
 
 export interface ToolboxParts {
   readonly store: Store;
@@ -58,6 +61,8 @@ export interface ToolboxParts {
   readonly vectorWeight?: number | undefined;
   /** In place of the web as the config says. */
   readonly outside?: Partial<Pick<Services, "web" | "webSearch">> | undefined;
+  /** Services of the shell, where the owner switched it on. */
+  readonly shell?: ServiceFactories | undefined;
   /** Tools beyond the built-in ones. */
   readonly more?: readonly Tool[];
 }
@@ -108,6 +113,13 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
           find: noteFinder(search, { tenant, person, role, place: "private" }),
         },
       ),
+    ...assistantServices({
+      store,
+      clock,
+      timeZone,
+      web: (labels = UNLABELLED) => labelWeb(web, labels),
+    }),
+    ...scheduleServices({ store, clock, timeZone, toolbox: () => toolbox }),
     ...(search && {
       memorySearch: ({ tenant, person, place: id, setting: { role, kind }, labels }) =>
         createSearchService(
@@ -124,6 +136,7 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
       createArtifacts(store, place, { rules, labels }),
     clock: () => clock,
     processes: () => processes,
+    ...parts.shell,
     web: ({ labels = UNLABELLED }) => labelWeb(web, labels),
     ...(webSearch && {
       webSearch: ({ labels = UNLABELLED }) => labelWebSearch(webSearch, labels),
@@ -132,6 +145,12 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
       createJournal(store, { tenant, person }, { now: () => clock.now(), labels }),
     facts: ({ tenant, person, setting: { role }, labels = UNLABELLED }) =>
       labelFacts(viewFacts({ tenant, person, role }, { store, clock, newId }), labels),
+    plans: ({ tenant, person, place, call, labels }) =>
+      createPlans(
+        store,
+        { tenant, person, place, call, labels },
+        { now: () => parts.clock.now(), newId, toolOf: (name) => toolbox.get(name) },
+      ),
     ...(forgetter && {
       forgetting: ({ tenant, person, setting: { role } }) => ({
         forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
@@ -163,12 +182,15 @@ function noteFinder(search: MemorySearch | undefined, viewer: Viewer): NotesPart
   if (!search) return undefined;
   return async (text, limit) => {
     const signal = AbortSignal.timeout(FIND_MS);
-    const { hits } = await search.find({ text, viewer, sources: ["note"], limit, signal });
+    const query = { text, viewer, sources: ["note"], limit: SPARE * limit, signal } as const;
+    const { hits } = await search.find(query);
     return hits.map(({ ref: id, similarity }) => ({ id, similarity }));
   };
 }
 
 const FIND_MS = 10_000;
+/** To-dos and what is to be read are found among notes. */
+const SPARE = 3;
 
 /** Finds tools among those that the asker is offered. */
 function createFinder(toolbox: Toolbox, setting: Setting): ToolFinder {

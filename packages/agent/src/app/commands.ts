@@ -52,6 +52,18 @@ export const commands: readonly Command[] = [
     load: () => import("./commands/approvals.ts"),
   },
   {
+    name: "preferences",
+    usage: "[set <name> <value>|unset <name>] [--json]",
+    summary: "Set your time zone, quiet hours, chat for what you did not ask for, and briefing.",
+    load: () => import("./commands/preferences.ts"),
+  },
+  {
+    name: "plans",
+    usage: "[show|continue|retry|skip|abort|cancel <id>] [--json]",
+    summary: "List plans and how far they are; say how one goes on that failed.",
+    load: () => import("./commands/plans.ts"),
+  },
+  {
     name: "people",
     usage: "[show <person>|role <person> <role>|link [<code>]|unlink <link>] [--json]",
     summary: "List who the agent knows, and make one person of two accounts.",
@@ -68,6 +80,12 @@ export const commands: readonly Command[] = [
     usage: "[--json]",
     summary: "List conversations.",
     load: () => import("./commands/sessions.ts"),
+  },
+  {
+    name: "schedule",
+    usage: "[show <id>|run <id>|cancel <id>] [--all] [--state <state>] [--json]",
+    summary: "List what the agent does by itself, run it now, or cancel it.",
+    load: () => import("./commands/schedule.ts"),
   },
   {
     name: "import",
@@ -135,6 +153,12 @@ export const commands: readonly Command[] = [
     usage: "[--tool <name>] [--person <name>] [--since <date>] [--verify] [--json]",
     summary: "Show what tools did and who allowed it; check that the record is whole.",
     load: () => import("./commands/audit.ts"),
+  },
+  {
+    name: "exec",
+    usage: "log [--limit <count>] [--json]",
+    summary: "Show which commands ran on the machine, and who allowed them.",
+    load: () => import("./commands/exec.ts"),
   },
   {
     name: "tools",

@@ -4,9 +4,11 @@ import {
   agentsConfig,
   approvalsConfig,
   contextConfig,
+  heartbeatConfig,
   sessionsConfig,
 } from "../core/config.ts";
 import { limitsConfig } from "../domains/config.ts";
+import { execConfig } from "../integrations/sandbox.ts";
 import { webConfig } from "../integrations/web.ts";
 import { modelsConfig } from "../llm/config.ts";
 import { embeddingConfig } from "../llm/embeddings.ts";
@@ -27,11 +29,15 @@ export const configSchema = z.object({
   limits: limitsConfig.prefault({}).describe("What may be spent, and how fast people may write."),
   context: contextConfig.prefault({}).describe("How much of a conversation the model reads."),
   sessions: sessionsConfig.prefault({}).describe("When a conversation begins anew."),
+  heartbeat: heartbeatConfig
+    .prefault({})
+    .describe("What the agent looks after by itself, as HEARTBEAT.md says."),
   memory: memoryConfig.prefault({}).describe("What is learnt from conversations."),
   models: modelsConfig.prefault({}).describe("Where answers come from."),
   embedding: embeddingConfig.prefault({}).describe("How memory is found by meaning."),
   tools: toolsConfig.prefault({}).describe("What the agent can do."),
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
+  exec: execConfig.prefault({}).describe("Commands on the machine, for the owner alone."),
   web: webConfig.prefault({}).describe("The web beyond the chats."),
   storage: storeConfig.prefault({}).describe("How data is kept."),
   log: logConfig.prefault({}).describe("What is written down about the work."),

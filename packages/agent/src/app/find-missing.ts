@@ -1,5 +1,6 @@
 import type { MissingTool } from "../core/turns/overrides-section.ts";
 import { awaited } from "../tools/awaited.gen.ts";
+import { sayNeeds } from "../tools/awaited-tool.ts";
 import { catalogue } from "../tools/catalogue.gen.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 
@@ -8,6 +9,6 @@ export function findMissing(toolbox: Toolbox): readonly MissingTool[] {
   const left = catalogue.filter(({ name }) => !toolbox.get(name));
   return [
     ...awaited.filter(({ name }) => !toolbox.get(name)),
-    ...left.map(({ name, needs }) => ({ name, awaits: `the service ${needs.join(", ")}` })),
+    ...left.map(({ name, needs }) => ({ name, awaits: sayNeeds(needs) })),
   ].map(({ name, awaits }) => ({ name, awaits }));
 }

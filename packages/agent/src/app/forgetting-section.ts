@@ -1,5 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
+import { callerPlace, refuseToChange } from "../core/caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../core/control.ts";
 import type { NewId } from "../kernel/ids.ts";
 import { exportPerson } from "../memory/export.ts";
@@ -43,7 +44,11 @@ export function forgettingSection({
       archive: defineMethod({
         summary: "Whether this chat is kept and searched beyond its session; or change it.",
         params: z.object({ archive: z.enum(["on", "off"]).optional() }),
-        run: async ({ archive }, caller) => ({ archive: await forgetter.archive(caller, archive) }),
+        run: async ({ archive }, caller) => {
+          const place = await callerPlace(caller, store);
+          if (place && archive !== undefined) refuseToChange(place, caller.person);
+          return { archive: await forgetter.archive(caller, archive) };
+        },
       }),
       export: defineMethod({
         summary: "What is kept of you, page by page; the owner may name another person.",

@@ -11,6 +11,7 @@ import { openWorkspace } from "../integrations/workspace/open-workspace.ts";
 import { createKnowledge } from "../memory/knowledge.ts";
 import { openFolder } from "../platform/folder.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
+import { assistantServices } from "./assistant-services.ts";
 import { guardServices } from "./guard-services.ts";
 
 const NOON = Date.UTC(2026, 0, 31, 12);
@@ -26,18 +27,29 @@ async function openServices() {
   const workspace = await openWorkspace(folder);
   const clock = { now: () => NOON, timeZone: "UTC" };
   const owner = { tenant: "home", person: toId<"person">("ann") };
-  await store.commit("configure-owner", (tx) =>
-    tx.people.add(
+  await store.commit("configure-owner", async (tx) => {
+    await tx.people.add(
       { id: owner.person, tenant: "home", role: "owner", name: "Ann" },
       { tenant: "home", surface: "cli", externalId: "ann" },
-    ),
-  );
+    );
+    await tx.places.add({
+      id: toId("p"),
+      tenant: "home",
+      uid: "ann",
+      surface: "cli",
+      chat: "p",
+      kind: "direct",
+      mode: "steer",
+      maxSteps: 5,
+    });
+  });
   const factories = guardServices(
     {
       workspace: () => workspace,
       memory: () => createKnowledge(folder, { clock }),
       notes: () => createNotes(store, owner, clock),
       journal: () => createJournal(store, owner, clock),
+      ...assistantServices({ store, clock, timeZone: "UTC" }),
     },
     folder,
   );
@@ -53,6 +65,10 @@ async function openServices() {
       memory: factories.memory?.(scope),
       notes: factories.notes?.(scope),
       journal: factories.journal?.(scope),
+      tasks: factories.tasks?.(scope),
+      readLater: factories.readLater?.(scope),
+      reminders: factories.reminders?.(scope),
+      briefing: factories.briefing?.(scope),
     };
   };
 }
@@ -93,6 +109,36 @@ test("what is written in a group is read by its owner alone", async () => {
   expect(await alone.notes?.list({ limit: 1 })).toMatchObject([{ id: "n", text: "Buy tea." }]);
   expect(await alone.journal?.query({ limit: 1 })).toMatchObject({ entries: [{ action: "buy" }] });
   expect(await alone.workspace?.read("MEMORY.md", { maxBytes: 1000 })).toBeInstanceOf(Uint8Array);
+});
+
+test("what a person keeps for themselves is added to in a group, and shown and changed alone", async () => {
+  const servicesIn = await openServices();
+  const { signal } = new AbortController();
+  const group = servicesIn("group", "owner");
+  await group.tasks?.create({ id: "t", title: "Buy tea" });
+  await group.readLater?.save({ id: "l", text: "On tea" }, { signal });
+  await group.reminders?.create({ id: "r", text: "tea", at: "2026-02-01 17:00" });
+
+  for (const look of [
+    () => group.tasks?.list({ limit: 1 }),
+    () => group.tasks?.update("t", { title: "Buy milk" }),
+    () => group.tasks?.remove("t", { key: "c" }),
+    () => group.readLater?.list({ limit: 1 }),
+    () => group.readLater?.finish("l"),
+    () => group.reminders?.list({ limit: 1 }),
+    () => group.reminders?.cancel("r"),
+    () => group.reminders?.snooze("r", { until: "2026-02-02 17:00", key: "c" }),
+    () => group.briefing?.get({}),
+  ])
+    await expect(look()).rejects.toMatchObject({ code: "denied" });
+
+  const alone = servicesIn("direct", "owner");
+  expect(await alone.tasks?.list({ limit: 9 })).toMatchObject([{ id: "t", title: "Buy tea" }]);
+  expect(await alone.readLater?.list({ limit: 9 })).toMatchObject([{ id: "l", status: "unread" }]);
+  expect(await alone.reminders?.list({ limit: 9 })).toMatchObject([{ id: "r", text: "tea" }]);
+  expect((await alone.briefing?.get({}))?.sections).toEqual([
+    { title: "To read", lines: ["On tea"] },
+  ]);
 });
 
 test("a member adds to the owner's memory and reads nothing of it, but their own notes", async () => {

@@ -1,3 +1,9 @@
+import {
+  briefingWithoutShowing,
+  readLaterWithoutShowing,
+  remindersWithoutShowing,
+  tasksWithoutShowing,
+} from "../domains/assistant/without-showing.ts";
 import { withoutShowing as withoutShowingNotes } from "../domains/assistant.ts";
 import { withoutShowing as withoutShowingJournal } from "../domains/journal.ts";
 import { withoutPrivate } from "../integrations/workspace/without-private.ts";
@@ -11,7 +17,17 @@ import type { CallScope, ServiceFactories } from "../tools/toolbox.ts";
  * alone. `folder` is the workspace's.
  */
 export function guardServices(
-  { workspace, memory, notes, journal, ...others }: ServiceFactories,
+  {
+    workspace,
+    memory,
+    notes,
+    journal,
+    tasks,
+    readLater,
+    reminders,
+    briefing,
+    ...others
+  }: ServiceFactories,
   folder: Folder,
 ): ServiceFactories {
   return {
@@ -31,6 +47,20 @@ export function guardServices(
     }),
     ...(journal && {
       journal: (scope) => (isAlone(scope) ? journal(scope) : withoutShowingJournal(journal(scope))),
+    }),
+    ...(tasks && {
+      tasks: (scope) => (isAlone(scope) ? tasks(scope) : tasksWithoutShowing(tasks(scope))),
+    }),
+    ...(readLater && {
+      readLater: (scope) =>
+        isAlone(scope) ? readLater(scope) : readLaterWithoutShowing(readLater(scope)),
+    }),
+    ...(reminders && {
+      reminders: (scope) =>
+        isAlone(scope) ? reminders(scope) : remindersWithoutShowing(reminders(scope)),
+    }),
+    ...(briefing && {
+      briefing: (scope) => (isAlone(scope) ? briefing(scope) : briefingWithoutShowing()),
     }),
   };
 }

@@ -34,6 +34,13 @@ export function labelWorkspace(workspace: Workspace, parts: LabelledWorkspacePar
     );
   };
 
+  /** Names are words, too. */
+  const markNames = async (path: string, entries: readonly { readonly path: string }[]) => {
+    const known = await store.read.fileLabels.under(tenant, path);
+    const named = known.filter((file) => entries.some((entry) => isIn(file.path, entry.path)));
+    labels.mark(joinLabels([{ ...UNTAINTED, audience }, ...named.map(({ label }) => label)]));
+  };
+
   /** Kept before the file is there: what was not written then leaves a label of nothing. */
   const write = async (path: string, content: Uint8Array, label: Label): Promise<void> => {
     if (isTrusted(label)) return;
@@ -47,10 +54,14 @@ export function labelWorkspace(workspace: Workspace, parts: LabelledWorkspacePar
 
     async list(path, options) {
       const entries = await workspace.list(path, options);
-      const known = await store.read.fileLabels.under(tenant, await folder.resolve(path));
-      const named = known.filter((file) => entries.some((entry) => isIn(file.path, entry.path)));
-      labels.mark(joinLabels([{ ...UNTAINTED, audience }, ...named.map(({ label }) => label)]));
+      await markNames(await folder.resolve(path), entries);
       return entries;
+    },
+
+    async info() {
+      const info = await workspace.info();
+      await markNames("", info.entries);
+      return info;
     },
 
     async read(path, options) {

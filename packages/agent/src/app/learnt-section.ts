@@ -130,8 +130,8 @@ function toTold(change: MemoryChange) {
   return { id, at, kind, ref, what: describeChange(change), undoneAt };
 }
 
-/** One line for people. */
-function describeChange(change: MemoryChange): string {
+/** One line for people: what was changed. */
+export function describeChange(change: MemoryChange): string {
   switch (change.kind) {
     case "fact-added":
       return `learnt: ${change.after}`;
@@ -147,12 +147,31 @@ function describeChange(change: MemoryChange): string {
       return `profile written by hand: ${change.after.fixed}`;
     case "entry-added":
       return `written into ${change.ref}: ${change.after.text}`;
+    case "entry-confirmed":
+      return `entry confirmed: ${change.after.text}`;
     case "note-created":
       return `note created: ${nameOf(change.after)}`;
     case "note-changed":
       return `note changed: ${nameOf(change.after)}`;
     case "note-deleted":
       return `note deleted: ${nameOf(change.before)}`;
+    case "task-created":
+      return `task added: ${change.after.title}`;
+    case "task-changed": {
+      const { before, after } = change;
+      if (before.status === after.status) return `task changed: ${after.title}`;
+      return `task ${after.status === "done" ? "done" : "opened again"}: ${after.title}`;
+    }
+    case "task-deleted":
+      return `task deleted: ${change.before.title}`;
+    case "reading-saved":
+      return `saved to read: ${change.after.title}`;
+    case "reading-changed":
+      return `read: ${change.after.title}`;
+    case "reminder-created":
+      return `reminder set: ${change.after.text}`;
+    case "reminder-changed":
+      return `reminder ${change.after.state === "cancelled" ? "cancelled" : "moved"}: ${change.after.text}`;
     case "journal-added":
       return `journal: ${change.after.action}, ${change.after.reasoning}`;
     case "journal-changed":

@@ -1,11 +1,14 @@
 import { agentAt, createAgents, mainAgent } from "../core/agents.ts";
 import { approversFor } from "../core/approvals/approvers-for.ts";
 import { type Core, createCore } from "../core/core.ts";
+import type { ChatCommand } from "../core/commands.ts";
 import type { ControlSection } from "../core/control.ts";
 import { createBell } from "../kernel/bell.ts";
 import { systemClock } from "../kernel/clock.ts";
+import type { Address } from "../kernel/envelope.ts";
 import { newId, toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
+import { CHANGES_JOBS } from "../core/schedule.ts";
 import { createModelSwitch } from "../llm/model-switch.ts";
 import type { Model } from "../llm/model.ts";
 import { wait } from "../llm/wait.ts";
@@ -21,13 +24,18 @@ import type { Store } from "../store/store.ts";
 import { catalogue } from "../tools/catalogue.gen.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { buildToolbox } from "./build-toolbox.ts";
+import { chatCommands } from "./chat-commands.ts";
+import { modelCommand } from "./chat-commands/model.ts";
+import { statusCommand } from "./chat-commands/status.ts";
 import { learnTools, toolMeaning } from "./tool-meaning.ts";
 import { chooseAgents } from "./choose-agents.ts";
 import { findMissing } from "./find-missing.ts";
 import { findSoulFiles } from "./find-soul-files.ts";
 import { createBeginTurn } from "./begin-turn.ts";
+import { execSection } from "./exec-section.ts";
 import { createKeepRecap } from "./keep-recap.ts";
 import { memorySection } from "./memory-section.ts";
+import { openShell } from "./open-shell.ts";
 import { openMemory } from "./open-memory.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
 import { chooseUtility } from "./choose-utility.ts";
@@ -35,7 +43,10 @@ import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
 import { forgettingSection } from "./forgetting-section.ts";
 import { learntSection } from "./learnt-section.ts";
+import { preferencesSection } from "./preferences-section.ts";
 import { createPromptFiles } from "./prompt-files.ts";
+import { chooseHeartbeat } from "./choose-heartbeat.ts";
+import { quietUntil } from "./quiet-until.ts";
 import { refuseDamage } from "./refuse-damage.ts";
 import { unconfirmedSection } from "./unconfirmed-section.ts";
 import { agentSection, modelsSection, storeSection, toolsSection } from "./sections.ts";
@@ -79,9 +90,14 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const { home, config, log } = setup;
   const clock = systemClock;
   const changed = createBell();
+  const jobs = createBell();
   const store = await openSqlite(home.database, {
     ...config.storage,
-    onCommit: (_point, when) => when === "after" && changed.ring(),
+    onCommit(point, when) {
+      if (when === "before") return;
+      changed.ring();
+      if (CHANGES_JOBS.has(point)) jobs.ring();
+    },
   });
   await refuseDamage(store, home);
 
@@ -133,6 +149,15 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     timeZone,
     web: config.web,
     readOnly: [...soulFiles.values()],
+    shell: openShell({
+      config: config.exec,
+      workspace: home.workspace,
+      readOnly: [...soulFiles.values()],
+      env: setup.env,
+      store,
+      clock,
+      newId,
+    }),
     memorySearch: remembered.search,
     forgetter,
     meaning: toolMeaning(remembered.embedder, clock),
@@ -150,19 +175,38 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const agents = createAgents(mainAgent({ model, utility }), others);
   const switches = new Map(others.map((agent) => [agent.name, agent.model]));
 
+  const modelOf = async (address: Pick<Address, "surface" | "chat">) => {
+    const { name } = await agentAt(address, { store, agents });
+    return switches.get(name) ?? model;
+  };
+  const running = { ...setup, store, model, clock, startedAt: clock.now() };
+  const commands: readonly ChatCommand[] = [
+    ...chatCommands({
+      store,
+      clock,
+      timeZone,
+      ownerName: config.agent.ownerName,
+      limits: config.limits,
+      folder,
+      forgetter,
+      exports: home.exports,
+    }),
+    statusCommand(running),
+    modelCommand({ modelOf, choose }),
+  ];
   const sections: readonly ControlSection[] = [
-    agentSection({ ...setup, store, model, clock, startedAt: clock.now() }),
-    modelsSection(async (caller) => {
-      const { name } = await agentAt(caller, { store, agents });
-      return switches.get(name) ?? model;
-    }, choose),
+    agentSection(running),
+    modelsSection(modelOf, choose),
     toolsSection(toolbox),
     storeSection({ store, home, clock }),
+    execSection({ store }),
     memorySection({ store, search: remembered.search, owner: { ...owner, person: owner.id } }),
     learntSection({ store, clock, newId, folder }),
     forgettingSection({ store, newId, forgetter }),
-    unconfirmedSection(folder),
+    unconfirmedSection({ folder, store, clock, newId }),
+    preferencesSection({ store, clock, timeZone }),
   ];
+  const isOwn = async (digest: string) => !(await store.read.fileLabels.ofDigest(TENANT, digest));
   const core = createCore({
     missing: findMissing(toolbox),
     store,
@@ -174,11 +218,15 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     clock,
     newId,
     sections,
+    commands,
     ended,
+    jobs,
+    quietUntil: quietUntil(config.agent.timeZone),
+    heartbeat: chooseHeartbeat(config.heartbeat, { folder, owner, isOwn }),
     promptFiles: createPromptFiles(
       folder,
       createKnowledge(folder, { clock: { now: () => clock.now(), timeZone }, least: "owner" }),
-      async (digest) => !(await store.read.fileLabels.ofDigest(TENANT, digest)),
+      isOwn,
     ),
     recall: createRecall({ search: remembered.search, feed: store.read.feed }),
     keepRecap: createKeepRecap(

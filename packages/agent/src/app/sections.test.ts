@@ -1,10 +1,19 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { isFault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { createControl } from "../core/control.ts";
 import { toId } from "../kernel/ids.ts";
+import { isAtLeast, ROLES } from "../kernel/principal.ts";
+import { createModelSwitch } from "../llm/model-switch.ts";
+import { scriptedModel } from "../llm/testing/scripted-model.ts";
+import { resolveHome } from "../platform/home.ts";
+import { openSqlite } from "../store/sqlite/open.ts";
 import { awaited } from "../tools/awaited.gen.ts";
 import { catalogue } from "../tools/catalogue.gen.ts";
 import { createToolbox } from "../tools/toolbox.ts";
-import { toolsSection } from "./sections.ts";
+import { agentSection, modelsSection, storeSection, toolsSection } from "./sections.ts";
 
 const isWanted = ({ name }: { readonly name: string }) =>
   ["utility_calculate", "utility_time", "utility_weather"].includes(name);
@@ -32,4 +41,42 @@ test("tools are listed with what they do, then those that await something", asyn
     { name: "utility_weather", ...facts, summary, awaits: "a weather service" },
     { name: "utility_time", ...facts, summary, awaits: "the service clock" },
   ]);
+});
+
+test.each([
+  ["agent.status", {}, "admin"],
+  ["agent.stop", {}, "owner"],
+  ["store.backup", { file: "relative" }, "owner"],
+  ["models.use", { name: "scripted/other" }, "admin"],
+  ["models.use", {}, "stranger"],
+] as const)("%s with %j is for whoever is %s or more", async (method, params, least) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-"));
+  const store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  const model = createModelSwitch(scriptedModel([]));
+  const clock = { now: Date.now };
+  const home = resolveHome({ REEVE_HOME: folder }, folder);
+  const parts = { store, home, clock, version: "1", startedAt: 0 };
+  const control = createControl([
+    agentSection({ ...parts, model, stop: () => undefined }),
+    storeSection(parts),
+    modelsSection(
+      async () => model,
+      async () => ({ model, description: "other" }),
+    ),
+  ]);
+
+  const allowed: string[] = [];
+  for (const role of ROLES) {
+    const person = { id: toId<"person">(role), tenant: "home", role, name: role };
+    const isDenied = await control
+      .call(method, params, { person, surface: "cli", chat: "main" })
+      .then(
+        () => false,
+        (error: unknown) => isFault(error) && error.code === "denied",
+      );
+    if (!isDenied) allowed.push(role);
+  }
+  await store[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+  expect(allowed).toEqual(ROLES.filter((role) => isAtLeast(role, least)));
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 import { z } from "zod";
+import { refuseBelow } from "../core/caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../core/control.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { ModelSwitch } from "../llm/model-switch.ts";
@@ -30,23 +31,27 @@ export function agentSection(parts: AgentSectionParts): ControlSection {
       status: defineMethod({
         summary: "What runs, since when, and how many messages are in which state.",
         params: z.object({}),
-        run: async () => ({
-          version,
-          pid: process.pid,
-          home: home.root,
-          model: model.id,
-          uptimeMs: clock.now() - startedAt,
-          rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
-          messages: await store.slow.inbox.count(),
-          openApprovals: (await store.slow.approvals.list(500)).filter(
-            ({ state }) => state === "pending",
-          ).length,
-        }),
+        run: async (_params, { person }) => {
+          refuseBelow("admin", person, "see how the agent does");
+          return {
+            version,
+            pid: process.pid,
+            home: home.root,
+            model: model.id,
+            uptimeMs: clock.now() - startedAt,
+            rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+            messages: await store.slow.inbox.count(),
+            openApprovals: (await store.slow.approvals.list(500)).filter(
+              ({ state }) => state === "pending",
+            ).length,
+          };
+        },
       }),
       stop: defineMethod({
         summary: "Stop the agent; running turns may end first.",
         params: z.object({}),
-        run: async () => {
+        run: async (_params, { person }) => {
+          refuseBelow("owner", person, "stop the agent");
           parts.stop();
           return { stopping: true, pid: process.pid };
         },
@@ -70,6 +75,7 @@ export function modelsSection(
         run: async ({ name }, caller) => {
           const model = await modelOf(caller);
           if (name === undefined) return { model: model.id };
+          refuseBelow("admin", caller.person, "have another model answer");
           const chosen = await choose(name);
           model.use(chosen.model);
           return { model: chosen.description };
@@ -127,7 +133,8 @@ export function storeSection({ store, home, clock }: StoreSectionParts): Control
       backup: defineMethod({
         summary: "Write a consistent copy of the database while the agent runs.",
         params: z.object({ file: z.string().optional() }),
-        run: async ({ file }) => {
+        run: async ({ file }, { person }) => {
+          refuseBelow("owner", person, "copy the data");
           const stamp = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, "-");
           const target = file ?? path.join(home.backups, `reeve-${stamp}.db`);
           refuseTarget(target);

@@ -2,10 +2,26 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { type Caller, type ControlSection, defineMethod } from "../core/control.ts";
 import { confirmEntry, listUnconfirmed } from "../memory/knowledge/confirm-entry.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { NewId } from "../kernel/ids.ts";
 import type { Folder } from "../platform/folder.ts";
+import type { Store } from "../store/store.ts";
+
+export interface UnconfirmedParts {
+  /** The workspace's, in which the memory files lie. */
+  readonly folder: Folder;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
 
 /** What the agent wrote down from what others said: it waits until the owner stands behind it. */
-export function unconfirmedSection(folder: Folder): ControlSection {
+export function unconfirmedSection({
+  folder,
+  store,
+  clock,
+  newId,
+}: UnconfirmedParts): ControlSection {
   return {
     name: "memory",
     methods: {
@@ -23,10 +39,26 @@ export function unconfirmedSection(folder: Folder): ControlSection {
         run: async ({ id }, caller) => {
           refuseOthers(caller);
           const entry = await confirmEntry(folder, id);
-          if (entry) return entry;
-          throw new Fault("missing", `There is no unconfirmed entry ${id}.`, {
-            hint: "List them with: reeve memory unconfirmed",
-          });
+          if (!entry)
+            throw new Fault("missing", `There is no unconfirmed entry ${id}.`, {
+              hint: "List them with: reeve memory unconfirmed",
+            });
+          const { path: ref, ...before } = entry;
+          const { tenant, id: person } = caller.person;
+          await store.commit("change-memory", (tx) =>
+            tx.memoryChanges.add({
+              id: newId(),
+              tenant,
+              person,
+              at: clock.now(),
+              undoneAt: null,
+              kind: "entry-confirmed",
+              ref,
+              before,
+              after: { ...before, integrity: "owner" },
+            }),
+          );
+          return entry;
         },
       }),
     },

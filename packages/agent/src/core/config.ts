@@ -242,3 +242,26 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The `heartbeat` section of the config. */
+export const heartbeatConfig = z.object({
+  enabled: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Look again and again at what stands in HEARTBEAT.md in the workspace, as the owner in the direct chat that they wrote in last. Nothing is said when nothing needs attention.",
+    ),
+  everyMinutes: z
+    .int()
+    .min(1)
+    .max(10_080)
+    .default(60)
+    .describe("After how many minutes it looks again."),
+  dollarsPerDay: z
+    .string()
+    .regex(/^\d+(\.\d{1,9})?$/, 'it must be an amount of dollars, such as "0.50"')
+    .default("0.50")
+    .describe("What it may cost in a day; once that is spent it waits for the next."),
+});
+
+export type HeartbeatConfig = z.output<typeof heartbeatConfig>;

@@ -2,9 +2,12 @@ import type { LimitsConfig } from "../domains/config.ts";
 import { findSpendObjection, NO_LIMITS } from "../domains/limits.ts";
 import { type Bell, createBell, ringAll } from "../kernel/bell.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { Envelope } from "../kernel/envelope.ts";
 import type { NewId, PersonId } from "../kernel/ids.ts";
+import { lowerRole } from "../kernel/principal.ts";
 import type { Model } from "../llm/model.ts";
 import type { Log } from "../platform/log.ts";
+import type { Place } from "../store/places.ts";
 import type { Store } from "../store/store.ts";
 import type { Recall } from "../memory/recall.ts";
 import { type ToolSearchConfig, toolSearchConfig } from "../tools/config.ts";
@@ -14,37 +17,58 @@ import type { AgentLimits, AgentParts } from "./agent/parts.ts";
 import { type AgentProfile, type Agents, createAgents, mainAgent } from "./agents.ts";
 import { decide } from "./approvals/decide.ts";
 import type { Unattended } from "./approvals/gate.ts";
+import type { Questions } from "./approvals/question-for.ts";
 import { keepApprovals } from "./approvals/keep-approvals.ts";
 import { policiesSection } from "./approvals/policies-section.ts";
+import { approvalsCommand } from "./approvals/approvals-command.ts";
 import { approvalsSection } from "./approvals/section.ts";
 import { saidIn } from "./context/said-in.ts";
 import { type CountMemory, gather, type Gathered } from "./context/gather.ts";
+import { createPastTurns } from "./context/past-turns.ts";
 import { recollect } from "./context/recollect.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import { type ContextConfig, contextConfig } from "./config.ts";
+import type { ChatCommand, CommandFacts } from "./commands.ts";
+import { findCommand } from "./commands/find-command.ts";
+import { helpCommand } from "./commands/help.ts";
+import { commandsSection } from "./commands/section.ts";
 import { type Control, type ControlSection, createControl } from "./control.ts";
 import { createCurrentOverrides } from "./current-overrides.ts";
-import { createEvents, type Events } from "./events.ts";
+import { createEvents, type Events, ringFor } from "./events.ts";
 import type { Inbox } from "./inbox.ts";
 import { accept, type IntakePolicy } from "./intake/accept.ts";
 import { feedSection } from "./intake/feed-section.ts";
+import { createInTurn } from "./intake/in-turn.ts";
+import { linkCommand } from "./intake/link-command.ts";
 import { peopleSection } from "./intake/people-section.ts";
 import type { OpenTurn } from "./open-turn.ts";
+import { findPlanRequest, PLAN_TOOL } from "./plans/find-plan-request.ts";
+import { planGrantOf } from "./plans/plan-grant.ts";
+import { planCommand } from "./plans/plan-command.ts";
+import { plansSection } from "./plans/section.ts";
+import { previewPlan } from "./plans/preview-plan.ts";
 import { runDelivery } from "./outcomes/deliver.ts";
 import { runLearning } from "./outcomes/learn.ts";
 import type { LearningSettings } from "./outcomes/learning-parts.ts";
 import type { Push } from "./push.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
+import { createSchedule, type Heartbeat, type QuietUntil, type Schedule } from "./schedule.ts";
+import { scheduleSection } from "./schedule/section.ts";
 import { createRunningTurns } from "./running-turns.ts";
 import { superviseListening } from "./supervise.ts";
+import { agentCommand } from "./turns/agent-command.ts";
 import { appendTranscript } from "./turns/append-transcript.ts";
 import { agentsSection } from "./turns/agents-section.ts";
 import { createJournal } from "./turns/journal.ts";
+import { modulesCommand } from "./turns/modules-command.ts";
 import type { TurnParts, TurnSettings } from "./turns/parts.ts";
 import { type Recap, runRecaps } from "./turns/recap.ts";
 import { type MissingTool, overridesSection } from "./turns/overrides-section.ts";
+import { pauseCommands } from "./turns/pause-commands.ts";
 import { pausesSection } from "./turns/pauses-section.ts";
 import { auditSection } from "./turns/audit-section.ts";
+import { placeCommands } from "./turns/place-commands.ts";
+import { sessionCommands } from "./turns/session-commands.ts";
 import { placesSection, sessionsSection, turnsSection } from "./turns/sections.ts";
 import { ledgerSetting } from "./turns/ledger-setting.ts";
 import { settleStale } from "./turns/hold-silently.ts";
@@ -78,12 +102,24 @@ export interface CoreParts {
   readonly countMemory?: CountMemory | undefined;
   /** The folder in which a copy of each session is kept as JSON lines; without one, none is. */
   readonly transcripts?: string | undefined;
+  /** For those who listen longer than this core lives; without it, it has its own. */
+  readonly events?: Events | undefined;
+  /** Told when `serve` begins with the channels, and then with the workers. */
+  readonly onStep?: ((step: "channels" | "workers") => void) | undefined;
   /** For others who ring it, too: summaries are missing. */
   readonly ended?: Bell | undefined;
+  /** For others who ring it, too: jobs were made or changed. */
+  readonly jobs?: Bell | undefined;
+  /** Until when a person wants to hear nothing unasked; without it, they always may. */
+  readonly quietUntil?: QuietUntil | undefined;
+  /** What the owner wants looked after by itself; without it, nothing is. */
+  readonly heartbeat?: Heartbeat | undefined;
   /** What people wrote for the agent to be; read when a turn begins. */
   promptFiles(): Promise<PromptFiles>;
   /** Sections of other parts of the agent. */
   readonly sections: readonly ControlSection[];
+  /** Commands of other parts of the agent. */
+  readonly commands?: readonly ChatCommand[] | undefined;
 }
 
 export interface CorePolicy {
@@ -113,12 +149,18 @@ export interface ServedSurface {
   readonly push?: Push;
   /** False where nobody is there to answer a question; true if left out. */
   readonly canAsk?: boolean;
+  /** What the agent is called there, as far as it is known yet: commands may name it. */
+  readonly username?: string | undefined;
 }
 
 export interface Core {
   readonly inbox: Inbox;
   readonly events: Events;
   readonly control: Control;
+  /** What is done by itself, for the surface that delivers it. */
+  readonly schedule: Schedule;
+  /** What may be written with a slash; surfaces tell people of it. */
+  readonly commands: readonly CommandFacts[];
   /**
    * Listens on the surfaces, runs turns and delivers replies until `signal`
    * aborts. Call it once. Where the store is exclusive its earlier owners are
@@ -129,18 +171,53 @@ export interface Core {
 
 export function createCore(parts: CoreParts): Core {
   const { store, toolbox, log, clock, newId, policy } = parts;
-  const events = createEvents(store);
   const overrides = createCurrentOverrides(store);
+  const past = createPastTurns(store.read);
   const running = createRunningTurns();
   const bell = createBell();
   const outbox = createBell();
   const ended = parts.ended ?? createBell();
   const learning = createBell();
   const questions = createBell();
+  const events = ringFor("approval-request", {
+    events: parts.events ?? createEvents(store),
+    bell: questions,
+  });
   const pushes = new Map<string, Push>();
   const silent = new Set<string>();
   const isPush = (surface: string) => pushes.has(surface);
+  const served = new Map<string, ServedSurface>();
   const agents = parts.agents ?? createAgents(mainAgent(parts));
+  const missing = parts.missing ?? [];
+  const listed: readonly ChatCommand[] = [
+    ...sessionCommands({ running, ended, events, isPush }),
+    ...placeCommands(),
+    ...pauseCommands(),
+    agentCommand({ agents, toolbox }),
+    modulesCommand({ toolbox, events, missing, overrides }),
+    approvalsCommand(),
+    planCommand({ bell: ringAll(bell, outbox), events, isPush }),
+    linkCommand(),
+    ...(parts.commands ?? []),
+  ];
+  const commands = [...listed, helpCommand(listed)];
+  const commandsByName = new Map(commands.map((command) => [command.name, command]));
+
+  const schedule = createSchedule(
+    {
+      store,
+      events,
+      clock,
+      newId,
+      owner: newId(),
+      outbox,
+      timeZone: policy.turns.timeZone,
+      isPush,
+      quietUntil: parts.quietUntil,
+      heartbeat: parts.heartbeat,
+    },
+    parts.jobs,
+  );
 
   const intake = {
     store,
@@ -153,9 +230,35 @@ export function createCore(parts: CoreParts): Core {
     isPush,
     policy: { ...policy.intake, limits: policy.spending, timeZone: policy.turns.timeZone },
     owner: policy.owner,
+    jobs: schedule.bell,
+    log,
+    inTurn: createInTurn(),
+    findCommand: (envelope: Envelope) =>
+      findCommand(envelope, {
+        commands: commandsByName,
+        username: served.get(envelope.address.surface)?.username,
+      }),
+  };
+  const question: Questions = ({ name, params, agent }) => {
+    if (name !== PLAN_TOOL) return undefined;
+    const { price } = agents.get(agent).model;
+    const { maxTokens } = policy.limits;
+    return previewPlan(params, { toolOf: (tool) => toolbox.get(tool), price, maxTokens });
   };
   const told = ringAll(bell, questions, outbox);
-  const decisions = { store, events, toolbox, clock, newId, bell: told, isPush };
+  const { approversFor } = policy.turns;
+  const decisions = {
+    store,
+    events,
+    toolbox,
+    clock,
+    newId,
+    bell: told,
+    isPush,
+    approversFor,
+    question,
+    agentIn: (place: Place) => agents.answering(place).name,
+  };
   const inbox: Inbox = {
     deliver: (envelope) => accept(envelope, intake),
     decide: (decision) => decide(decision, decisions),
@@ -174,23 +277,26 @@ export function createCore(parts: CoreParts): Core {
       maxTokens: policy.limits.maxTokens,
       isToLearnFrom: learnsFrom(parts),
     },
-    ended: ringAll(ended, learning, questions),
+    ended: ringAll(ended, learning, schedule.bell),
     isPush,
   };
-  const sectionParts = { store, clock, newId, running, ended };
+  const sectionParts = { store, events, clock, newId, running, ended, outbox, isPush };
   const control = createControl([
     ...parts.sections,
     turnsSection(sectionParts),
     sessionsSection(sectionParts),
     placesSection(sectionParts),
     feedSection(intake),
+    commandsSection(commands, store),
     approvalsSection({ store, inbox, clock }),
+    plansSection({ store, events, clock, newId, bell: ringAll(bell, outbox), isPush }),
     peopleSection({ store, clock, newId, owner: policy.owner }),
     policiesSection(store),
     agentsSection({ store, toolbox, agents }),
-    overridesSection({ store, toolbox, events, clock, overrides, missing: parts.missing ?? [] }),
+    overridesSection({ store, toolbox, events, clock, overrides, missing }),
     pausesSection({ ...sectionParts, bell }),
     auditSection({ store }),
+    scheduleSection({ store, clock, timeZone: policy.turns.timeZone, bell: schedule.bell }),
     limitsSection({
       store,
       agents,
@@ -226,6 +332,7 @@ export function createCore(parts: CoreParts): Core {
       gather: (turn) =>
         gather(turn, {
           ...parts,
+          past,
           overrides: ({ place }) => overrides.of(place),
           ownerName: policy.ownerName,
           timeZone: policy.turns.timeZone,
@@ -270,9 +377,19 @@ export function createCore(parts: CoreParts): Core {
         return findSpendObjection(store.read.limits, { tenant, spend }, setting);
       },
       overrides: ({ place }) => overrides.of(place),
+      roleNow: async ({ asker, authors, role }) => {
+        const people = await Promise.all(
+          [...new Set([asker, ...authors])].map((id) => store.read.people.byId(id)),
+        );
+        return people.reduce((least, person) => lowerRole(least, person?.role ?? least), role);
+      },
       isStopped: async ({ place, fence }) =>
         (await store.read.places.byId(place.id))?.fence !== fence,
       unattended: ({ surface }) => (silent.has(surface) ? policy.unattended : undefined),
+      planRequest: (turn) => findPlanRequest(turn, store.read),
+      planGrant: (turn) =>
+        planGrantOf(turn, { read: store.read, approversFor: policy.turns.approversFor }),
+      question,
       grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
       tell: (place, delta) => events.publish(place, [delta]),
     };
@@ -287,7 +404,10 @@ export function createCore(parts: CoreParts): Core {
     inbox,
     events,
     control,
+    schedule,
+    commands,
     async serve(surfaces, signal) {
+      for (const surface of surfaces) served.set(surface.name, surface);
       for (const { name, push } of surfaces) if (push) pushes.set(name, push);
       for (const { name, canAsk = true } of surfaces) if (!canAsk) silent.add(name);
       if (store.isExclusive)
@@ -310,7 +430,13 @@ export function createCore(parts: CoreParts): Core {
             log.warn("beginning of a turn could not be noted", { turn: turn.id, error }),
           );
       };
+      parts.onStep?.("channels");
+      const listening = surfaces.map((surface) =>
+        superviseListening(surface, { inbox, log, signal }),
+      );
+      parts.onStep?.("workers");
       await Promise.all([
+        ...listening,
         runWorker(
           { turns, agentOf, running, bell, outbox, log, owner: newId(), show, begin, keepCopy },
           signal,
@@ -349,7 +475,6 @@ export function createCore(parts: CoreParts): Core {
           signal,
         ),
         runDelivery({ store, clock, log, bell: outbox, push: (name) => pushes.get(name) }, signal),
-        ...surfaces.map((surface) => superviseListening(surface, { inbox, log, signal })),
       ]);
     },
   };

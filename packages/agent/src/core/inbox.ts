@@ -16,7 +16,8 @@ export interface Inbox {
 
 export interface Receipt {
   readonly message: InboxId;
-  readonly outcome: "queued" | "repeat" | "noted" | "ignored" | "refused";
+  /** `answered`: it was a command, and what it says is on its way. */
+  readonly outcome: "queued" | "answered" | "repeat" | "noted" | "ignored" | "refused";
   /** Why it will not be answered, or not at once. */
   readonly reason?: string | undefined;
 }

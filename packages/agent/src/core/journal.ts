@@ -1,5 +1,5 @@
 import type { Effect, Expectation, Replay } from "@reeve/sdk";
-import type { ArtifactId, CallId, TurnId } from "../kernel/ids.ts";
+import type { ApprovalId, ArtifactId, CallId, PersonId, TurnId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { CallResult } from "../kernel/unit.ts";
 import type { Said } from "../store/turns.ts";
@@ -26,6 +26,8 @@ export interface Journal {
   mask(turn: OpenTurn, through: TurnId): Promise<Standing>;
   /** Goes on with the turn in a new session, which knows what is left of the conversation. */
   compact(turn: OpenTurn, compaction: Compaction): Promise<Standing>;
+  /** Counts what a request came to that was made beside the turn's thoughts. */
+  count(turn: OpenTurn, cost: Cost): Promise<Standing>;
   /** Ends the turn. */
   end(turn: OpenTurn, ending: Ending): Promise<Standing>;
 }
@@ -42,6 +44,8 @@ export interface SettledThought extends Said {
   /** Which model answered. */
   readonly model: string;
   readonly calls: readonly GatedCall[];
+  /** What the request was for; `think`, without it. */
+  readonly purpose?: Purpose | undefined;
   /** Of all that stood in the prompt. */
   readonly label?: Label | undefined;
 }
@@ -64,11 +68,22 @@ export interface GatedCall {
 }
 
 export type GateVerdict =
-  /** Under a grant where its effect would be asked about without. */
-  | { readonly type: "allow"; readonly grant?: string | undefined; readonly isUnattended?: true }
+  /** Under a grant, or a plan that a person allowed, where its effect would be asked about without. */
+  | {
+      readonly type: "allow";
+      readonly grant?: string | undefined;
+      readonly plan?: AllowedPlan | undefined;
+      readonly isUnattended?: true;
+    }
   /** `origin`: whose words led to it, where they are not the asker's. */
   | { readonly type: "ask"; readonly question: string; readonly origin?: string | undefined }
   | { readonly type: "deny"; readonly code: string; readonly message: string };
+
+/** The question under which a plan runs, and who answered it. */
+export interface AllowedPlan {
+  readonly approval: ApprovalId;
+  readonly approver: PersonId | null;
+}
 
 /** For the calls that a commit starts, where their tools have any. */
 export type Expectations = ReadonlyMap<CallId, Expectation>;
@@ -105,6 +120,10 @@ export type Ending =
       readonly text: string;
       readonly thought: SettledThought;
     }
+  /** A proposal was made without a word: the questions that it asks are the reply. */
+  | { readonly type: "proposed"; readonly thought: SettledThought }
+  /** What a person allowed has begun, and goes on by itself. */
+  | { readonly type: "begun" }
   | { readonly type: "failed"; readonly incident: string; readonly reason: string }
   /** Its agent has used up its day: the sender is told so in one line. */
   | { readonly type: "exhausted"; readonly reason: string; readonly line: string }

@@ -1,6 +1,8 @@
+import type { Scheduled } from "../kernel/envelope.ts";
 import type { InboxId, PersonId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
 import type { Lease, Place } from "../store/places.ts";
+import type { PlanStepRef } from "../store/inbox.ts";
 import type { Step } from "../store/turns.ts";
 
 /** A running turn as its rows say, held by this process. */
@@ -28,4 +30,8 @@ export interface OpenTurn {
   readonly attempts: number;
   /** Its calls that are `started` were started by a process that died. */
   readonly isResumed: boolean;
+  /** The step of a plan that it belongs to, if it does. */
+  readonly planStep?: PlanStepRef | undefined;
+  /** The run of a job that it is, if it is one. */
+  readonly scheduled?: Scheduled | undefined;
 }

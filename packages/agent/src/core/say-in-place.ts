@@ -4,6 +4,8 @@ import type { Fact, SaidCause } from "../kernel/turn-event.ts";
 import type { Place } from "../store/places.ts";
 import type { Repositories } from "../store/store.ts";
 import { appendFacts } from "./append-facts.ts";
+import { isCommandAnswer } from "./commands.ts";
+import { withPlainLinks } from "./text-part.ts";
 
 export interface Saying {
   /** Unique; something that is said once has an id that follows from what it is. */
@@ -29,10 +31,21 @@ export interface SayingParts {
 export async function sayInPlace(
   tx: Repositories,
   place: Place,
-  { id, cause, about, reply, at, ...parts }: Saying & SayingParts,
+  { id, cause, about, reply: said, at, ...parts }: Saying & SayingParts,
 ): Promise<readonly Fact[]> {
+  const reply = said.map(withPlainLinks);
   const body = { type: "said", id, cause, about, reply } as const;
   const facts = await appendFacts(tx, place.id, { bodies: [body], at });
+  await keepSaying(tx, place, { id, reply, at, ...parts });
+  return facts;
+}
+
+/** All of that but the fact, for a commit that tells its facts itself. */
+export async function keepSaying(
+  tx: Repositories,
+  place: Place,
+  { id, reply, at, ...parts }: Pick<Saying, "id" | "reply" | "at"> & SayingParts,
+): Promise<void> {
   if (parts.isPush(place.surface)) {
     await tx.outbox.add(
       reply.map((part, position) => ({
@@ -41,14 +54,14 @@ export async function sayInPlace(
         turn: null,
         position,
         clientId: parts.newId(),
-        body: part,
+        body: withPlainLinks(part),
         nextAt: at,
       })),
     );
-    return facts;
+    return;
   }
   const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-  if (text === "") return facts;
+  if (text === "") return;
   await tx.feed.add({
     place: place.id,
     messageId: id,
@@ -58,6 +71,6 @@ export async function sayInPlace(
     text,
     at,
     turn: null,
+    isSearched: !isCommandAnswer(id),
   });
-  return facts;
 }

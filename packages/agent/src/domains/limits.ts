@@ -3,8 +3,10 @@ import { formatDecimal, parseDecimal } from "../kernel/decimal.ts";
 import type { CallId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
 import type { Account, LimitStore, Subject } from "../store/limits.ts";
 import { type LimitsConfig, limitsConfig } from "./config.ts";
+import { canonicalAddress } from "../kernel/ton-address.ts";
 import {
   ASSET_DAY_MS,
+  type AssetLimit,
   decimalsOf,
   findAssetObjection,
   type Moment,
@@ -19,6 +21,7 @@ import {
   type MoneyLimit,
   type Overrun,
   tellUsed,
+  usedOf,
 } from "./limits/money.ts";
 import { tellMoment } from "./tell-moment.ts";
 
@@ -163,6 +166,11 @@ export async function closeHolds(
 /** What calls spend in dollars is money, and counts for budgets. */
 export const MONEY_ASSET = "USD";
 
+/** Whether what a call says that it spends can be counted. */
+export function isAmount(text: string): boolean {
+  return /^\d+(?:\.\d+)?$/.test(text);
+}
+
 /** Sets aside what a call may cost in dollars; the budget that is used up where there is one. */
 export async function holdForCall(
   ledger: LimitStore,
@@ -208,9 +216,11 @@ export async function findSpendObjection(
   { tenant, spend }: { readonly tenant: string; readonly spend: Spend },
   { limits, now, timeZone }: LedgerSetting,
 ): Promise<string | undefined> {
-  const limit = limits.assets[spend.asset];
+  if (!isAmount(spend.amount)) return `"${spend.amount}" of ${spend.asset} cannot be counted.`;
+  const limit = limitOf(limits, spend.asset);
   if (!limit) return undefined;
-  const spent = await ledger.spentSince(tenant, spend.asset, now - ASSET_DAY_MS);
+  const asset = canonicalAddress(spend.asset);
+  const spent = await ledger.spentSince(tenant, asset, now - ASSET_DAY_MS);
   return findAssetObjection(spend, limit, { spent, now, timeZone });
 }
 
@@ -224,13 +234,48 @@ export async function spendAsset(
   setting: LedgerSetting,
 ): Promise<string | undefined> {
   const { tenant, spend } = asked;
-  await ledger.lockAsset(tenant, spend.asset);
+  const asset = canonicalAddress(spend.asset);
+  await ledger.lockAsset(tenant, asset);
   const objection = await findSpendObjection(ledger, asked, setting);
   if (objection !== undefined) return objection;
-  const { asset, to } = spend;
-  const amount = parseDecimal(spend.amount, decimalsOf(asset, setting.limits.assets[asset]));
+  const { to } = spend;
+  const amount = parseDecimal(spend.amount, decimalsOf(asset, limitOf(setting.limits, asset)));
   await ledger.spend({ call, tenant, asset, amount, recipient: to ?? null, at: setting.now });
   return undefined;
+}
+
+/** The limit of an asset, however its address is spelled. */
+function limitOf({ assets }: LimitsConfig, asset: string): AssetLimit | undefined {
+  const wanted = canonicalAddress(asset);
+  return Object.entries(assets).find(([name]) => canonicalAddress(name) === wanted)?.[1];
+}
+
+/** What is left of a budget, in words. */
+export interface MoneyLeft {
+  readonly subject: Subject;
+  /** Whose budget it is, for people: "this chat". */
+  readonly whose: string;
+  readonly period: "day" | "month";
+  readonly left: string;
+  readonly limit: string;
+}
+
+/** What is left of the budgets that a request would count for. */
+export async function moneyLeft(
+  ledger: Pick<LimitStore, "accounts">,
+  payer: Payer,
+  { limits: config, now, timeZone }: LedgerSetting,
+): Promise<readonly MoneyLeft[]> {
+  const limits = moneyLimitsOf(payer, config);
+  const day = dayOf(now, timeZone);
+  const accounts = await ledger.accounts(subjectsOf(payer), daysOf(limits, day));
+  return limits.map((limit) => {
+    const { subject, whose, period, nano } = limit;
+    const { spentNano, heldNano } = usedOf(limit, accounts, day);
+    const used = spentNano + heldNano;
+    const left = formatDollars(used < nano ? nano - used : 0n);
+    return { subject, whose, period, left, limit: formatDollars(nano) };
+  });
 }
 
 /** What one who is limited, or all together, have used. */
@@ -284,7 +329,8 @@ export async function paidAssets(
 ): Promise<readonly PaidAsset[]> {
   return Promise.all(
     Object.entries(limits.assets).map(async ([asset, limit]) => {
-      const spent = await ledger.spentSince(tenant, asset, now - ASSET_DAY_MS);
+      const since = now - ASSET_DAY_MS;
+      const spent = await ledger.spentSince(tenant, canonicalAddress(asset), since);
       const units = spent.reduce((sum, { amount }) => sum + amount, 0n);
       return { asset, units, decimals: decimalsOf(asset, limit) };
     }),

@@ -1,3 +1,5 @@
+import type { Label } from "./label.ts";
+
 /** Where a conversation happens, in the surface's own words. */
 export interface Address {
   readonly surface: string;
@@ -11,6 +13,32 @@ export interface Media {
   readonly kind: string;
   /** What it shows, where the surface has fetched it: base64, without a prefix. */
   readonly image?: string | undefined;
+}
+
+/** What another job came to that this one waited for. */
+export interface HandedOn {
+  readonly job: string;
+  readonly state: string;
+  readonly text: string;
+  readonly label: Label;
+}
+
+/** Says that nobody typed a message: a job's time has come. */
+export interface Scheduled {
+  readonly job: string;
+  /** For which of its instants, in Unix milliseconds. */
+  readonly instant: number;
+  /** Of the call that made the job: the message is trusted no more than that. */
+  readonly label: Label;
+  /** It was missed, and is made up for. */
+  readonly isLate?: boolean | undefined;
+  /** The one call that is made without thinking. */
+  readonly call?:
+    | { readonly name: string; readonly params: Readonly<Record<string, unknown>> }
+    | undefined;
+  readonly results?: readonly HandedOn[] | undefined;
+  /** An answer of this word alone is not delivered. */
+  readonly silentWord?: string | undefined;
 }
 
 /** An incoming message, free of any platform's types. */
@@ -37,4 +65,6 @@ export interface Envelope {
   /** Unix milliseconds. */
   readonly sentAt: number;
   readonly replyTo?: string | undefined;
+  /** Only where the agent itself is the sender, on behalf of the person who made a job. */
+  readonly scheduled?: Scheduled | undefined;
 }

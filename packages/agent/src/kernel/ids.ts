@@ -15,6 +15,8 @@ export type ApprovalId = Id<"approval">;
 export type ArtifactId = Id<"artifact">;
 export type ImageId = Id<"image">;
 export type FactId = Id<"fact">;
+export type JobId = Id<"job">;
+export type PlanId = Id<"plan">;
 
 /** Mints the text of a new id. An argument wherever a test could care. */
 export type NewId = () => string;

@@ -46,7 +46,8 @@ export function toInstant(wall: number, timeZone: string): number {
   return wall - (fitting ?? before);
 }
 
-function offsetAt(instant: number, timeZone: string): number {
+/** How far clocks in `timeZone` are ahead of UTC at `instant`, in milliseconds. */
+export function offsetAt(instant: number, timeZone: string): number {
   const text = formatOf(timeZone).format(instant);
   const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text);
   if (!match) return 0;

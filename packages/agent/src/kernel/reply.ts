@@ -3,12 +3,34 @@ export type Reply =
   | {
       readonly type: "text";
       readonly text: string;
-      /** It holds addresses that a model wrote: shown without preview, and nothing is loaded from them. */
+      /**
+       * It holds addresses: shown without preview, and nothing is loaded from them. Every
+       * other kind of part is shown like that, whatever it holds.
+       */
       readonly links?: "plain" | undefined;
     }
+  /** A file, and what is said with it. */
+  | {
+      readonly type: "file";
+      readonly name: string;
+      readonly mediaType: string;
+      /** Where it lies on the agent's machine: a surface sends what it holds, a terminal says where. */
+      readonly path: string;
+      readonly text: string;
+    }
+  /** A question; where it was asked before, its message changes to this one. */
   | { readonly type: "approval"; readonly approval: string; readonly question: string }
   /** A question is closed: its message changes to this text, or where that cannot be, says it. */
   | { readonly type: "decision"; readonly approval: string; readonly text: string }
+  /** How something goes: the message about it changes to this text; where that cannot be, it is said anew. */
+  | { readonly type: "progress"; readonly about: string; readonly text: string }
+  /** A question with a few answers in one word, about a plan: `plans.answer` takes them. */
+  | {
+      readonly type: "choice";
+      readonly about: string;
+      readonly text: string;
+      readonly choices: readonly string[];
+    }
   /** From a closed catalogue of notices: a failure, a limit, a refusal. */
   | { readonly type: "notice"; readonly code: NoticeCode; readonly text: string };
 

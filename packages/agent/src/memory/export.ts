@@ -39,6 +39,10 @@ async function known(
   const profile = await slow.profiles.of(owner);
   const facts = await slow.facts.list({ tenant, audience: person, limit: MOST });
   const notes = await slow.notes.list(owner, MOST);
+  const tasks = await slow.tasks.list(owner, { limit: MOST });
+  const readings = await slow.readings.list(owner, { limit: MOST });
+  const jobs = await slow.jobs.list({ tenant, maker: person, limit: MOST });
+  const preferences = await slow.preferences.of(owner);
   const journal = await slow.journal.list(owner, {}, MOST);
   const scopes = (await slow.passages.scopes(tenant)).filter(
     ({ audience, source }) => audience === person && source === "session",
@@ -50,6 +54,10 @@ async function known(
     ...(profile ? [{ type: "profile", ...profile }] : []),
     ...facts.map((fact, at) => ({ type: "fact", ...fact, evidence: evidence[at] ?? [] })),
     ...notes.map((note) => ({ type: "note", ...note })),
+    ...tasks.map((task) => ({ type: "task", ...task })),
+    ...readings.map((reading) => ({ type: "reading", ...reading })),
+    ...jobs.map((job) => ({ type: "job", ...job })),
+    ...(Object.keys(preferences).length > 0 ? [{ type: "preferences", ...preferences }] : []),
     ...journal.map(({ type: operation, ...entry }) => ({ type: "journal", operation, ...entry })),
     ...sessions.flat().map(({ ref, at, text }) => ({ type: "session", session: ref, at, text })),
   ];

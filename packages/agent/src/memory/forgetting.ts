@@ -52,6 +52,8 @@ export interface Forgetter {
   forgetMe(person: Viewer, code: string | undefined): Promise<ForgottenPerson>;
   /** Whether what is said in a chat is kept and searched beyond its session. */
   archive(address: Address, change: "on" | "off" | undefined): Promise<"on" | "off">;
+  /** Looks now whether there is something to remove; to be called when what is kept was changed elsewhere. */
+  wake(): void;
   /** Finishes what was begun, also by an earlier process, and does so once; for commands. */
   finish(signal: AbortSignal): Promise<void>;
   /** Finishes and removes what is kept too long, until `signal` aborts. */
@@ -95,6 +97,8 @@ export function createForgetter(parts: ForgettingParts): Forgetter {
   const wake = () => bell.ring();
 
   return {
+    wake,
+
     async forget(target, viewer, key) {
       const done = await store.commit("forget", async (tx): Promise<Forgotten> => {
         const before = await tx.forgetting.byId(key);

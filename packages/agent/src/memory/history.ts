@@ -2,9 +2,10 @@ import { Fault, type MemoryFiles } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { ChangeOwner, MemoryChange } from "../store/memory-changes.ts";
-import type { Store } from "../store/store.ts";
+import type { Repositories, Store } from "../store/store.ts";
 import { revertChange } from "./history/revert-change.ts";
 import { type FileChange, revertFile } from "./history/revert-file.ts";
+import { unconfirmEntry } from "./knowledge/confirm-entry.ts";
 import { removeEntry } from "./knowledge/remove-entry.ts";
 
 export interface HistoryParts {
@@ -22,6 +23,20 @@ export async function undoChange(
   { id }: { readonly id?: string | undefined },
   { store, clock, folder }: HistoryParts & { readonly folder: Folder },
 ): Promise<MemoryChange | undefined> {
+  const change = await beginUndo(owner, { id }, { store, folder });
+  if (change) await store.commit("change-memory", (tx) => finishUndo(tx, change, clock.now()));
+  return change;
+}
+
+/**
+ * The first half: finds the change and puts its files back. Done again before the second half,
+ * it finds the same change and the files as they are to be.
+ */
+export async function beginUndo(
+  owner: ChangeOwner,
+  { id }: { readonly id?: string | undefined },
+  { store, folder }: Pick<HistoryParts, "store"> & { readonly folder: Folder },
+): Promise<MemoryChange | undefined> {
   const { memoryChanges } = store.read;
   const change =
     id === undefined ? await memoryChanges.newest(owner) : await memoryChanges.byId(owner, id);
@@ -36,15 +51,26 @@ export async function undoChange(
     const outcome = await removeEntry(folder, { path: change.ref, key, content });
     if (outcome === "changed") throw movedOn(change);
   }
+  if (change.kind === "entry-confirmed") {
+    const { id: entry, integrity } = change.before;
+    if (!(await unconfirmEntry(folder, { path: change.ref, id: entry, integrity })))
+      throw movedOn(change);
+  }
   if (isFileChange(change)) {
     const versionOf = (version: string) => store.slow.fileVersions.byId(owner, version);
     if (!(await revertFile(change, { folder, versionOf }))) throw movedOn(change);
   }
-  await store.commit("change-memory", async (tx) => {
-    const isFirst = await tx.memoryChanges.markUndone(change.id, clock.now());
-    if (!isFirst || !(await revertChange(tx, change))) throw movedOn(change);
-  });
   return change;
+}
+
+/** The second half, in the caller's transaction: rows are put back, and the change is marked. */
+export async function finishUndo(
+  tx: Repositories,
+  change: MemoryChange,
+  now: number,
+): Promise<void> {
+  const isFirst = await tx.memoryChanges.markUndone(change.id, now);
+  if (!isFirst || !(await revertChange(tx, change))) throw movedOn(change);
 }
 
 function isFileChange(change: MemoryChange): change is FileChange {

@@ -24,6 +24,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     logs: "/home/ann/.reeve/logs",
     log: "/home/ann/.reeve/logs/reeve.log",
     backups: "/home/ann/.reeve/backups",
+    exports: "/home/ann/.reeve/exports",
     history: "/home/ann/.reeve/history",
   });
   expect(resolveHome({ REEVE_HOME: "/srv/reeve" }, "/home/ann").root).toBe("/srv/reeve");

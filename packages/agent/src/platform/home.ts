@@ -16,6 +16,8 @@ export interface Home {
   readonly logs: string;
   readonly log: string;
   readonly backups: string;
+  /** What people asked for of their own data, for a day. */
+  readonly exports: string;
   /** What was typed in the terminal. */
   readonly history: string;
 }
@@ -45,6 +47,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     logs,
     log: path.join(logs, "reeve.log"),
     backups: path.join(root, "backups"),
+    exports: path.join(root, "exports"),
     history: path.join(root, "history"),
   };
 }

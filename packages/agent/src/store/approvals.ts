@@ -22,7 +22,7 @@ export interface Approval {
   readonly reason: string | null;
   /** How often the call was changed, by new arguments or in words. */
   readonly edits: number;
-  /** How many different people have to allow it, and how many have. */
+  /** How many different people have to allow it, and how many have who may still decide. */
   readonly needed: number;
   readonly votes: number;
   /** The question that this one takes the place of, changed in words. */
@@ -98,7 +98,7 @@ export interface ApprovalStore {
       edited?: EditedCall | undefined;
     },
   ): Promise<boolean>;
-  /** One person allows it; answers with how many have, this one included. A second time counts once. */
+  /** One person allows it; answers with how many have who may still decide. A second time counts once. */
   vote(id: ApprovalId, vote: { person: PersonId; at: number }): Promise<number>;
   /** The revision that took the place of a question; false when another has. */
   supersede(id: ApprovalId, by: ApprovalId): Promise<boolean>;
@@ -114,6 +114,8 @@ export interface ApprovalStore {
   unannounced(limit: number): Promise<readonly Announcement[]>;
   /** These chats show the question; false when that was noted before. */
   markTold(id: ApprovalId, places: readonly PlaceId[]): Promise<boolean>;
+  /** The chats, beside the one it was asked in, that show a question. */
+  toldOf(id: ApprovalId): Promise<readonly PlaceId[]>;
   /** They all show its end; false when that was noted before. */
   markClosed(id: ApprovalId): Promise<boolean>;
   /** Expired ones of a place that the model does not know of; from now on it does. */

@@ -15,6 +15,12 @@ export const COMMIT_POINTS = [
   "settle-call",
   /** The turn is over: its messages have their terminal states, its replies are in the outbox. */
   "settle-turn",
+  /** A question to the planner came to nothing: what it cost is counted. */
+  "plan",
+  /** Steps that a person allowed are stored, the first of them is in the queue. */
+  "start-plan",
+  /** A person said how a plan goes on that had failed. */
+  "answer-plan",
   /** A worker gives a place back without an end; the turn is tried again later. */
   "release",
   /** A part of a reply has left. */
@@ -53,7 +59,7 @@ export const COMMIT_POINTS = [
   "new-session",
   /** Messages of an earlier conversation are in a place's feed. */
   "import",
-  /** A place's settings change. */
+  /** A place's settings change, or what a person prefers. */
   "configure-place",
   /** Money is set aside for a request that nobody waits for, or taken back. */
   "reserve",
@@ -61,7 +67,7 @@ export const COMMIT_POINTS = [
   "set-limit",
   /** The owner's name changes, or is known for the first time. */
   "configure-owner",
-  /** A tool wrote a note. */
+  /** A tool wrote a note, a to-do or something to read. */
   "note",
   /** What was learnt from a place's turns is stored, or facts whose time is over are put aside. */
   "learn",
@@ -75,6 +81,14 @@ export const COMMIT_POINTS = [
   "forgotten",
   /** A tool wrote into the business journal. */
   "journal",
+  /** A job is made, changed or cancelled. */
+  "change-job",
+  /** Jobs that are due are claimed, each instant once; reminders among them are said. */
+  "fire-jobs",
+  /** What runs of jobs came to is known, and those that waited for them may run. */
+  "settle-jobs",
+  /** A command on the machine is on record before it runs, and what became of it afterwards. */
+  "run-command",
   /** A file of the owner's is searched as it is now. */
   "index-knowledge",
   /** Passages are found by meaning, too. */

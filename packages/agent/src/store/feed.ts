@@ -13,6 +13,8 @@ export interface FeedMessage {
   readonly turn: TurnId | null;
   /** How far it is trusted, where that is less than its author. */
   readonly integrity?: Integrity | undefined;
+  /** False for what nobody looks for later, such as commands: searches leave it out. */
+  readonly isSearched?: boolean | undefined;
 }
 
 /** A message of a place that a session's transcript does not hold. */

@@ -13,9 +13,9 @@ export interface LabelledFile {
  * the owner's, and so is one that was changed since: its digest is another.
  */
 export interface FileLabelStore {
-  /** Keeps the label; the same file keeps its first. */
+  /** Keeps the label; the same file has what all labels that were kept for it have in common. */
   put(tenant: string, file: LabelledFile): Promise<void>;
-  /** The label of a content, wherever it lies. */
+  /** The label of a content, wherever it lies, of several all that they have in common. */
   ofDigest(tenant: string, digest: string): Promise<Label | undefined>;
   /** Every file that a label was ever kept for, at a path or in the folder of that path; "" for all. */
   under(tenant: string, path: string): Promise<readonly LabelledFile[]>;

@@ -133,7 +133,7 @@ export interface ForgettingStore {
   sweep(reach: Reach, redaction: Redaction): Promise<number>;
   /** Removes images that came with messages of a place before a time. */
   removeImages(place: PlaceId, before: number, limit: number): Promise<number>;
-  /** Removes notes, journal, profile, facts and history of a person, and the words of their own chats. */
+  /** Removes what a person keeps here, their jobs, profile, facts and history, and the words of their own chats. */
   removePerson(person: KnownPerson): Promise<number>;
   /** The sessions of chats within reach, and those in which the turns were. */
   sessionsOf(reach: Reach, turns: readonly TurnId[]): Promise<readonly SessionId[]>;
@@ -151,6 +151,8 @@ export interface ForgettingStore {
   finish(id: string): Promise<void>;
   /** Rises with each forgetting: what was made of rows read before it may hold what is forgotten. */
   count(): Promise<number>;
+  /** Rises with each commit that removes words from rows: copies of rows read before it are void. */
+  revision(): Promise<number>;
   /** The newest first. */
   list(tenant: string, limit: number): Promise<readonly Forgetting[]>;
 }

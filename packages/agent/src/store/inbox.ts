@@ -1,6 +1,6 @@
-import type { Media } from "../kernel/envelope.ts";
+import type { Media, Scheduled } from "../kernel/envelope.ts";
 import type { ImageRef } from "../kernel/image.ts";
-import type { InboxId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { InboxId, PersonId, PlaceId, PlanId, TurnId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 
@@ -46,6 +46,8 @@ export type InboxBody =
       readonly quote?: { readonly name: string; readonly text: string } | undefined;
       /** Milliseconds since the place's previous message, in or out. */
       readonly sinceMs?: number | undefined;
+      /** Nobody typed it. */
+      readonly scheduled?: Scheduled | undefined;
     }
   | {
       readonly kind: "decision";
@@ -54,7 +56,26 @@ export type InboxBody =
       readonly name: string;
       readonly role: Role;
       readonly reason?: string | undefined;
-    };
+      /** The step of a plan that asked. */
+      readonly planStep?: PlanStepRef | undefined;
+    }
+  | ({
+      readonly kind: "plan-step";
+      /** What is to be done. */
+      readonly text: string;
+      readonly name: string;
+      /** Of who asked for the plan, when the step was put into the queue. */
+      readonly role: Role;
+    } & PlanStepRef);
+
+/** One beginning of a step of a plan. */
+export interface PlanStepRef {
+  readonly plan: PlanId;
+  /** The number of the step, from 0. */
+  readonly step: number;
+  /** Rises with each time that it is begun. */
+  readonly attempt: number;
+}
 
 /** What a message carried; an image is kept on its own. */
 export type StoredMedia = Pick<Media, "kind"> & { readonly image?: ImageRef | undefined };
@@ -85,6 +106,11 @@ export interface InboxStore {
   add(row: NewInboxRow): Promise<boolean>;
   byId(id: InboxId): Promise<InboxRow | undefined>;
   byMessage(place: PlaceId, messageId: string, edit: number): Promise<InboxRow | undefined>;
+  /** The version of a message before this edit. */
+  versionBefore(
+    place: PlaceId,
+    message: { readonly id: string; readonly edit: number },
+  ): Promise<InboxRow | undefined>;
   /** Rows whose id or platform message id is `text`, newest first. */
   find(text: string): Promise<readonly InboxRow[]>;
   newest(): Promise<InboxRow | undefined>;
@@ -106,6 +132,8 @@ export interface InboxStore {
     place: PlaceId,
     change: { from: string; to: string; queue: InboxId | undefined },
   ): Promise<void>;
+  /** Whether a person has written in a place. */
+  hasWritten(place: PlaceId, author: PersonId): Promise<boolean>;
   /** How many rows are in each state. */
   count(): Promise<Readonly<Partial<Record<InboxState, number>>>>;
 }

@@ -30,7 +30,8 @@ export interface LinkStore {
   }): Promise<{ readonly own: number; readonly all: number }>;
   /**
    * Moves what belongs to `joined` to `person`: names on surfaces, direct chats with what was
-   * said there, notes, journal, facts and open questions. What was moved is recorded.
+   * said there, notes, tasks, reading list, jobs, journal, facts and open questions. What was
+   * moved is recorded.
    */
   join(link: Omit<Link, "undoneAt">): Promise<void>;
   /** Moves it back; false when there is no such link, or it was undone before. */

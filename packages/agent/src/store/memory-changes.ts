@@ -1,7 +1,11 @@
 import type { Note } from "@reeve/sdk";
 import type { PersonId } from "../kernel/ids.ts";
+import type { Integrity } from "../kernel/label.ts";
+import type { Job } from "./jobs.ts";
 import type { StoredEntry } from "./journal.ts";
 import type { Profile } from "./profiles.ts";
+import type { StoredReading } from "./readings.ts";
+import type { StoredTask } from "./tasks.ts";
 
 /** Something in the agent's memory that was changed for a person. */
 export type MemoryChange = ChangeBody & {
@@ -23,9 +27,17 @@ export type ChangeBody =
   | Change<"fact-confirmed", null, string>
   | Change<"profile-edited", Profile | null, Profile>
   | Change<"entry-added", null, MemoryEntry>
+  | Change<"entry-confirmed", VouchedFor, VouchedFor>
   | Change<"note-created", null, Note>
   | Change<"note-changed", Note, Note>
   | Change<"note-deleted", Note, null>
+  | Change<"task-created", null, StoredTask>
+  | Change<"task-changed", StoredTask, StoredTask>
+  | Change<"task-deleted", StoredTask, null>
+  | Change<"reading-saved", null, StoredReading>
+  | Change<"reading-changed", StoredReading, StoredReading>
+  | Change<"reminder-created", null, Job>
+  | Change<"reminder-changed", Job, Job>
   | Change<"journal-added", null, StoredEntry>
   | Change<"journal-changed", StoredEntry, StoredEntry>
   | Change<"file-written", KeptFile | null, { readonly digest: string }>
@@ -76,6 +88,13 @@ export interface EditedFact {
 export interface MemoryEntry {
   readonly key: string;
   readonly text: string;
+}
+
+/** An entry of MEMORY.md or of a daily log, by the id in its mark, and who stands behind it. */
+export interface VouchedFor {
+  readonly id: string;
+  readonly text: string;
+  readonly integrity: Integrity;
 }
 
 /** Whose changes are meant. */

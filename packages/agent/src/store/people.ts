@@ -2,9 +2,17 @@ import type { PersonId } from "../kernel/ids.ts";
 import type { Principal, Role } from "../kernel/principal.ts";
 
 /** People and the names they have on surfaces. */
+/** A person of a tenant: whose something is. */
+export interface PersonKey {
+  readonly tenant: string;
+  readonly person: PersonId;
+}
+
 export interface PeopleStore {
   byIdentity(identity: Identity): Promise<Principal | undefined>;
   byId(id: PersonId): Promise<Principal | undefined>;
+  /** The name that a person has on a surface; the first of several, undefined where they have none. */
+  identityOn(id: PersonId, surface: string): Promise<Identity | undefined>;
   /** Those whose id or name, whatever its case, is `text`. */
   named(tenant: string, text: string): Promise<readonly Principal[]>;
   /** Adds a person with a first identity. */

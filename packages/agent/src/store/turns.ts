@@ -64,6 +64,10 @@ export type NewStep = Pick<Step, "n" | "kind" | "requestId" | "input" | "images"
 export interface Heard {
   readonly author: PersonId;
   readonly label: Label;
+  /** Its words are not the author's own: a job that was made from what somebody else wrote. */
+  readonly isForeign?: boolean | undefined;
+  /** What stands beside it that was handed on by other jobs. */
+  readonly handed?: readonly { readonly text: string; readonly label: Label }[] | undefined;
 }
 
 /** What goes along with an input: a hint, retrieved context, definitions of tools that fit. */
@@ -180,8 +184,12 @@ export interface TurnStore {
   labelsOf(id: CallId): Promise<Pick<StoredCall, "taint" | "label"> | undefined>;
   /** Keeps of what a turn's answer is made. */
   setLabel(id: TurnId, label: Label): Promise<void>;
+  /** Of what a turn's answer is made, where that was kept. */
+  labelOf(id: TurnId): Promise<Label | undefined>;
   /** The steps of a turn in order, with their calls. */
   steps(turn: TurnId): Promise<readonly Step[]>;
+  /** The ids of a session's ended turns, oldest first, at most the newest `limit`. */
+  endedOf(session: SessionId, limit: number): Promise<readonly TurnId[]>;
   /** The ended turns of a session, oldest first, at most the newest `limit`. */
   history(session: SessionId, limit: number): Promise<readonly TurnHistory[]>;
   /** The turns of these ids, in the order asked for. */

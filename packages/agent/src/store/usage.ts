@@ -1,10 +1,10 @@
-import type { PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
 
 /**
  * What a request to a model was for: an answer, a summary of a conversation that grew too
- * long, or of one that ended, what may be learnt from one, or a person's profile.
+ * long, or of one that ended, what may be learnt from one, a person's profile, or a plan.
  */
-export type Purpose = "think" | "compact" | "recap" | "learn" | "profile";
+export type Purpose = "think" | "compact" | "recap" | "learn" | "profile" | "plan";
 
 /** What one request to a model used. */
 export interface UsageEntry {
@@ -42,6 +42,14 @@ export interface UsageStore {
    * costs nothing. What was learnt from its turns is not among it.
    */
   spentBy(agent: string, since: number): Promise<Spending>;
+  /**
+   * What all requests of a tenant came to since a moment, or those for one person: what they
+   * asked for, and what was done because of it.
+   */
+  spentFor(
+    whose: { readonly tenant: string; readonly person?: PersonId | undefined },
+    since: number,
+  ): Promise<Spending>;
   /** How many tokens all requests of a purpose have read and written since a moment. */
   tokensFor(purpose: Purpose, since: number): Promise<number>;
 }

@@ -10,4 +10,6 @@ export interface Surface {
   readonly push?: Push;
   /** False where nobody is there to answer a question, such as an API; true if left out. */
   readonly canAsk?: boolean;
+  /** What the agent is called there, without an @, once that is known: commands may name it. */
+  readonly username?: string | undefined;
 }

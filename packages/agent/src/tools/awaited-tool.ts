@@ -9,6 +9,20 @@ export interface AwaitedTool {
   readonly load: () => Promise<ToolDeclaration>;
 }
 
+/** What a tool has to wait for whose services are missing, as people are told. */
+export function sayNeeds(services: readonly string[]): string {
+  const words = services.map((name) => OWNERS_CHOICE.get(name) ?? `the service ${name}`);
+  return [...new Set(words)].join(" and ");
+}
+
+/** Services that are there once the owner wants them. */
+const OWNERS_CHOICE: ReadonlyMap<string, string> = new Map([
+  ["shell", "the shell (off until the owner sets exec.enabled)"],
+  ["machine", "the shell (off until the owner sets exec.enabled)"],
+  ["installer", "the owner's leave to install packages (exec.enabled and exec.host)"],
+  ["systemServices", "the owner's leave to control services (exec.enabled and exec.host)"],
+]);
+
 /** What is said to whoever calls a tool that awaits something. */
 export function sayUnavailable({ name, awaits }: Omit<AwaitedTool, "load">): string {
   return `${name} is not available: it needs ${awaits}, which is not connected.`;

@@ -14,11 +14,6 @@ export const awaited: readonly AwaitedTool[] = [
     load: async () => (await import("./bot/inline-send.ts")).botInlineSend,
   },
   {
-    name: "briefing_get",
-    awaits: "the daily briefing",
-    load: async () => (await import("./assistant/briefing-get.ts")).briefingGet,
-  },
-  {
     name: "calendar_create",
     awaits: "a calendar (CalDAV)",
     load: async () => (await import("./calendar/create.ts")).calendarCreate,
@@ -184,41 +179,6 @@ export const awaited: readonly AwaitedTool[] = [
     load: async () => (await import("./email/send.ts")).emailSend,
   },
   {
-    name: "exec_install",
-    awaits: "the shell (off until the owner switches it on)",
-    load: async () => (await import("./exec/install.ts")).execInstall,
-  },
-  {
-    name: "exec_list_directory",
-    awaits: "the shell (off until the owner switches it on)",
-    load: async () => (await import("./exec/list-directory.ts")).execListDirectory,
-  },
-  {
-    name: "exec_read_file",
-    awaits: "the shell (off until the owner switches it on)",
-    load: async () => (await import("./exec/read-file.ts")).execReadFile,
-  },
-  {
-    name: "exec_run",
-    awaits: "the shell (off until the owner switches it on)",
-    load: async () => (await import("./exec/run.ts")).execRun,
-  },
-  {
-    name: "exec_service",
-    awaits: "the shell (off until the owner switches it on)",
-    load: async () => (await import("./exec/service.ts")).execService,
-  },
-  {
-    name: "exec_status",
-    awaits: "the shell (off until the owner switches it on)",
-    load: async () => (await import("./exec/status.ts")).execStatus,
-  },
-  {
-    name: "exec_write_file",
-    awaits: "the shell (off until the owner switches it on)",
-    load: async () => (await import("./exec/write-file.ts")).execWriteFile,
-  },
-  {
     name: "github_comment",
     awaits: "a GitHub account",
     load: async () => (await import("./github/comment.ts")).githubComment,
@@ -329,61 +289,6 @@ export const awaited: readonly AwaitedTool[] = [
     load: async () => (await import("./ton/nft-transfer.ts")).nftTransfer,
   },
   {
-    name: "plan_create",
-    awaits: "the planner",
-    load: async () => (await import("./core/plan-create.ts")).planCreate,
-  },
-  {
-    name: "readlater_done",
-    awaits: "the reading list",
-    load: async () => (await import("./assistant/readlater-done.ts")).readlaterDone,
-  },
-  {
-    name: "readlater_list",
-    awaits: "the reading list",
-    load: async () => (await import("./assistant/readlater-list.ts")).readlaterList,
-  },
-  {
-    name: "readlater_save",
-    awaits: "the reading list",
-    load: async () => (await import("./assistant/readlater-save.ts")).readlaterSave,
-  },
-  {
-    name: "reminder_cancel",
-    awaits: "the scheduler for reminders",
-    load: async () => (await import("./assistant/reminder-cancel.ts")).reminderCancel,
-  },
-  {
-    name: "reminder_create",
-    awaits: "the scheduler for reminders",
-    load: async () => (await import("./assistant/reminder-create.ts")).reminderCreate,
-  },
-  {
-    name: "reminder_list",
-    awaits: "the scheduler for reminders",
-    load: async () => (await import("./assistant/reminder-list.ts")).reminderList,
-  },
-  {
-    name: "reminder_snooze",
-    awaits: "the scheduler for reminders",
-    load: async () => (await import("./assistant/reminder-snooze.ts")).reminderSnooze,
-  },
-  {
-    name: "schedule_cancel",
-    awaits: "the scheduler",
-    load: async () => (await import("./core/schedule-cancel.ts")).scheduleCancel,
-  },
-  {
-    name: "schedule_create",
-    awaits: "the scheduler",
-    load: async () => (await import("./core/schedule-create.ts")).scheduleCreate,
-  },
-  {
-    name: "schedule_list",
-    awaits: "the scheduler",
-    load: async () => (await import("./core/schedule-list.ts")).scheduleList,
-  },
-  {
     name: "stonfi_pool_info",
     awaits: "a connection to STON.fi",
     load: async () => (await import("./stonfi/pool-info.ts")).stonfiPoolInfo,
@@ -412,31 +317,6 @@ export const awaited: readonly AwaitedTool[] = [
     name: "stonfi_trending",
     awaits: "a connection to STON.fi",
     load: async () => (await import("./stonfi/trending.ts")).stonfiTrending,
-  },
-  {
-    name: "task_complete",
-    awaits: "the to-do list",
-    load: async () => (await import("./assistant/task-complete.ts")).taskComplete,
-  },
-  {
-    name: "task_create",
-    awaits: "the to-do list",
-    load: async () => (await import("./assistant/task-create.ts")).taskCreate,
-  },
-  {
-    name: "task_delete",
-    awaits: "the to-do list",
-    load: async () => (await import("./assistant/task-delete.ts")).taskDelete,
-  },
-  {
-    name: "task_list",
-    awaits: "the to-do list",
-    load: async () => (await import("./assistant/task-list.ts")).taskList,
-  },
-  {
-    name: "task_update",
-    awaits: "the to-do list",
-    load: async () => (await import("./assistant/task-update.ts")).taskUpdate,
   },
   {
     name: "telegram_add_chat_to_folder",
@@ -498,12 +378,6 @@ export const awaited: readonly AwaitedTool[] = [
     name: "telegram_create_quiz",
     awaits: "a Telegram account",
     load: async () => (await import("./telegram/create-quiz.ts")).telegramCreateQuiz,
-  },
-  {
-    name: "telegram_create_scheduled_task",
-    awaits: "a Telegram account",
-    load: async () =>
-      (await import("./telegram/create-scheduled-task.ts")).telegramCreateScheduledTask,
   },
   {
     name: "telegram_delete_message",

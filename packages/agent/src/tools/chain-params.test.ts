@@ -3,6 +3,7 @@ import {
   asset,
   recipient,
   swapParams,
+  swapSpend,
   tokenAmount,
   tonAddress,
   tonAmount,
@@ -42,4 +43,9 @@ test("an address is looked at in both forms, and paid to only with its checksum"
     given.filter((text) => accepts(schema, text)),
   );
   expect(taken).toEqual([[friendly, raw], [friendly], [friendly, raw, "ton"]]);
+});
+
+test("a swap spends what it gives", () => {
+  expect(swapSpend({ fromAsset: "ton", amount: "2.5" })).toEqual({ asset: "TON", amount: "2.5" });
+  expect(swapSpend({ fromAsset: friendly, amount: "1" })).toEqual({ asset: friendly, amount: "1" });
 });

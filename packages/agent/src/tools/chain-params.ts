@@ -1,3 +1,4 @@
+import type { Spend } from "@reeve/sdk";
 import { z } from "zod";
 
 const FRIENDLY_ADDRESS = /^[EUk0][Qf][\w-]{46}$/;
@@ -102,6 +103,11 @@ export function swapParams() {
       .default(0.01)
       .describe("How much worse than the quote it may get, as a fraction: 0.01 is 1%."),
   };
+}
+
+/** What a swap pays: what it gives. */
+export function swapSpend({ fromAsset, amount }: { fromAsset: string; amount: string }): Spend {
+  return { asset: fromAsset === "ton" ? "TON" : fromAsset, amount };
 }
 
 function address() {

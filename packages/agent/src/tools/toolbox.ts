@@ -5,7 +5,7 @@ import type { CallId, PersonId, PlaceId, SessionId } from "../kernel/ids.ts";
 import type { CallLabels } from "../kernel/label.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
 import type { ToolOverride } from "../kernel/tool-override.ts";
-import type { AwaitedTool } from "./awaited-tool.ts";
+import { type AwaitedTool, sayNeeds } from "./awaited-tool.ts";
 import { createOfferSearch, type OfferSearch, type ToolMeaning } from "./offer-search.ts";
 import { objectionOfOverrides } from "./tool-overrides.ts";
 import { objectionOfRules, type ToolRules } from "./tool-rules.ts";
@@ -155,7 +155,7 @@ export function objectionTo(
 /** A tool that is built, as long as services are missing that it needs. */
 function lacking(tool: Tool, factories: ServiceFactories): AwaitedTool {
   const missing = tool.needs.filter((need) => !factories[need]);
-  const awaits = `the service ${missing.join(" and ")}`;
+  const awaits = sayNeeds(missing);
   return { name: tool.name, awaits, load: async () => ({ ...tool, awaits }) };
 }
 

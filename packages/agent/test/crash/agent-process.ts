@@ -5,10 +5,13 @@ import { createAgents, mainAgent } from "../../src/core/agents.ts";
 import { contextConfig } from "../../src/core/config.ts";
 import { NO_FILES } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
+import { CHANGES_JOBS } from "../../src/core/schedule.ts";
+import { undoCommand } from "../../src/app/chat-commands/undo.ts";
 import { learntSection } from "../../src/app/learnt-section.ts";
 import { limitsConfig } from "../../src/domains/config.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
 import { createJournal } from "../../src/domains/journal.ts";
+import { createPlans } from "../../src/domains/plans.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import { createBell } from "../../src/kernel/bell.ts";
 import { wait } from "../../src/llm/wait.ts";
@@ -27,14 +30,19 @@ import { dueProfile } from "../../src/memory/profile/due-profile.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import { lockHome } from "../../src/store/sqlite/lock-home.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { createSchedulerSurface } from "../../src/surfaces/scheduler/surface.ts";
 import { createCliSurface } from "../../src/surfaces/cli/surface.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
 import { noteCreate } from "../../src/tools/assistant/note-create.ts";
 import { workspaceWrite } from "../../src/tools/workspace/write.ts";
+import { planCreate } from "../../src/tools/core/plan-create.ts";
 import { journalLog } from "../../src/tools/journal/log.ts";
 import { connectWorld } from "./connect-world.ts";
 import { obedientModel } from "./obedient-model.ts";
 import type { AgentSetup } from "./protocol.ts";
+import { createShell } from "../../src/integrations/sandbox/create-shell.ts";
+import { recordCommands } from "../../src/app/record-commands.ts";
+import { worldSandbox } from "./world-sandbox.ts";
 import { crashTools } from "./tools.ts";
 import { worldSurface } from "./world-surface.ts";
 
@@ -52,12 +60,14 @@ if (!lock || !isMainThread) throw new Error("the home is in use");
 
 const clock = { now: Date.now };
 const index = createKeptIndex(setup.home);
+const jobs = createBell();
 const killAround = killer(setup);
 await using store = await openSqlite(path.join(setup.home, "reeve.db"), {
   synchronous: "normal",
   onCommit(point, when) {
     killAround(point, when);
     if (when === "after") index.onCommit();
+    if (when === "after" && CHANGES_JOBS.has(point)) jobs.ring();
   },
 });
 const folder = openFolder(path.join(setup.home, "workspace"));
@@ -80,6 +90,13 @@ const forgetter = createForgetter({
   ended: createBell(),
   pause: wait,
 });
+const recording = {
+  store,
+  clock,
+  newId,
+  workspace: path.join(setup.home, "workspace"),
+  ranIn: "world",
+};
 const surface = worldSurface(world, () => core.control);
 let breaks = setup.breaksOnce ?? false;
 const models = { model: obedientModel(world), utility: obedientModel(world) };
@@ -90,22 +107,46 @@ const core = createCore({
     { ...models, name: "thrifty", budgets: { tokensPerDay: 20 }, places: ["world:thrifty"] },
   ]),
   toolbox: createToolbox(
-    [...crashTools(world), noteCreate, journalLog, memoryWrite, memoryForget, workspaceWrite],
+    [
+      ...crashTools(world),
+      noteCreate,
+      journalLog,
+      memoryWrite,
+      memoryForget,
+      workspaceWrite,
+      planCreate,
+    ],
     {
       workspace: ({ tenant, person, call }) =>
         withFileHistory(workspace, { tenant, person }, { store, clock, call }),
+      plans: ({ tenant, person, place, call, labels }) =>
+        createPlans(
+          store,
+          { tenant, person, place, call, labels },
+          {
+            ...clock,
+            newId,
+            toolOf: (name) => crashTools(world).find((tool) => tool.name === name),
+          },
+        ),
       forgetting: ({ tenant, person, setting: { role } }) => ({
         forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
       }),
       memory: () => createKnowledge(folder, { clock: { ...clock, timeZone: "UTC" } }),
       notes: ({ tenant, person }) => createNotes(store, { tenant, person }, clock),
       journal: ({ tenant, person }) => createJournal(store, { tenant, person }, clock),
+      shell: (scope) =>
+        createShell(recordCommands(worldSandbox(world, scope.call), scope, recording), {
+          outputChars: 1000,
+        }),
     },
   ),
+  jobs,
   log,
   clock,
   newId,
   sections: [learntSection({ store, clock, newId, folder })],
+  commands: [undoCommand({ store, folder })],
   async promptFiles() {
     if (breaks) {
       breaks = false;
@@ -151,9 +192,10 @@ const socket = createCliSurface({
   onBug: (error) => log.error("request broke", { error }),
   onListening: () => world.tell({ type: "listening" }),
 });
+const scheduler = createSchedulerSurface({ schedule: core.schedule, clock });
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
-const serving = core.serve([surface, socket], stop.signal);
+const serving = core.serve([surface, socket, scheduler], stop.signal);
 const forgetting = forgetter.run(stop.signal);
 const indexing = setup.indexes
   ? index.run({ store, log, embedder: tinyEmbedder() }, stop.signal)
@@ -177,8 +219,13 @@ async function tellWhenIdle(): Promise<void> {
     const unannounced = await store.read.approvals.unannounced(1);
     const expiring = (await store.read.approvals.nextExpiry()) ?? Number.POSITIVE_INFINITY;
     const unfinished = await store.read.forgetting.unfinished();
+    const due = (await store.read.jobs.nextDue()) ?? Number.POSITIVE_INFINITY;
+    const running = await store.read.jobs.abandoned(Number.MAX_SAFE_INTEGER, 1);
+    const unsettled = await store.read.jobs.ended(1);
+    const planned = running.length + unsettled.length + (due < Date.now() + 60_000 ? 1 : 0);
     const asking = unannounced.length + (expiring < Date.now() + 60_000 ? 1 : 0);
-    const open = queued + taken + ended.length + unlearnt.length + unfinished.length + asking;
+    const open =
+      queued + taken + ended.length + unlearnt.length + unfinished.length + asking + planned;
     if (open + unindexed.length === 0 && waiting === undefined && !profile)
       world.tell({ type: "idle", acked: surface.acked, since });
     await sleep(4);

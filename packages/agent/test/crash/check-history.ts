@@ -4,6 +4,7 @@ import { TERMINAL_STATES } from "../../src/store/inbox.ts";
 import { checkApprovals } from "./check-approvals.ts";
 import { checkLearning } from "./check-learning.ts";
 import { checkLedger } from "./check-ledger.ts";
+import { checkPlans } from "./check-plans.ts";
 import type { Effect, OuterWorld, Sent } from "./world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
@@ -15,15 +16,19 @@ export function checkHistory(home: string, world: OuterWorld): readonly string[]
   return [
     ...checkMessages(rows("select * from inbox where kind = 'message'"), world),
     ...checkDecisions(rows("select * from inbox where kind = 'decision'")),
-    ...checkAnswers(rows("select * from inbox"), world),
+    ...checkAnswers(rows(ANSWERED), world),
+    ...checkCommands(rows, world),
     ...checkRefusals(rows(REFUSING), world),
     ...checkEffects(rows("select * from calls"), world.effects),
+    ...checkExecuted(rows("select * from exec_audit"), world.effects),
     ...checkCalls(rows("select * from calls")),
     ...checkRecords(rows(RECORDED)),
+    ...checkJobs(rows(RUNS), world),
     ...checkPlaces(rows),
     ...checkLearning(rows),
     ...checkLedger(rows),
     ...checkApprovals(rows, world),
+    ...checkPlans(rows, world),
   ];
 }
 
@@ -43,7 +48,9 @@ function openDatabase(home: string) {
 function checkMessages(inbox: readonly Row[], { updates, acked }: OuterWorld): string[] {
   const accepted = updates
     .slice(0, acked)
-    .flatMap((update) => (update.type === "message" ? [update.tag] : []));
+    .flatMap((update) =>
+      update.type === "message" || update.type === "command" ? [update.tag] : [],
+    );
   const problems = accepted.flatMap((tag) => {
     const found = inbox.filter((row) => row["message_id"] === tag);
     return found.length === 1 ? [] : [`message ${tag} is in the inbox ${found.length} times`];
@@ -57,6 +64,11 @@ function checkDecisions(decisions: readonly Row[]): string[] {
     .filter((row) => !isTerminal(row["state"]))
     .map((row) => `decision ${row["message_id"]} is ${row["state"]}`);
 }
+
+/** But for commands, and for what a plan answers. */
+const ANSWERED = `
+  select * from inbox where not (state = 'answered' and turn is null) and kind <> 'plan-step'
+    and (turn is null or turn not in (select turn from calls where tool = 'plan_create'))`;
 
 /** Who was promised an answer saw exactly one; who was not, was told why. */
 function checkAnswers(inbox: readonly Row[], { sent }: OuterWorld): string[] {
@@ -78,6 +90,30 @@ function checkAnswers(inbox: readonly Row[], { sent }: OuterWorld): string[] {
   });
 }
 
+/** Each command was answered by one message, and each /undo took one change back. */
+function checkCommands(
+  rows: (sql: string) => readonly Row[],
+  { sent, updates, acked }: OuterWorld,
+): string[] {
+  const answered = rows(`
+    select message_id, client_id from inbox
+    left join outbox on outbox.id = 'command:' || inbox.id || ':0'
+    where inbox.state = 'answered' and inbox.turn is null`);
+  const problems = answered.flatMap(({ message_id: tag, client_id: id }) => {
+    const times = sent.filter(({ clientId }) => clientId === id).length;
+    return times === 1 ? [] : [`command ${tag} was answered ${times} times`];
+  });
+  const commands = updates.slice(0, acked).filter(({ type }) => type === "command");
+  const unanswered =
+    answered.length === commands.length
+      ? []
+      : [`${commands.length} commands have ${answered.length} answers`];
+  const undos = commands.filter((one) => one.type === "command" && one.text === "/undo").length;
+  const undone = rows("select id from memory_changes where undone is not null").length;
+  if (undos === 0 || undone === undos) return [...problems, ...unanswered];
+  return [...problems, ...unanswered, `${undos} times /undo took ${undone} changes back`];
+}
+
 /** Turns that were refused; messages that waited together are refused in one. */
 const REFUSING = "select distinct turn from inbox where state = 'refused'";
 
@@ -89,12 +125,31 @@ function checkRefusals(refusing: readonly Row[], { sent }: OuterWorld): string[]
 }
 
 function nameOf(row: Row): string {
+  const [, task] = /^job:(\w+)@/.exec(row["message_id"] ?? "") ?? [];
+  if (task !== undefined) return `<${task}>`;
   if (row["kind"] === "message") return `<${row["message_id"]}>`;
   return `<decision ${(row["message_id"] ?? "").replace("decision:", "")}>`;
 }
 
 function answers(name: string): (sent: Sent) => boolean {
   return ({ part }) => part.type === "text" && part.text.includes(name);
+}
+
+const RUNS = `
+  select jobs.id, jobs.kind, count(*) as runs, min(job_runs.state) as state from jobs
+  left join job_runs on job_runs.job = jobs.id where jobs.state <> 'cancelled' group by jobs.id`;
+
+/** What was due has run once, and what it said or did was seen once. */
+function checkJobs(jobs: readonly Row[], { sent }: OuterWorld): string[] {
+  return jobs.flatMap(({ id, kind, runs, state }) => {
+    const times = sent.filter(
+      ({ part }) => part.type === "text" && part.text.startsWith(`remember ${id}`),
+    );
+    const ended = state === "done" || state === "late" ? [] : [`job ${id} is ${state}`];
+    const ran = runs === "1" ? [] : [`job ${id} ran ${runs} times`];
+    const isSaid = kind !== "reminder" || times.length === 1;
+    return [...ended, ...ran, ...(isSaid ? [] : [`job ${id} was said ${times.length} times`])];
+  });
 }
 
 /** Nothing outside happened twice, and what is said to have happened did. */
@@ -114,6 +169,21 @@ function checkEffects(calls: readonly Row[], effects: readonly Effect[]): string
       : [`effect ${effect} is reported and never happened`];
   });
   return [...doubles, ...missing];
+}
+
+/** A command is on record before it runs, once, and its end only after it ran. */
+function checkExecuted(records: readonly Row[], effects: readonly Effect[]): string[] {
+  const ran = effects.filter(({ tool }) => tool === "crash_command");
+  const unrecorded = ran.flatMap(({ effect, call }) => {
+    const times = records.filter((record) => record["call"] === call).length;
+    return times === 1 ? [] : [`command ${effect} is on record ${times} times`];
+  });
+  const unfounded = records.flatMap(({ call, state }) =>
+    state === "started" || ran.some((one) => one.call === call)
+      ? []
+      : [`the command of call ${call} is ${state} and never ran`],
+  );
+  return [...unrecorded, ...unfounded];
 }
 
 /** The outside recognises a repeated key, so the same call is one effect there. */

@@ -3,9 +3,14 @@ import type { Message, Model, ModelEvent, ModelRequest, Thought } from "../../sr
 import type { World } from "./connect-world.ts";
 import { SECRET } from "./check-forgotten.ts";
 import { lessonsFor } from "./obedient-lessons.ts";
+import { planFor } from "./obedient-planner.ts";
 
 /** `a| do read+key;unknown`: message a wants two calls in one thought, then one in the next. */
-const ORDER = /<user_message>(\w+)\| (say|hold|do)(?: ([\w+;]+))?<\/user_message>/g;
+const ORDER =
+  /<user_message>(\w+)\| (say|hold|do|fail)(?: ([\w+;]+))?(?:\. [^<]*)?<\/user_message>/g;
+
+/** In the input of a step that is begun once more. */
+const AGAIN = "This step was begun before";
 
 const STOPPED = "[The user stopped this";
 
@@ -29,7 +34,7 @@ export function obedientModel(world: World): Model {
         yield { type: "error", error: { code: "aborted", message: "aborted" } };
         return;
       }
-      const lessons = lessonsFor(request);
+      const lessons = lessonsFor(request) ?? planFor(request);
       const thought =
         lessons === undefined
           ? answer(request, orders)
@@ -52,6 +57,9 @@ function answer({ messages }: ModelRequest, orders: readonly Order[]): Thought {
   const calls = orders.flatMap(({ tag, calls: groups }) =>
     (groups[thoughts] ?? []).map((kind, at) => callOf(kind, `${tag}${thoughts}${at}`)),
   );
+  const isFailing =
+    orders.some(({ verb }) => verb === "fail") && !lastInput(messages).includes(AGAIN);
+  if (isFailing) return { text: "FAILED: on purpose", calls: [], usage: USAGE };
   if (calls.length > 0) return { text: "", calls, usage: USAGE };
   return { text: textOf(messages), calls: [], usage: USAGE };
 }
@@ -104,8 +112,11 @@ function textOf(messages: readonly Message[]): string {
 }
 
 function lastOrders({ messages }: ModelRequest): readonly Order[] {
-  const last = messages.findLast(({ role }) => role === "user");
-  return last ? ordersIn(last.text) : [];
+  return ordersIn(lastInput(messages));
+}
+
+function lastInput(messages: readonly Message[]): string {
+  return messages.findLast(({ role }) => role === "user")?.text ?? "";
 }
 
 /** What was stopped is over. */

@@ -57,6 +57,13 @@ const bugs: readonly PlantedBug[] = [
     found: /^effect destroy-\S+ was done 2 times$/,
   },
   {
+    name: "a reminder that stays due is said again",
+    scenario: "reminders and tasks that come due",
+    kill: { at: "commit", point: "settle-jobs", when: "after", nth: 2 },
+    sql: "update jobs set state = 'active', next_at = 1 where id = 'r1' and last_at is not null",
+    found: /^job r1 was said 2 times$/,
+  },
+  {
     name: "a lease that is never freed leaves its place waiting",
     scenario: "plain answer",
     kill: { at: "commit", point: "claim", when: "after", nth: 1 },
@@ -87,6 +94,47 @@ const bugs: readonly PlantedBug[] = [
     kill: { at: "commit", point: "announce-approval", when: "after", nth: 1 },
     sql: `update approvals set told = null, closed = 0, state = 'pending'`,
     found: /^question \S+ was shown twice: approval in chat 2$/,
+  },
+  {
+    name: "a record that is not kept leaves a command that nobody knows of",
+    scenario: "a command on the machine",
+    kill: { at: "commit", point: "run-command", when: "after", nth: 2 },
+    sql: `delete from exec_audit`,
+    found: /^command command-a00 is on record 0 times$/,
+  },
+  {
+    name: "an answer that is not sent leaves a command in silence",
+    scenario: "commands, and what they undo",
+    kill: { at: "commit", point: "accept", when: "after", nth: 2 },
+    sql: `create trigger if not exists planted before insert on outbox
+          when new.id like 'command:%' begin select raise(ignore); end`,
+    found: /^command u1 was answered 0 times$/,
+  },
+  {
+    name: "a command that is not recognised again is answered and done twice",
+    scenario: "commands, and what they undo",
+    kill: { at: "commit", point: "accept", when: "after", nth: 2 },
+    sql: `drop index if exists inbox_message;
+          update inbox set message_id = 'gone' where message_id = 'u1'`,
+    found: /^3 commands have 4 answers$/,
+  },
+  {
+    name: "what is not sent of a plan leaves its end in silence",
+    scenario: "a plan whose step asks for more than was shown",
+    kill: { at: "commit", point: "start-plan", when: "after", nth: 1 },
+    sql: `create trigger if not exists planted before insert on outbox
+          when new.id like 'plan:%' begin select raise(ignore); end`,
+    found: /^the end of the wish of a was told 0 times$/,
+  },
+  {
+    name: "a plan that forgets how far it is does its steps again",
+    scenario: "a plan whose second step fails",
+    kill: { at: "commit", point: "answer-plan", when: "after", nth: 1 },
+    sql: `update plans set step = 0, version = version + 1 where step > 0;
+          update inbox set state = 'queued', turn = null,
+            body = json_set(body, '$.step', 0, '$.attempt', 1)
+            where kind = 'plan-step' and state = 'queued'`,
+    found: /^effect key-as000 was done 2 times$|: step 0 was done again$|: step 1 was done again$/,
   },
 ];
 

@@ -21,6 +21,8 @@ export type Update =
       readonly sender: string;
       readonly code: string;
     }
+  /** A message that is nothing but a command. */
+  | { readonly type: "command"; readonly tag: string; readonly chat: string; readonly text: string }
   | {
       readonly type: "decide";
       readonly approval: string;

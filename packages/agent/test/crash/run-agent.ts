@@ -113,7 +113,7 @@ async function callControl(
     if (!isFault(error)) throw error;
     if (error.code === "unavailable") return false;
     // It was done, and the process died before it said so: asked again, there is nothing left to do.
-    if (error.code !== "missing") throw error;
+    if (error.code !== "missing" && error.code !== "conflict") throw error;
     onAnswer?.(undefined);
     return true;
   }

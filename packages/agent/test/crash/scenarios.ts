@@ -1,4 +1,5 @@
 import type { PlaceMode } from "../../src/store/places.ts";
+import type { PlanAnswer } from "../../src/domains/change-plan.ts";
 import type { Decision } from "../../src/core/inbox.ts";
 import { isRecord } from "../../src/kernel/json.ts";
 import type { Reply } from "../../src/kernel/reply.ts";
@@ -40,6 +41,19 @@ function decides(
     const { approval } = happening.sent.part;
     const answer = { type: "decide", approval, verdict } as const;
     world.pushOnce(approval, reason === undefined ? answer : { ...answer, reason });
+  };
+}
+
+/** Allows whatever is asked, and says how a plan goes on that failed. */
+function carriesOut(answer: PlanAnswer): (happening: Happening, world: OuterWorld) => void {
+  return (happening, world) => {
+    decides("allow")(happening, world);
+    if (happening.type !== "send" || happening.sent.part.type !== "choice") return;
+    const { part, clientId } = happening.sent;
+    // What may have happened is not done again.
+    const isUncertain = /may or may not|was stopped/.test(part.text);
+    const params = { plan: part.about, answer: isUncertain ? "skip" : answer };
+    world.controlOnce(clientId, { method: "plans.answer", params });
   };
 }
 
@@ -357,6 +371,62 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: "commands, and what they undo",
+    begin: (world) => say(world, "a", "do note+note+file"),
+    react(happening, world) {
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      for (const tag of ["u1", "u2"])
+        world.pushOnce(tag, { type: "command", tag, chat, text: "/undo" });
+      world.pushOnce("new", { type: "command", tag: "new", chat, text: "/new" });
+      world.pushOnce("b", { type: "message", tag: "b", chat, text: "say" });
+    },
+  },
+  {
+    name: "a command on the machine",
+    begin: (world) => say(world, "a", "do command+file"),
+    react: decides("allow"),
+  },
+  {
+    name: "a plan whose second step fails",
+    begin: (world) => say(world, "a", "plan key;fail-probe;unknown. Do it and then tell me"),
+    react: carriesOut("retry"),
+  },
+  {
+    name: "a plan whose step asks for more than was shown",
+    begin: (world) => say(world, "a", "plan shown-destroy;destroy;key. Do it and then tell me"),
+    react: carriesOut("continue"),
+  },
+  {
+    name: "a plan that is stopped, and a message in between",
+    begin: (world) => say(world, "a", "plan read;key;fail-note. Do it and then tell me"),
+    async react(happening, world) {
+      carriesOut("continue")(happening, world);
+      if (happening.type !== "effect" || !happening.effect.effect.startsWith("key-as1")) return;
+      world.pushOnce("b", { type: "message", tag: "b", chat: "2", text: "say" });
+      world.pushOnce("stop", { type: "stop", chat });
+      world.pushOnce("c", { type: "message", tag: "c", chat, text: "say" });
+      await world.caughtUp();
+    },
+  },
+  {
+    name: "two plans, and a wish that is none",
+    begin(world) {
+      say(world, "a", "plan key;fail-probe. Do it and then tell me");
+      world.push({
+        type: "message",
+        tag: "z",
+        chat: "2",
+        text: "say. Sit down and then rest a while",
+      });
+    },
+    react(happening, world) {
+      carriesOut("skip")(happening, world);
+      if (happening.type !== "send" || happening.sent.part.type !== "progress") return;
+      const text = "plan read;probe. Do it and then tell me";
+      world.pushOnce("b", { type: "message", tag: "b", chat, text });
+    },
+  },
+  {
     name: "messenger down",
     failures: 1,
     begin: (world) => say(world, "a", "say"),
@@ -368,6 +438,24 @@ export const scenarios: readonly Scenario[] = [
       say(world, "a", "do key");
       world.push({ type: "set-steps", chat, maxSteps: 9 });
       world.push({ type: "new-session", chat });
+    },
+  },
+  {
+    name: "reminders and tasks that come due",
+    begin: (world) => say(world, "a", "say"),
+    react(happening, world) {
+      if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
+      const make = (id: string, params: object) =>
+        world.pushOnce(id, {
+          type: "control",
+          chat,
+          method: "schedule.create",
+          params: { id, at: "in 1 second", ...params },
+        });
+      make("r1", { text: "remember r1", isReminder: true });
+      make("j1", { text: "j1| do key+unknown" });
+      make("j2", { text: "j2| do probe", at: undefined, dependsOn: ["j1"] });
+      make("r2", { text: "remember r2", isReminder: true });
     },
   },
 ];

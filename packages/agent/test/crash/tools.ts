@@ -75,5 +75,14 @@ export function crashTools(world: World): readonly Tool[] {
       confirm: ({ effect }) => `Destroy ${effect}?`,
       run: ({ effect }, { callId }) => cause("crash_destroy", effect, callId),
     }),
+    defineTool({
+      ...open,
+      name: "crash_command",
+      summary: "Runs a command, after approval.",
+      effect: "exec",
+      needs: ["shell"],
+      confirm: ({ effect }) => `Run ${effect}?`,
+      run: ({ effect }, { shell, signal }) => shell.run(effect, { signal }),
+    }),
   ];
 }

@@ -42,6 +42,15 @@ export function worldSurface(world: World, control: () => Control): WorldSurface
           text: `/link ${update.code}`,
           sentAt: 0,
         });
+      case "command":
+        return inbox.deliver({
+          id: update.tag,
+          edit: 0,
+          address: { surface: "world", chat: update.chat, kind: "direct" },
+          sender: { id: "owner", name: "Ann" },
+          text: update.text,
+          sentAt: 0,
+        });
       case "decide": {
         const { type: _type, approval, ...answer } = update;
         return inbox.decide({ ...answer, approval: toId<"approval">(approval), by: owner });

@@ -1,21 +1,33 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Clock as SdkClock, Tool } from "@reeve/sdk";
+import type { Clock as SdkClock, Tool, Web } from "@reeve/sdk";
 import { approversFor } from "../../src/core/approvals/approvers-for.ts";
 import type { Unattended } from "../../src/core/approvals/gate.ts";
 import type { z } from "zod";
 import { type AgentProfile, createAgents, mainAgent } from "../../src/core/agents.ts";
 import { createArtifacts } from "../../src/core/artifacts.ts";
 import { type ContextConfig, contextConfig, type SessionsConfig } from "../../src/core/config.ts";
+import type { ChatCommand } from "../../src/core/commands.ts";
 import type { CountMemory } from "../../src/core/context/gather.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
 import type { Recap } from "../../src/core/turns/recap.ts";
+import { chatCommands } from "../../src/app/chat-commands.ts";
+import { quietUntil } from "../../src/app/quiet-until.ts";
+import { scheduleServices } from "../../src/app/schedule-services.ts";
+import { CHANGES_JOBS, type Heartbeat } from "../../src/core/schedule.ts";
+import { createSchedulerSurface } from "../../src/surfaces/scheduler/surface.ts";
+import { assistantServices } from "../../src/app/assistant-services.ts";
+import { labelWeb } from "../../src/app/label-services.ts";
+import { preferencesSection } from "../../src/app/preferences-section.ts";
 import { forgettingSection } from "../../src/app/forgetting-section.ts";
 import { learntSection } from "../../src/app/learnt-section.ts";
 import type { LearningSettings } from "../../src/core/outcomes/learning-parts.ts";
 import { createJournal } from "../../src/domains/journal.ts";
+import { createPlans } from "../../src/domains/plans.ts";
+import { openShell } from "../../src/app/open-shell.ts";
+import { execConfig } from "../../src/integrations/sandbox.ts";
 import { openWorkspace } from "../../src/integrations/workspace/open-workspace.ts";
 import { withFileHistory } from "../../src/memory/file-history.ts";
 import { limitsConfig } from "../../src/domains/config.ts";
@@ -23,6 +35,7 @@ import { createNotes } from "../../src/domains/assistant.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { createBell } from "../../src/kernel/bell.ts";
 import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
+import { type CallLabels, UNTAINTED } from "../../src/kernel/label.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
@@ -44,13 +57,15 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Surface } from "../../src/surfaces/surface.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
-import { createToolbox } from "../../src/tools/toolbox.ts";
+import { createToolbox, type Toolbox } from "../../src/tools/toolbox.ts";
 import { createKeptIndex } from "./keep-index.ts";
 
 export interface AgentOptions {
   readonly model: Model;
   readonly surfaces: readonly Surface[];
   readonly tools?: readonly Tool[];
+  /** Beside those that every agent has. */
+  readonly commands?: readonly ChatCommand[];
   /** Beside the main one. */
   readonly agents?: readonly AgentProfile[];
   readonly roles?: Readonly<Record<string, Role>>;
@@ -70,6 +85,8 @@ export interface AgentOptions {
   readonly twoPerson?: readonly string[];
   /** What happens to questions on surfaces that cannot ask. */
   readonly unattended?: Unattended;
+  /** Commands on the machine, as in the config; without it, they are off. */
+  readonly exec?: z.input<typeof execConfig>;
   /** The person who is never joined with another. */
   readonly owner?: PersonId;
   /** Sums up conversations that grew too long. */
@@ -81,11 +98,17 @@ export interface AgentOptions {
   readonly recalls?: boolean;
   /** Whether files and rows are made searchable in the background, by meaning too. */
   readonly indexes?: boolean;
+  /** What things to read later are fetched from; without it addresses are saved alone. */
+  readonly web?: Web;
   readonly keepRecap?: (recap: Recap) => Promise<void>;
   readonly countMemory?: CountMemory;
   /** The folder for copies of the sessions. */
   readonly transcripts?: string;
   readonly clock?: Clock;
+  /** Told of each statement before it first runs. */
+  readonly onPrepare?: (statement: string) => void;
+  /** What the owner wants looked after by itself. */
+  readonly heartbeat?: Heartbeat;
   readonly context?: Partial<ContextConfig>;
   readonly promptFiles?: () => Promise<PromptFiles>;
   /** Thrown instead of committing, as a full disk would. */
@@ -113,14 +136,20 @@ export interface RunningAgent extends AsyncDisposable {
 
 /** A whole agent on a real database in a folder of its own, without a terminal. */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
-  const { model, surfaces, tools = [], roles = {}, mode = "steer", maxSteps = 5 } = options;
+  const { model, surfaces, tools = [], roles = {}, mode = "steer", maxSteps = 5, web } = options;
   const clock = options.clock ?? { now: Date.now };
   const home = options.home ?? (await mkdtemp(path.join(tmpdir(), "reeve-")));
   const file = path.join(home, "reeve.db");
   const index = createKeptIndex(home);
+  const jobs = createBell();
   const opened = await openSqlite(file, {
     synchronous: "normal",
-    onCommit: (_point, when) => when === "after" && index.onCommit(),
+    onPrepare: options.onPrepare,
+    onCommit(point, when) {
+      if (when === "before") return;
+      index.onCommit();
+      if (CHANGES_JOBS.has(point)) jobs.ring();
+    },
   });
   const store = withRefusals(opened, options);
   const { log, logged, bound } = collectLog();
@@ -153,16 +182,29 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     pause: wait,
   });
   const workspace = await openWorkspace(folder);
-  const toolbox = createToolbox(tools, {
+  const toolbox: Toolbox = createToolbox(tools, {
     workspace: ({ tenant, person, call }) =>
       withFileHistory(workspace, { tenant, person }, { store, clock, call }),
     journal: ({ tenant, person, labels }) =>
       createJournal(store, { tenant, person }, { now: () => clock.now(), labels }),
+    plans: ({ tenant, person, place, call, labels }) =>
+      createPlans(
+        store,
+        { tenant, person, place, call, labels },
+        { now: () => clock.now(), newId, toolOf: (name) => toolbox.get(name) },
+      ),
     forgetting: ({ tenant, person, setting: { role } }) => ({
       forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
     }),
     notes: ({ tenant, person, labels }) =>
       createNotes(store, { tenant, person }, { now: () => clock.now(), labels }),
+    ...scheduleServices({ store, clock, timeZone: "UTC", toolbox: () => toolbox }),
+    ...assistantServices({
+      store,
+      clock,
+      timeZone: "UTC",
+      web: web && ((labels = UNLABELLED) => labelWeb(web, labels)),
+    }),
     memory: ({ tenant, person, session }) =>
       withHistory(
         createKnowledge(folder, { clock: zonedClock, session }),
@@ -184,6 +226,15 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     artifacts: ({ place, setting: { rules }, labels }) =>
       createArtifacts(store, place, { rules, labels }),
     processes: () => createProcesses(),
+    ...openShell({
+      config: execConfig.parse(options.exec ?? {}),
+      workspace: path.join(home, "workspace"),
+      readOnly: [],
+      env: process.env,
+      store,
+      clock,
+      newId,
+    }),
     clock: () => zonedClock,
   });
   const core = createCore({
@@ -201,9 +252,26 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     newId,
     promptFiles: options.promptFiles ?? noPromptFiles,
     ended,
+    jobs,
+    quietUntil: quietUntil("UTC"),
+    heartbeat: options.heartbeat,
     sections: [
       learntSection({ store, clock, newId, folder }),
       forgettingSection({ store, newId, forgetter }),
+      preferencesSection({ store, clock, timeZone: "UTC" }),
+    ],
+    commands: [
+      ...chatCommands({
+        store,
+        clock,
+        timeZone: "UTC",
+        ownerName: "Ann",
+        limits: limitsConfig.parse(options.limits ?? {}),
+        folder,
+        forgetter,
+        exports: path.join(home, "exports"),
+      }),
+      ...(options.commands ?? []),
     ],
     policy: {
       ownerName: "Ann",
@@ -237,7 +305,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     },
   });
   const stopping = new AbortController();
-  const serving = core.serve(surfaces, stopping.signal);
+  const scheduler = createSchedulerSurface({ schedule: core.schedule, clock });
+  const serving = core.serve([...surfaces, scheduler], stopping.signal);
   const forgetting = forgetter.run(stopping.signal);
   const indexing = embedder && index.run({ store, embedder, log }, stopping.signal);
 
@@ -260,6 +329,9 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     },
   };
 }
+
+/** What is called outside of any turn writes for its caller. */
+const UNLABELLED: CallLabels = { taint: UNTAINTED, mark() {} };
 
 async function noPromptFiles(): Promise<PromptFiles> {
   return NO_FILES;

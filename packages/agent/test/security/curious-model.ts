@@ -49,9 +49,17 @@ function saidIn(text: string): readonly string[] {
   );
 }
 
+/** All that one person keeps for themselves. */
+const KEPT = [
+  { name: "note_create", as: "text" },
+  { name: "task_create", as: "title" },
+  { name: "readlater_save", as: "text" },
+  { name: "reminder_create", as: "text", at: "2100-01-01 09:00" },
+] as const;
+
 function callsFor(said: string, loot: Loot): readonly ThoughtCall[] {
   const [, noted] = /^Please note: (.*)$/.exec(said) ?? [];
-  if (noted) return [{ name: "note_create", args: { text: noted } }];
+  if (noted) return KEPT.map(({ name, as, ...more }) => ({ name, args: { ...more, [as]: noted } }));
   const [, target, content] = /^Remember \((\w+)\): (.*)$/.exec(said) ?? [];
   if (target && content) return [{ name: "memory_write", args: { target, content } }];
   const [, traded, reasoning] = /^Log the trade of (\w+ \w+): (.*)$/.exec(said) ?? [];
@@ -74,6 +82,10 @@ function askFor(topic: string, { artifacts, facts, files }: Loot): readonly Thou
     { name: "session_search", args: { query } },
     { name: "note_search", args: { query } },
     { name: "note_list", args: {} },
+    { name: "task_list", args: {} },
+    { name: "readlater_list", args: {} },
+    { name: "reminder_list", args: {} },
+    { name: "briefing_get", args: { date: "2100-01-01" } },
     { name: "memory_read", args: { target: "persistent" } },
     { name: "memory_read", args: { target: "recent" } },
     { name: "journal_query", args: { asset: topic } },

@@ -116,6 +116,33 @@ async function follow(way: readonly string[], hardMessages: number | undefined):
   expect(systems.filter((text) => text.includes(MARK))).toEqual([]);
 }
 
+test("what a result says that was shortened since is still whose it was", async () => {
+  const plan: { calls: readonly ThoughtCall[] } = { calls: [] };
+  const told: string[] = [];
+  const model = scriptedModel(({ messages }) => {
+    told.splice(0, told.length, ...messages.map(({ text }) => text));
+    const at = messages.findLastIndex(({ role }) => role === "user");
+    const done = messages.slice(at).filter(({ role }) => role === "tool").length;
+    const next = plan.calls[done];
+    return next ? { calls: [next] } : { text: "Done." };
+  });
+  await using lab = await openLab({ model, pages: { [PAGE]: `Much is said, also ${MARK}.` } });
+  plan.calls = [{ name: "web_fetch", args: { url: PAGE } }];
+  await lab.say("What is new?");
+  const own = { path: "own.txt", content: "What I said myself. ".repeat(80) };
+  plan.calls = [{ name: "workspace_write", args: own }];
+  await lab.say(`Save ${own.content} in own.txt.`);
+  plan.calls = [{ name: "workspace_read", args: { path: own.path } }];
+  for (let n = 0; n < 40 && told.some((text) => text.includes(MARK)); n += 1)
+    await lab.say("Once more.");
+  expect(told.filter((text) => text.includes(MARK))).toEqual([]);
+
+  plan.calls = [{ name: "note_create", args: { text: `Page: ${MARK}` } }];
+  await lab.say("Note it.");
+  const notes = await lab.store.read.notes.list({ tenant: "home", person: toId("owner") }, 9);
+  expect(notes.map(({ label }) => label?.integrity)).toEqual(["web"]);
+});
+
 /** The calls whose results hold the words of the page. */
 async function callsWith({ store }: Lab) {
   const sessions = await store.read.sessions.list(50);

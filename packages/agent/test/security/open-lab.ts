@@ -48,6 +48,8 @@ export interface Lab extends AsyncDisposable {
   readonly effects: readonly string[];
   /** Says something and waits until nothing is left to answer. */
   say(text: string, options?: SayOptions): Promise<void>;
+  /** Waits until nothing is left to answer. */
+  settled(): Promise<void>;
   /** What a person was asked. */
   questions(): Promise<readonly Approval[]>;
   /** Allows every tool that sends, in the chat of the owner, for any arguments. */
@@ -128,6 +130,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     core,
     store,
     effects,
+    settled,
     async say(text, options) {
       await surface.say(text, options);
       await settled();

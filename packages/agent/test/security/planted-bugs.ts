@@ -99,6 +99,34 @@ export const plantedBugs: readonly PlantedBug[] = [
       })),
   },
   {
+    name: "a store of tasks that ignores whose they are",
+    store: (store) =>
+      withReads(store, ({ tasks, people }) => ({
+        tasks: extend(tasks, {
+          async list(_owner, filter) {
+            const owners = await everybody(people);
+            return (await Promise.all(owners.map((one) => tasks.list(one, filter)))).flat();
+          },
+        }),
+      })),
+  },
+  {
+    name: "jobs that are listed whoever made them",
+    store: (store) =>
+      withReads(store, ({ jobs }) => ({
+        jobs: extend(jobs, {
+          async list({ maker: _maker, ...filter }) {
+            const listed = await jobs.list(filter);
+            // Labels would hold what the filter lets through: they go with it.
+            return listed.map((job) => ({
+              ...job,
+              label: { integrity: "owner", audience: "all" } as const,
+            }));
+          },
+        }),
+      })),
+  },
+  {
     name: "artifacts that can be read in every chat",
     toolbox: (toolbox, store) =>
       withServices(toolbox, {

@@ -16,6 +16,7 @@ const records = z.array(
     durationMs: z.number().optional(),
     authority: z.looseObject({ by: z.string() }).optional(),
     args: z.unknown(),
+    taint: z.looseObject({ origin: z.string().optional() }).optional(),
     isForgotten: z.boolean().optional(),
   }),
 );
@@ -83,6 +84,7 @@ function lineOf({
   tool,
   name,
   args,
+  taint,
   isForgotten,
   ...facts
 }: z.output<typeof records>[number]) {
@@ -91,5 +93,6 @@ function lineOf({
   const by = authority ? ` by ${authority.by}` : "";
   const said = isForgotten && args === undefined ? "[forgotten]" : JSON.stringify(args);
   const when = new Date(at).toISOString().slice(0, 19);
-  return `${n}  ${when}  ${tool}  ${verdict}${by}, ${outcome}${took}  ${name ?? "?"} (${role})\n  ${said}`;
+  const after = taint?.origin === undefined ? "" : `, made of ${taint.origin}`;
+  return `${n}  ${when}  ${tool}  ${verdict}${by}, ${outcome}${took}${after}  ${name ?? "?"} (${role})\n  ${said}`;
 }

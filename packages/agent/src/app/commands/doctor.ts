@@ -18,6 +18,7 @@ import { connectIfThere } from "../connect-or-host.ts";
 import { explainModelError } from "../explain-model-error.ts";
 import { configuredModel, credentialsFile, lookAround } from "../find-wanted.ts";
 import { tryModel } from "../try-model.ts";
+import { checkSandbox } from "./doctor/check-sandbox.ts";
 import { checkEmbedder } from "./doctor/check-embedder.ts";
 import { checkSearch } from "./doctor/check-search.ts";
 
@@ -42,6 +43,7 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ["model", checkModel],
   ["embedder", embedderCheck("local")],
   ["database", checkDatabase],
+  ["exec", checkExec],
   ["search", ({ database }) => checkSearch(database)],
   ["agent", checkAgent],
 ]);
@@ -155,6 +157,14 @@ async function findWanted(
   if (model !== "auto")
     return configuredModel(model, { config: config.models, configured: model, env });
   return (await lookAround(env))?.wanted;
+}
+
+async function checkExec(
+  { config: file }: Home,
+  { env, flags, signal }: CommandParts,
+): Promise<Found> {
+  const { config } = await loadConfig(configSchema, { file, env, flags });
+  return checkSandbox({ config: config.exec, env, newId, signal });
 }
 
 async function checkDatabase({ database }: Home): Promise<Found> {

@@ -48,7 +48,7 @@ async function settleOne(turn: OpenTurn, call: StoredCall, parts: ActParts): Pro
   const { taint } = call;
   const said = taint ? [{ ...taint, audience: "all" }, ...marks] : marks;
   const label = labelResult(parts.toolbox.get(call.tool), said, turn.place);
-  const outcome = showable(ran, label, turn);
+  const outcome = showable(ran, label, { ...turn, effect: call.effect });
   const artifactId = toId<"artifact">(parts.newId());
   const shaped = shapeResult(outcome, { maxChars: parts.limits.maxResultChars, artifactId });
   return { id: call.id, label, ...shaped };
@@ -98,10 +98,11 @@ async function run(turn: OpenTurn, call: StoredCall, parts: MarkingParts): Promi
   const context = callContext(turn, call, parts);
   if (!tool || !context)
     return { type: "fault", code: "missing", message: `There is no tool "${call.tool}" any more.` };
-  const { isStopped, overrides } = parts.clearance;
+  const { isStopped, ...clearance } = parts.clearance;
   if (isStopped || parts.signal.aborted) return { type: "aborted" };
-  // The gate may have let it through for another agent, before a person allowed it, or before an override.
-  const objection = objectionNow(tool, call, { turn, rules: parts.rules, overrides });
+  // The gate may have let it through for another agent, or before something was taken away.
+  const { kind } = turn.place;
+  const objection = objectionNow(tool, call, { ...clearance, kind, rules: parts.rules });
   if (objection) return { type: "fault", code: "denied", message: objection };
   return runCall(tool, call.args, context, runOptions(parts));
 }

@@ -26,8 +26,9 @@ export function callContext(
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
   if (!tool) return undefined;
-  const { asker: person, session, role } = turn;
+  const { asker: person, session } = turn;
   const { tenant, id: place, kind } = turn.place;
+  const role = clearance?.role ?? turn.role;
   const setting = { role, kind, rules, overrides: clearance?.overrides };
   const scope = { tenant, person, place, session, call: id, setting, labels: { taint, mark } };
   const services = toolbox.services(tool, scope);

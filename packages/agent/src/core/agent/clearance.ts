@@ -1,8 +1,11 @@
 import type { Tool } from "@reeve/sdk";
+import type { Role } from "../../kernel/principal.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
+import type { Policy } from "../../store/policies.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { isAlwaysAsked } from "../../tools/tool-overrides.ts";
 import { objectionTo } from "../../tools/toolbox.ts";
+import { policyVerdict } from "../approvals/policy-verdict.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentParts } from "./parts.ts";
 
@@ -11,30 +14,46 @@ export interface Clearance {
   /** Somebody stopped the turn: nothing of it starts. */
   readonly isStopped: boolean;
   readonly overrides: readonly ToolOverride[];
+  readonly policies: readonly Policy[];
+  /** The ids of the grants that hold. */
+  readonly grants: ReadonlySet<string>;
+  /** What the turn may do as by now. */
+  readonly role: Role;
 }
 
 /** Looked up right before calls run: what was laid down since takes effect at once. */
 export async function clear(
   turn: OpenTurn,
-  parts: Pick<AgentParts, "overrides" | "isStopped">,
+  parts: Pick<AgentParts, "overrides" | "isStopped" | "policies" | "grants" | "roleNow">,
 ): Promise<Clearance> {
-  return { overrides: await parts.overrides(turn), isStopped: await parts.isStopped(turn) };
+  return {
+    overrides: await parts.overrides(turn),
+    policies: await parts.policies(turn),
+    grants: new Set((await parts.grants(turn)).map(({ id }) => id)),
+    role: await parts.roleNow(turn),
+    isStopped: await parts.isStopped(turn),
+  };
 }
 
 /** Why a call that was let through may not run any more; undefined when it may. */
 export function objectionNow(
   tool: Tool,
-  { origin }: Pick<StoredCall, "origin">,
-  { turn, rules, overrides }: Held,
+  { origin, effect, authority }: Pick<StoredCall, "origin" | "effect" | "authority">,
+  { kind, rules, role, overrides, policies, grants }: Held,
 ): string | undefined {
-  const { role, place } = turn;
-  const objection = objectionTo(tool, { role, kind: place.kind, rules, overrides });
+  const { name } = tool;
+  const objection = objectionTo(tool, { role, kind, rules, overrides });
   if (objection) return objection;
-  if (origin !== null || !isAlwaysAsked(tool, overrides)) return undefined;
-  return `Each call of ${tool.name} is asked about first from now on. Call it again.`;
+  const said = policyVerdict(policies, { name, effect });
+  if (said?.rule === "never") return `A rule of this chat forbids it: "${said.policy.text}"`;
+  if (origin !== null) return undefined;
+  if (said || isAlwaysAsked(tool, overrides))
+    return `Each call of ${name} is asked about first from now on. Call it again.`;
+  if (authority?.by !== "grant" || grants.has(authority.grant)) return undefined;
+  return `What allowed ${name} without a question was taken back. Call it again.`;
 }
 
-interface Held extends Pick<Clearance, "overrides"> {
-  readonly turn: OpenTurn;
+interface Held extends Omit<Clearance, "isStopped"> {
+  readonly kind: OpenTurn["place"]["kind"];
   readonly rules: AgentParts["rules"];
 }

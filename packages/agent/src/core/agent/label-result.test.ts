@@ -43,11 +43,26 @@ test("no result reaches a place outside its audience, whoever asks", () => {
     fc.property(labels, place, fc.constantFrom(...ROLES), (marks, { id, kind, uid }, role) => {
       const at = samplePlace({ id, kind, uid });
       const label = labelResult({ name: "x", results: "services" }, marks, at);
-      const shown = showable({ type: "value", value: "secret" }, label, { place: at, role });
+      const to = { place: at, role, effect: "read" } as const;
+      const shown = showable({ type: "value", value: "secret" }, label, to);
       const reader = { place: id, kind, uid, role };
       const all = marks.every((mark) => mayReach(mark.audience, reader));
       if (!all) expect(shown).toMatchObject({ type: "fault", code: "denied" });
       expect(JSON.stringify(shown).includes("secret")).toBe(mayReach(label.audience, reader));
     }),
   );
+});
+
+test("what was done counts as done, and what failed as failed, where its words may not be seen", () => {
+  const at = samplePlace({ id: "p1", kind: "group", uid: "group" });
+  const label: Label = { integrity: "owner", audience: "person:ann" };
+  const to = { place: at, role: "owner", effect: "pay" } as const;
+  const value = "It was done. What came of it may not be seen by everybody who reads along here.";
+  expect(showable({ type: "value", value: "secret" }, label, to)).toEqual({ type: "value", value });
+  const broke = { type: "fault", code: "unavailable", message: "secret", hint: "secret" } as const;
+  expect(showable(broke, label, to)).toEqual({
+    type: "fault",
+    code: "unavailable",
+    message: "Why it failed may not be seen by everybody who reads along here.",
+  });
 });

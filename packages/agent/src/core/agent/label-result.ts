@@ -1,4 +1,4 @@
-import type { Tool } from "@reeve/sdk";
+import type { Effect, Tool } from "@reeve/sdk";
 import { audienceOf, joinLabels, type Label, mayReach } from "../../kernel/label.ts";
 import type { Place } from "../../store/places.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
@@ -21,19 +21,28 @@ export function labelResult(
   return joinLabels([outside, ...marks]);
 }
 
-/** What a call came to, or its refusal where not everybody who reads along may see it. */
+/** What a call did, where, and for whom. */
+interface Shown extends Pick<OpenTurn, "place" | "role"> {
+  readonly effect: Effect;
+}
+
+/**
+ * What a call came to, without its words where not everybody who reads along may see them. What
+ * was done stays done: only what was read is refused.
+ */
 export function showable(
   outcome: CallOutcome,
   { audience }: Label,
-  { place, role }: Pick<OpenTurn, "place" | "role">,
+  { place, role, effect }: Shown,
 ): CallOutcome {
   const { id, kind, uid } = place;
   if (outcome.type === "aborted" || mayReach(audience, { place: id, kind, uid, role }))
     return outcome;
-  return {
-    type: "fault",
-    code: "denied",
-    message: "What was found may not be seen by everybody who reads along here.",
-    hint: "Offer to answer in a direct chat.",
-  };
+  if (outcome.type === "fault")
+    return { type: "fault", code: outcome.code, message: `Why it failed ${HIDDEN}` };
+  if (effect !== "read") return { type: "value", value: `It was done. What came of it ${HIDDEN}` };
+  const hint = "Offer to answer in a direct chat.";
+  return { type: "fault", code: "denied", message: `What was found ${HIDDEN}`, hint };
 }
+
+const HIDDEN = "may not be seen by everybody who reads along here.";

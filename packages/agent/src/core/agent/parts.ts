@@ -1,6 +1,7 @@
 import type { Spend } from "@reeve/sdk";
 import type { ImageId, NewId } from "../../kernel/ids.ts";
 import type { Image } from "../../kernel/image.ts";
+import type { Role } from "../../kernel/principal.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { Delta } from "../../kernel/turn-event.ts";
 import type { Model, ToolDefinition } from "../../llm/model.ts";
@@ -13,11 +14,14 @@ import type { Extras } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { ToolRules } from "../../tools/tool-rules.ts";
 import type { Unattended } from "../approvals/gate.ts";
+import type { Questions } from "../approvals/question-for.ts";
 import type { ContextConfig } from "../config.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { RenderedRecall } from "../context/render-recall.ts";
 import type { Journal } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import type { PlanRequest } from "../plans/ask-planner.ts";
+import type { PlanGrant } from "../plans/plan-grant.ts";
 
 /** What thinking and acting need. */
 export interface AgentParts {
@@ -58,12 +62,20 @@ export interface AgentParts {
   policies(turn: OpenTurn): Promise<readonly Policy[]>;
   /** What people laid down about tools for the turn's place, as of now. */
   overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
+  /** What a turn may do as: its role, or less where one who asked has lost theirs meanwhile. */
+  roleNow(turn: OpenTurn): Promise<Role>;
   /** Whether somebody stopped the turn, also in another process. */
   isStopped(turn: OpenTurn): Promise<boolean>;
   /** What happens to a question where nobody can be asked; undefined where somebody can. */
   readonly unattended?: (place: Place) => Unattended | undefined;
   /** Why the limits forbid a call to spend what it wants to; undefined while they do not. */
   objectionToSpend(turn: OpenTurn, spend: Spend): Promise<string | undefined>;
+  /** For what a planner is asked before the turn's first thought; undefined for most turns. */
+  planRequest(turn: OpenTurn): Promise<PlanRequest | undefined>;
+  /** What the plan of the turn's step allows it; undefined for every other turn. */
+  planGrant(turn: OpenTurn): Promise<PlanGrant | undefined>;
+  /** Words for questions that a tool alone cannot put. */
+  readonly question: Questions;
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
   /** Tells listeners what is happening; not stored. */

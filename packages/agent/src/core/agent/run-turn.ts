@@ -1,6 +1,7 @@
 import type { Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { act, start } from "./act.ts";
+import { callScheduled } from "./call-scheduled.ts";
 import type { AgentParts } from "./parts.ts";
 import { prepare } from "./prepare.ts";
 import { think } from "./think.ts";
@@ -27,6 +28,8 @@ export async function runTurn(
     const states = new Set(turn.steps.at(-1)?.calls.map(({ state }) => state));
     if (states.has("started")) standing = await act(turn, parts, signal);
     else if (states.has("planned")) standing = await start(turn, parts, signal);
+    else if (turn.scheduled?.call)
+      standing = await callScheduled(turn, turn.scheduled.call, { ...parts, gathered, signal });
     else standing = await think(turn, { ...parts, gathered }, signal);
   }
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
-import { oneLine, shapeResult } from "./shape-result.ts";
+import { shapeResult } from "./shape-result.ts";
 
 const shape = (outcome: CallOutcome, maxChars = 50_000) =>
   shapeResult(outcome, { maxChars, artifactId: toId("a1") });
@@ -78,8 +78,4 @@ test("whatever a tool returns, people get one line of at most 200 characters, an
       expect(artifact?.content ?? (result.type === "value" && result.text)).toBe(text);
     }),
   );
-});
-
-test("a line that is too long ends with an ellipsis", () => {
-  expect(oneLine(`  a\n\tb ${"x".repeat(300)}`)).toBe(`a b ${"x".repeat(195)}…`);
 });

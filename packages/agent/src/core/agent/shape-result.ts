@@ -2,10 +2,10 @@ import type { ArtifactId } from "../../kernel/ids.ts";
 import { isRecord } from "../../kernel/json.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
+import { oneLine } from "../one-line.ts";
 
 const HEAD_CHARS = 4000;
 const TAIL_CHARS = 1000;
-const SUMMARY_CHARS = 200;
 
 export interface ShapedResult {
   readonly result: CallResult;
@@ -46,12 +46,6 @@ export function shapeResult(
     summary: oneLine(own.summary ?? own.message ?? `${text.length} characters, stored`),
     artifact: { id: artifactId, content: text },
   };
-}
-
-/** The first line's worth of a text, for people. */
-export function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= SUMMARY_CHARS ? line : `${line.slice(0, SUMMARY_CHARS - 1)}…`;
 }
 
 function plain(result: CallResult, text: string): ShapedResult {

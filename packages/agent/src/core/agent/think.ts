@@ -1,34 +1,26 @@
-import { toId } from "../../kernel/ids.ts";
-import { digestOf } from "../../kernel/json.ts";
-import { integrityOf, joinLabels } from "../../kernel/label.ts";
-import type { ToolOverride } from "../../kernel/tool-override.ts";
-import type { ModelError, ModelRequest, Thought, ThoughtCall } from "../../llm/model.ts";
-import type { Grant } from "../../store/approvals.ts";
-import type { Policy } from "../../store/policies.ts";
+import { joinLabels } from "../../kernel/label.ts";
+import type { ModelError, ModelRequest, Thought } from "../../llm/model.ts";
 import type { Step } from "../../store/turns.ts";
-import { spendOf } from "../../tools/spend-of.ts";
-import { natureOf } from "../../tools/toolbox.ts";
-import type { ConcernedCall } from "../approvals/find-concern.ts";
-import { gate } from "../approvals/gate.ts";
-import { taintOf } from "../approvals/taint-of.ts";
 import type { Gathered } from "../context/gather.ts";
 import { assemble } from "../context/assemble.ts";
 import { textCutOff } from "../context/cut-off.ts";
 import { dropImages } from "../context/drop-images.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
 import { toUnits } from "../context/to-units.ts";
-import type { GatedCall, GateVerdict, SettledThought, Standing } from "../journal.ts";
+import type { GatedCall, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PromptText } from "../prompt-text.ts";
 import { addExtras } from "./add-extras.ts";
 import { expectationOf } from "./call-context.ts";
 import { compactTurn } from "./compact-turn.ts";
 import { findRepetition } from "./find-repetition.ts";
+import { askingOf, gateCalls } from "./gate-calls.ts";
 import { nextGroup, plannedState } from "./next-group.ts";
 import type { AgentParts } from "./parts.ts";
-import { unwrapCall } from "./unwrap-call.ts";
+import { propose } from "./propose.ts";
 
-type ThinkParts = AgentParts & { readonly gathered: Gathered };
+/** What a thought needs, with what was gathered for its turn. */
+export type ThinkParts = AgentParts & { readonly gathered: Gathered };
 
 /** Said when the model ended without a word. */
 const NOTHING_TO_SAY = "I have nothing to add.";
@@ -41,6 +33,8 @@ export async function think(
 ): Promise<Standing> {
   const { journal, log, newId } = parts;
   const step = openStep(turn);
+  const proposed = await propose(turn, step, { ...parts, signal });
+  if (proposed.type !== "going") return proposed;
   const extras = await addExtras(turn, step, { ...parts, signal });
   const asked = { ...step, extras };
   const request = await requestFor({ ...turn, steps: turn.steps.with(-1, asked) }, asked, parts);
@@ -72,7 +66,7 @@ export async function think(
     const reply = before === "" ? undefined : before + answer.text;
     return journal.end(turn, { ...thought, type: "answered", text, reply });
   }
-  return settle(turn, { ...thought, calls }, { ...parts, texts, signal });
+  return settleCalls(turn, { ...thought, calls }, { ...parts, texts, signal });
 }
 
 async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promise<ModelRequest> {
@@ -98,34 +92,28 @@ async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promis
 /** Streams the answer to whoever listens, and returns it whole. */
 async function ask(
   request: ModelRequest,
-  { id, place }: OpenTurn,
+  { id, place, planStep }: OpenTurn,
   { model, tell, step, signal }: AgentParts & { step: Step; signal: AbortSignal },
 ): Promise<Thought | ModelError> {
   tell(place, { type: "think-start", turn: id, step: step.n });
   for await (const event of model.stream(request, { signal })) {
     if (event.type === "done") return event.thought;
     if (event.type === "error") return event.error;
+    // What a step of a plan says is told with the plan.
+    if (planStep) continue;
     tell(place, { type: "text-delta", turn: id, step: step.n, delta: event.delta });
   }
   return { code: "unavailable", message: "The model's answer broke off." };
 }
 
-async function settle(
+/** Sends the calls of a thought through the gate and stores it; the first that may start are started. */
+export async function settleCalls(
   turn: OpenTurn,
   { calls, ...said }: Omit<SettledThought, "calls"> & Pick<Thought, "calls">,
   parts: ThinkParts & { readonly texts: readonly PromptText[]; readonly signal: AbortSignal },
 ): Promise<Standing> {
   const asking = askingOf(turn, parts.texts);
-  const grants = await parts.grants(turn);
-  const policies = hasSteered(turn) ? await parts.policies(turn) : parts.gathered.policies;
-  const overrides = await parts.overrides(turn);
-  const facts = { ...parts, asking, grants, policies, overrides };
-  const gated = await Promise.all(
-    calls.map(async (call) => {
-      const overLimit = await overLimitOf(turn, call, parts);
-      return gateCall(turn, call, { ...facts, overLimit });
-    }),
-  );
+  const gated = await gateCalls(turn, calls, { ...parts, asking });
 
   const repeated = findRepetition(turn.steps, gated);
   if (repeated) {
@@ -147,67 +135,6 @@ function hasSpoken({ steps, place }: OpenTurn, { toolbox }: Pick<AgentParts, "to
       return tool?.speaksIn?.(parsed.data) === place.chat;
     }),
   );
-}
-
-/** Messages that joined the turn may have laid down more rules than it began with. */
-function hasSteered({ steps }: OpenTurn): boolean {
-  return steps.some(({ n, input }) => n > 0 && input !== null);
-}
-
-type GateParts = Pick<AgentParts, "toolbox" | "rules" | "newId" | "unattended"> & {
-  readonly grants: readonly Grant[];
-  readonly policies: readonly Policy[];
-  readonly overrides: readonly ToolOverride[];
-  readonly asking: ConcernedCall;
-  readonly overLimit: string | undefined;
-};
-
-/** Why the limits forbid a call, so that nobody is asked about what cannot be done. */
-async function overLimitOf(
-  turn: OpenTurn,
-  asked: ThoughtCall,
-  parts: AgentParts,
-): Promise<string | undefined> {
-  const { name, args } = unwrapCall(asked);
-  const spend = spendOf(parts.toolbox.get(name), args);
-  return spend && parts.objectionToSpend(turn, spend);
-}
-
-function gateCall(
-  turn: OpenTurn,
-  asked: ThoughtCall,
-  { toolbox, rules, newId, asking, grants, policies, overrides, overLimit, unattended }: GateParts,
-): GatedCall {
-  const { name, via, args } = unwrapCall(asked);
-  const tool = toolbox.get(name);
-  const argsHash = digestOf(args);
-  const awaits = toolbox.awaits(name);
-  const setting = {
-    role: turn.role,
-    kind: turn.place.kind,
-    rules,
-    awaits,
-    overrides,
-    grants,
-    policies,
-    overLimit,
-    unattended: unattended?.(turn.place),
-    asking,
-  };
-  const verdict: GateVerdict = asked.argsError
-    ? { type: "deny", code: "invalid", message: asked.argsError }
-    : gate({ name, args, argsHash }, tool, setting);
-  const id = toId<"call">(newId());
-  const taint = taintOf(args, asking);
-  const nature = natureOf(tool, args);
-  return { id, name, via, args, argsHash, ...nature, verdict, taint, expected: undefined };
-}
-
-/** Who asks, and what the answer was made of. */
-function askingOf(turn: OpenTurn, texts: readonly PromptText[]): ConcernedCall {
-  const { asker, role, place } = turn;
-  const said = texts.findLast(({ author }) => author === asker);
-  return { texts, asker, chat: place.chat, integrity: said?.label.integrity ?? integrityOf(role) };
 }
 
 /** Looks up what the calls that start first will find. */

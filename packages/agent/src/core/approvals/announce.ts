@@ -1,7 +1,7 @@
-import type { NewId, PlaceId } from "../../kernel/ids.ts";
+import type { NewId, PlaceId, TurnId } from "../../kernel/ids.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { Fact, FactBody } from "../../kernel/turn-event.ts";
-import type { Announcement } from "../../store/approvals.ts";
+import type { Announcement, Approval } from "../../store/approvals.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
@@ -32,6 +32,36 @@ export async function announce(
   if (!(await tx.approvals.markClosed(approval.id))) return [];
   if (approval.told === null) await tx.approvals.markTold(approval.id, []);
   return close(tx, approval, parts);
+}
+
+/** Somebody allowed it, and others have to as well. */
+interface Vote extends AnnounceParts {
+  readonly by: string;
+  /** How many have, this one included. */
+  readonly given: number;
+  readonly body: FactBody;
+  /** Where it was said: that surface changes its question itself. */
+  readonly decidedIn: PlaceId | undefined;
+}
+
+/** Shows in all chats that show a question how many have allowed it. */
+export async function announceVote(
+  tx: Repositories,
+  { id, call, place: asking, preview, needed }: Approval,
+  { by, given, body, decidedIn, ...parts }: Vote,
+): Promise<readonly Told[]> {
+  const turn = await tx.turns.ofCall(call);
+  if (!turn) return [];
+  const question = `${preview}\n(${given} of ${needed} allowed it: ${by})`;
+  const part: Reply = { type: "approval", approval: id, question };
+  const told: Told[] = [];
+  for (const placeId of await tx.approvals.toldOf(id)) {
+    const place = await tx.places.byId(placeId);
+    const shown = placeId === decidedIn ? undefined : part;
+    if (place) told.push(await tell(tx, place, { body, part: shown, turn, ...parts }));
+  }
+  if (decidedIn !== asking) await send(tx, asking, { part, turn, ...parts });
+  return told;
 }
 
 async function ask(
@@ -104,7 +134,7 @@ function closingLine({ state, preview }: Announcement, by: string): string {
 }
 
 type Telling = AnnounceParts & {
-  readonly turn: Announcement["turn"];
+  readonly turn: TurnId;
 };
 
 async function tell(

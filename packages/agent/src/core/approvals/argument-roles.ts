@@ -16,7 +16,7 @@ export function matteringArguments(
 ): readonly MatteringArgument[] {
   if (!isRecord(args)) return [];
   return Object.entries(args).flatMap(([name, value]) => {
-    const role = tool.matters ? tool.matters[name] : roleOf(name);
+    const role = tool.matters ? tool.matters[name] : roleOfName(name);
     if (role) return valuesIn(value).map((text) => ({ name, role, value: text }));
     if (tool.matters) return [];
     return nestedIn(tool, value).map((nested) => ({ ...nested, name }));
@@ -35,7 +35,8 @@ function valuesIn(value: unknown): readonly string[] {
   return isRecord(value) ? Object.values(value).flatMap(valuesIn) : [];
 }
 
-function roleOf(name: string): ArgumentRole | undefined {
+/** What an argument decides, as far as its name says. */
+export function roleOfName(name: string): ArgumentRole | undefined {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()

@@ -1,11 +1,24 @@
 import { Fault } from "@reeve/sdk";
+import type { PersonId } from "../../kernel/ids.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Decision, GrantTerms } from "../inbox.ts";
 import { readAmount } from "./read-amount.ts";
 import { amountOf } from "./use-grant.ts";
 
+/** A question that is being answered, and who asked for its call. */
+export interface Answered {
+  readonly approval: Approval;
+  readonly askers: ReadonlySet<PersonId>;
+  /** How many people have to allow the call as it is now, with the arguments that were changed. */
+  readonly needed: number;
+  readonly now: number;
+}
+
 /** Rejects an answer that says too little, or that this person may not give. */
-export function checkDecision(decision: Decision, approval: Approval, now: number): void {
+export function checkDecision(
+  decision: Decision,
+  { approval, askers, needed, now }: Answered,
+): void {
   const { verdict, reason, by, args, always } = decision;
   const hasWords = reason !== undefined && reason.trim() !== "";
   if ((verdict === "respond" || verdict === "revise") && !hasWords)
@@ -13,20 +26,17 @@ export function checkDecision(decision: Decision, approval: Approval, now: numbe
       hint: "Say what to answer, or what to change.",
     });
   if (verdict !== "allow") return;
-  if (approval.needed > 1) checkShared(decision, approval);
-  if (approval.needed > 1 && by.id === approval.requester)
-    throw new Fault(
-      "denied",
-      `${approval.needed} people other than the one who asked decide this.`,
-      {
-        hint: "Let somebody else answer; whoever asked can refuse it.",
-      },
-    );
+  if (always) checkBounds(always, approval);
+  if (needed > 1) checkShared(decision, needed);
+  if (needed > 1 && askers.has(by.id))
+    throw new Fault("denied", `${needed} people other than the one who asked decide this.`, {
+      hint: "Let somebody else answer; whoever asked can refuse it.",
+    });
   if (typeof always === "object") checkTerms(always, args ?? approval.args, now);
 }
 
 /** What several people allow has to be what each of them was shown. */
-function checkShared({ args, always }: Decision, { needed }: Approval): void {
+function checkShared({ args, always }: Decision, needed: number): void {
   if (args !== undefined)
     throw new Fault("invalid", `${needed} people allow this as it was shown.`, {
       hint: "To change it, say how in words: then it is asked again.",
@@ -35,6 +45,17 @@ function checkShared({ args, always }: Decision, { needed }: Approval): void {
     throw new Fault("invalid", `What ${needed} people allow is asked about each time.`, {
       hint: "Allow it this once.",
     });
+}
+
+/** Whoever lets everything run that is asked for from now on is not asked any more: nothing stands in between. */
+function checkBounds(always: boolean | GrantTerms, { effect, tool }: Approval): void {
+  if (effect !== "exec") return;
+  const { these = false, only = {} } = typeof always === "object" ? always : {};
+  const isBound = these || Object.values(only).some((pattern) => /[^*\s]/.test(pattern));
+  if (isBound) return;
+  throw new Fault("invalid", `${tool} is not allowed for good with any arguments.`, {
+    hint: 'Allow just these for good, or those of a pattern, such as command="git status*".',
+  });
 }
 
 function checkTerms({ perDay, until }: GrantTerms, args: unknown, now: number): void {

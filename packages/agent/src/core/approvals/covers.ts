@@ -1,6 +1,8 @@
+import type { ArgumentRole } from "@reeve/sdk";
 import { isRecord } from "../../kernel/json.ts";
 import { matchesGlob } from "../../kernel/matches-glob.ts";
 import type { Grant } from "../../store/approvals.ts";
+import { roleOfName } from "./argument-roles.ts";
 
 export interface CoveredCall {
   readonly name: string;
@@ -17,9 +19,27 @@ export function covers(
   if (argsHash !== null && argsHash !== call.argsHash) return false;
   return Object.entries(pattern).every(([argument, glob]) => {
     const text = textOf(call.args, argument);
-    return text !== undefined && matchesGlob(text, glob);
+    if (text === undefined) return false;
+    return matches(text, glob, roleOfName(argument));
   });
 }
+
+function matches(text: string, glob: string, role: ArgumentRole | undefined): boolean {
+  if (role === "command") return matchesCommand(text, glob);
+  // Whoever named a folder did not mean what lies above it.
+  if (role === "path" && UPWARDS.test(text) && !UPWARDS.test(glob)) return false;
+  return matchesGlob(text, glob);
+}
+
+const UPWARDS = /(?:^|[\\/])\.\.(?:[\\/]|$)/;
+
+/** There `*` stands for nothing by which a shell begins another command, or reads one. */
+function matchesCommand(text: string, glob: string): boolean {
+  const parts = glob.split("*").map((part) => part.replaceAll(/[\\^$.+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${parts.join(PLAIN)}$`).test(text);
+}
+
+const PLAIN = String.raw`[^;&|<>\`$(){}\\\n\r\0]*`;
 
 /** An argument as patterns see it; undefined for a list or an object, which none describes. */
 function textOf(args: unknown, argument: string): string | undefined {

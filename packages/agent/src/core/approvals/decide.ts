@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, type PlaceId, toId } from "../../kernel/ids.ts";
+import { type NewId, type PersonId, type PlaceId, toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
@@ -14,11 +14,13 @@ import { natureOf, type Toolbox } from "../../tools/toolbox.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { Events } from "../events.ts";
 import type { Decided, Decision } from "../inbox.ts";
+import { announceVote, type Told } from "./announce.ts";
+import { findAskingStep } from "../plans/end-wait.ts";
 import { callDigest } from "./call-digest.ts";
 import { checkDecision } from "./check-decision.ts";
 import { expire } from "./expire.ts";
 import { keepFeedback } from "./keep-feedback.ts";
-import { questionFor } from "./question-for.ts";
+import { type Questions, questionFor } from "./question-for.ts";
 
 export interface DecideParts {
   readonly store: Store;
@@ -30,6 +32,12 @@ export interface DecideParts {
   readonly bell: Pick<Bell, "ring">;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** Words for questions that a tool alone cannot put; without it, every tool has its own. */
+  readonly question?: Questions | undefined;
+  /** The name of the agent that answers in a place. */
+  readonly agentIn?: ((place: Place) => string) | undefined;
+  /** How many different people have to allow a call; without it, one. */
+  readonly approversFor?: ((call: Pick<Approval, "tool" | "effect">) => number) | undefined;
 }
 
 /**
@@ -38,7 +46,7 @@ export interface DecideParts {
  * once, whatever happens in between.
  */
 export async function decide(decision: Decision, parts: DecideParts): Promise<Decided> {
-  const { store, events, bell, clock } = parts;
+  const { store, events, bell } = parts;
   if (!isAtLeast(decision.by.role, "admin"))
     throw new Fault("denied", "Only the owner and admins decide about approvals.");
   const known = await store.read.approvals.byId(decision.approval);
@@ -47,14 +55,15 @@ export async function decide(decision: Decision, parts: DecideParts): Promise<De
     throw new Fault("missing", `There is no approval ${decision.approval}.`, {
       hint: "List the open ones with `reeve approvals`.",
     });
-  checkDecision(decision, known, clock.now());
-  const edited = editedCall(decision, known, parts.toolbox);
+  const agent = parts.agentIn?.(place) ?? "";
+  const edited = editedCall(decision, known, { ...parts, agent });
   const decidedIn = await placeSaidIn(decision, place, store);
 
-  const { outcome, facts } = await store.commit("decide", (tx) =>
+  const { outcome, facts, told } = await store.commit("decide", (tx) =>
     record(tx, decision, { ...parts, edited, decidedIn }),
   );
   events.publish(place, facts);
+  for (const one of told ?? []) events.publish(one.place, one.facts);
   bell.ring();
   return outcome;
 }
@@ -63,7 +72,7 @@ export async function decide(decision: Decision, parts: DecideParts): Promise<De
 function editedCall(
   { args, verdict }: Decision,
   approval: Approval,
-  toolbox: Toolbox,
+  { toolbox, question, agent }: Pick<DecideParts, "toolbox" | "question"> & { agent: string },
 ): EditedCall | undefined {
   if (args === undefined || verdict !== "allow") return undefined;
   const { tool: name } = approval;
@@ -73,7 +82,8 @@ function editedCall(
     throw new Fault("invalid", `Not arguments of ${name}: ${z.prettifyError(params.error)}`);
   const { effect } = tool ? natureOf(tool, args) : approval;
   const digest = callDigest({ tool: name, args, effect });
-  const preview = questionFor(tool, name, args);
+  const preview =
+    question?.({ name, params: params?.data, agent }) ?? questionFor(tool, name, args);
   return { args, argsHash: digestOf(args), effect, digest, preview };
 }
 
@@ -91,6 +101,8 @@ async function placeSaidIn(
 interface Recorded {
   readonly outcome: Decided;
   readonly facts: readonly Fact[];
+  /** What other chats were told. */
+  readonly told?: readonly Told[];
 }
 
 type RecordParts = DecideParts & {
@@ -109,11 +121,16 @@ async function record(tx: Repositories, decision: Decision, parts: RecordParts):
     const facts = await expire(tx, approval, { ...parts, now });
     return { outcome: "too-late", facts: facts ?? [] };
   }
+  const { edited, decidedIn } = parts;
+  const needed = Math.max(
+    approval.needed,
+    (edited && parts.approversFor?.({ ...approval, ...edited })) ?? 1,
+  );
+  checkDecision(decision, { approval, askers: await askersOf(tx, approval), needed, now });
   if (verdict === "allow" && approval.needed > 1) {
-    const counted = await count(tx, approval, { by, now });
+    const counted = await count(tx, approval, { ...parts, by, now });
     if (counted) return counted;
   }
-  const { edited, decidedIn } = parts;
   const to = verdict === "allow" ? "confirmed" : "cancelled";
   const change = { to, decidedBy: by.id, decidedIn, reason, edited } as const;
   if (!(await tx.approvals.move(approval.id, "pending", change))) return TOO_LATE;
@@ -127,20 +144,32 @@ async function record(tx: Repositories, decision: Decision, parts: RecordParts):
   return { outcome: "recorded", facts };
 }
 
+/** Everybody whose messages the call was asked for from. */
+async function askersOf(
+  tx: Repositories,
+  { requester, call }: Approval,
+): Promise<ReadonlySet<PersonId>> {
+  const turn = await tx.turns.ofCall(call);
+  const rows = turn ? await tx.inbox.ofTurn(turn) : [];
+  const authors = rows.filter(({ body }) => body.kind === "message").map(({ author }) => author);
+  return new Set([requester, ...authors]);
+}
+
 /** Undefined once enough people have allowed it. */
 async function count(
   tx: Repositories,
   approval: Approval,
-  { by, now }: Pick<Decision, "by"> & { readonly now: number },
+  { by, now, ...parts }: Pick<Decision, "by"> & RecordParts & { readonly now: number },
 ): Promise<Recorded | undefined> {
   const given = await tx.approvals.vote(approval.id, { person: by.id, at: now });
   if (given >= approval.needed) return undefined;
   const { id, needed } = approval;
+  if (given <= approval.votes) return { outcome: "counted", facts: [] };
   const body: FactBody = { type: "approval-vote", approval: id, by: by.name, given, needed };
-  const bodies = given > approval.votes ? [body] : [];
   return {
     outcome: "counted",
-    facts: await appendFacts(tx, approval.place, { bodies, at: now }),
+    facts: await appendFacts(tx, approval.place, { bodies: [body], at: now }),
+    told: await announceVote(tx, approval, { ...parts, now, body, by: by.name, given }),
   };
 }
 
@@ -175,6 +204,7 @@ async function enqueue(
   { by, verdict, reason }: Decision,
   { approval, newId, now }: { approval: Approval; newId: NewId; now: number },
 ): Promise<void> {
+  const planStep = await findAskingStep(tx, approval);
   const added = await tx.inbox.add({
     id: toId(newId()),
     place: approval.place,
@@ -188,6 +218,7 @@ async function enqueue(
       name: by.name,
       role: by.role,
       reason,
+      ...(planStep && { planStep }),
     },
     label: { integrity: integrityOf(by.role), audience: `place:${approval.place}` },
     state: "queued",

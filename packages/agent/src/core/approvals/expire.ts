@@ -3,6 +3,7 @@ import type { Fact } from "../../kernel/turn-event.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
+import { endWait } from "../plans/end-wait.ts";
 import { keepFeedback } from "./keep-feedback.ts";
 
 export interface ExpireParts {
@@ -28,7 +29,8 @@ export async function expire(
     verdict: "expired",
     by: "",
   } as const;
-  return appendFacts(tx, approval.place, { bodies: [body], at: now });
+  const facts = await appendFacts(tx, approval.place, { bodies: [body], at: now });
+  return [...facts, ...(await endWait(approval, { tx, ...parts }))];
 }
 
 async function tellRequester(

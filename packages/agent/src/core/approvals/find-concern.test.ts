@@ -83,6 +83,24 @@ test("own data may be written from anything, what leaves it may not", () => {
   expect(verdictOf("write", args, texts, { matters: { to: "recipient" } }).type).toBe("ask");
 });
 
+test("saving a link is told of what it would tell its host, and follows one that was found", () => {
+  const secret: PromptText = {
+    text: "the code is kilo74819265",
+    label: { ...own, origin: "your notes" },
+    isNew: false,
+  };
+  const texts = [says("save the article"), reads("see https://a.example/tides"), secret];
+  const save = { params: z.object({ url: z.string() }) };
+  expect(verdictOf("write", { url: "https://a.example/tides" }, texts, save)).toEqual({
+    type: "allow",
+  });
+  expect(verdictOf("write", { url: "https://b.example/?q=kilo74819265" }, texts, save)).toEqual({
+    type: "ask",
+    question: "Run mail_send? (it would be told words of your notes)",
+    origin: "your notes",
+  });
+});
+
 test("whatever stands behind the texts, a stranger's recipient never gets anything unasked", () => {
   const label = fc.record({
     integrity: fc.constantFrom(...INTEGRITIES),

@@ -31,7 +31,8 @@ export function findConcern(tool: Tool, params: unknown, call: ConcernedCall): C
   const values = matteringArguments(tool, params);
   if (effect === "read") return findEgress(values, call);
   const derived = deriveArguments(values, call);
-  if (effect === "write" && !reachesOut(tool, derived)) return undefined;
+  if (tool.isProposal) return originOfTurn([], call);
+  if (effect === "write" && !reachesOut(tool, derived)) return findEgress(values, call);
   const tainted = derived.filter(({ from }) => from === "tainted");
   if (tainted.length > 0) return concernOf(tainted);
   return originOfTurn(derived, call);

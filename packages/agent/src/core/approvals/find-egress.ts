@@ -37,8 +37,14 @@ function concernOf(
 
   if (low.some(({ text }) => names(text, value))) return undefined;
   const host = hostOf(value);
-  if (host === undefined || said.some(({ text }) => hostsIn(text).has(host))) return undefined;
-  const tempter = low.find(({ text }) => [...hostsIn(text)].some((one) => isWithin(host, one)));
+  if (host === undefined) return leakOf(decoded(value), { said, others });
+  if (said.some(({ text }) => namesHost(text, host))) return undefined;
+  const written = writtenHost(value);
+  const tempter = low.find(
+    ({ text }) =>
+      [...hostsIn(text)].some((one) => isWithin(host, one)) ||
+      (written !== "" && text.toLowerCase().includes(written)),
+  );
   if (tempter && carries(value, tempter.text, host)) {
     const origin = tempter.label.origin ?? "somebody else";
     return { asks: true, note: `${host} was named by ${origin} and would be told more`, origin };
@@ -52,6 +58,24 @@ function names(text: string, url: string): boolean {
   return at !== -1 && !/^[\w/%&=?#-]/.test(text.slice(at + url.length));
 }
 
+/** The name of a file is a host only where it is written as one. */
+function namesHost(text: string, host: string): boolean {
+  if (!hostsIn(text).has(host)) return false;
+  const folded = text.toLowerCase();
+  return !FILE_LIKE.test(host) || [`//${host}`, `www.${host}`].some((at) => folded.includes(at));
+}
+
+/** What both files and hosts end with. */
+const FILE_LIKE = /\.(?:md|zip|sh|py|rs|pl|ps|cc|so|mov)$/;
+
+/** The host as the address spells it. */
+function writtenHost(value: string): string {
+  const [, host = ""] = WRITTEN.exec(value.trim().toLowerCase()) ?? [];
+  return host;
+}
+
+const WRITTEN = /^(?:[a-z][a-z\d+.-]*:[\\/]*)?(?:[^\\/?#@]*@)?(\[[^\]]*\]|[^\\/?#:]+)/;
+
 /** A host below a named one is as good as a parameter. */
 function isWithin(host: string, named: string): boolean {
   return host === named || host.endsWith(`.${named}`);
@@ -60,8 +84,9 @@ function isWithin(host: string, named: string): boolean {
 function carries(value: string, text: string, host: string): boolean {
   const url = URL.parse(value) ?? URL.parse(`https://${value}`);
   if (!url) return true;
-  if (!hostsIn(text).has(host) || url.search !== "" || url.username !== "") return true;
-  return url.pathname.split("/").some((part) => part !== "" && !text.includes(part));
+  const { search, username, password, port, pathname } = url;
+  if (!hostsIn(text).has(host) || `${search}${username}${password}${port}` !== "") return true;
+  return pathname !== "/" && !text.includes(pathname.replace(/\/$/, ""));
 }
 
 interface Around {
@@ -103,15 +128,20 @@ function rowsOf(words: readonly string[]): readonly string[] {
     .map((_, at) => words.slice(at, at + WORDS_IN_A_ROW).join(" "));
 }
 
-/** As it would be read at the other end: percent signs, plus signs and base64 undone. */
+/** As it would be read at the other end: percent signs, plus signs, base64 and hex undone. */
 function decoded(value: string): string {
-  const plain = value
-    .replaceAll("+", " ")
-    .replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
-      Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
-    );
-  const hidden = Array.from(plain.matchAll(/[\w-]{12,}/g), ([code]) =>
-    Buffer.from(code, "base64").toString(),
-  ).filter((text) => /^[\p{L}\p{N}\p{P}\p{Zs}]+$/u.test(text));
-  return [plain, ...hidden].join(" ");
+  const plain = value.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
+    Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
+  );
+  const hidden = CODES.flatMap(({ code, encoding }) =>
+    Array.from(plain.matchAll(code), ([found]) => Buffer.from(found, encoding).toString()),
+  ).filter((text) => /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]+$/u.test(text));
+  return [plain.replaceAll("+", " "), ...hidden].join(" ");
 }
+
+/** A slash may be part of the code, or end it. */
+const CODES = [
+  { code: /[\w+-]{12,}/g, encoding: "base64" },
+  { code: /[\w+/-]{12,}/g, encoding: "base64" },
+  { code: /(?:[\da-f]{2}){6,}/gi, encoding: "hex" },
+] as const;

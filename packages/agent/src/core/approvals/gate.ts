@@ -6,6 +6,8 @@ import { sayUnavailable } from "../../tools/awaited-tool.ts";
 import { isAlwaysAsked } from "../../tools/tool-overrides.ts";
 import { natureOf, objectionTo, type Setting } from "../../tools/toolbox.ts";
 import type { GateVerdict } from "../journal.ts";
+import type { PlanGrant } from "../plans/plan-grant.ts";
+import { isCoveredByPlan } from "./covered-by-plan.ts";
 import { covers } from "./covers.ts";
 import { type ConcernedCall, findConcern, speaksHere } from "./find-concern.ts";
 import { policyVerdict } from "./policy-verdict.ts";
@@ -33,6 +35,10 @@ export interface GateSetting extends Setting {
   readonly awaits?: string | undefined;
   /** What happens to a question where nobody can be asked; without it, somebody can. */
   readonly unattended?: Unattended | undefined;
+  /** What a plan allows that the call is a part of; without it, nothing more. */
+  readonly plan?: PlanGrant | undefined;
+  /** Words for the question, where the tool alone has none. */
+  readonly question?: ((params: unknown) => string | undefined) | undefined;
   /** Why the limits forbid what the call spends; undefined while they do not. */
   readonly overLimit?: string | undefined;
   /** Whose words led to the call; without it, its arguments are taken as the asker's. */
@@ -46,7 +52,7 @@ export interface GateSetting extends Setting {
 export function gate(
   { name, args, argsHash }: GatedRequest,
   tool: Tool | undefined,
-  { grants, policies = [], asking, unattended, overLimit, awaits, ...setting }: GateSetting,
+  { grants, policies = [], asking, unattended, overLimit, awaits, plan, ...setting }: GateSetting,
 ): GateVerdict {
   if (!tool && awaits) return deny("unavailable", sayUnavailable({ name, awaits }));
   if (!tool)
@@ -63,7 +69,8 @@ export function gate(
   const said = policyVerdict(policies, { name, effect });
   if (said?.rule === "never")
     return deny("denied", `A rule of this chat forbids it: "${said.policy.text}"`);
-  const isAsked = said !== undefined || isAlwaysAsked(tool, setting.overrides ?? []);
+  const isAsked =
+    said !== undefined || tool.isProposal === true || isAlwaysAsked(tool, setting.overrides ?? []);
   const concern = asking && findConcern(tool, params.data, asking);
   const isPlain = asking !== undefined && speaksHere(tool, params.data, asking);
   const isHarmless = isPlain || !ASKED_EFFECTS.has(effect);
@@ -73,12 +80,18 @@ export function gate(
   const call = { name, args, argsHash };
   const grant = isAsked ? undefined : covering.find((one) => covers(one, call));
   if (grant) return { type: "allow", grant: grant.id };
+  const isPlanned =
+    plan !== undefined && isCoveredByPlan({ tool, params: params.data, effect }, plan, asking);
+  if (isPlanned && !isAsked && !concern?.asks) {
+    const { approval, approver } = plan;
+    return { type: "allow", plan: { approval, approver } };
+  }
   const isOpen = !isAsked && !concern?.asks;
   if (unattended?.policy === "allow" && isOpen && unattended.effects.includes(effect))
     return { type: "allow", isUnattended: true };
   if (unattended?.policy === "deny")
     return deny("denied", `${name} needs a person's decision, and nobody can be asked here.`);
-  const question = tool.confirm?.(params.data) ?? `Run ${name}?`;
+  const question = setting.question?.(params.data) ?? tool.confirm?.(params.data) ?? `Run ${name}?`;
   if (!concern) return { type: "ask", question };
   return { type: "ask", question: `${question} (${concern.note})`, origin: concern.origin };
 }

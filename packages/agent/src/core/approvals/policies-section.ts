@@ -2,6 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Policy } from "../../store/policies.ts";
 import type { Store } from "../../store/store.ts";
+import { callerPlace, refuseToChange } from "../caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
 
 /** What people laid down in a chat: to see, and to take back. */
@@ -24,6 +25,8 @@ export function policiesSection(store: Store): ControlSection {
             throw new Fault("missing", `There is no rule ${id} in this chat.`, {
               hint: "Take the id from the list of its rules.",
             });
+          const place = await store.read.places.byId(policy.place);
+          if (place) refuseToChange(place, caller.person);
           await store.commit("configure-place", (tx) => tx.policies.remove(policy.place, id));
           return { removed: policy.text };
         },
@@ -32,7 +35,7 @@ export function policiesSection(store: Store): ControlSection {
   };
 }
 
-async function policiesOf({ read }: Store, { surface, chat }: Caller): Promise<readonly Policy[]> {
-  const places = await read.places.byAddress(surface, chat);
-  return (await Promise.all(places.map(({ id }) => read.policies.ofPlace(id)))).flat();
+async function policiesOf(store: Store, caller: Caller): Promise<readonly Policy[]> {
+  const place = await callerPlace(caller, store);
+  return place ? store.read.policies.ofPlace(place.id) : [];
 }

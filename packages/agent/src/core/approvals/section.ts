@@ -2,8 +2,8 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
 import { toId } from "../../kernel/ids.ts";
-import { isAtLeast } from "../../kernel/principal.ts";
 import type { Store } from "../../store/store.ts";
+import { refuseBelow } from "../caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
 import { grantTerms, type Inbox, VERDICTS } from "../inbox.ts";
 
@@ -21,7 +21,12 @@ export function approvalsSection({ store, inbox, clock }: ApprovalsParts): Contr
       list: defineMethod({
         summary: "Approvals, open ones first.",
         params: z.object({ limit: z.number().int().min(1).max(500).default(50) }),
-        run: ({ limit }) => store.slow.approvals.list(limit),
+        run: async ({ limit }, { person }) => {
+          refuseBelow("admin", person, "see what waits for an answer");
+          const places = await placesOf(person.tenant, store);
+          const approvals = await store.slow.approvals.list(limit);
+          return approvals.filter(({ place }) => places.has(place));
+        },
       }),
       decide: defineMethod({
         summary: "Answer a question: allow a call, refuse it, answer in words, or have it changed.",
@@ -65,7 +70,10 @@ export function approvalsSection({ store, inbox, clock }: ApprovalsParts): Contr
       feedback: defineMethod({
         summary: "What became of the questions so far, and how long it took, newest first.",
         params: z.object({ limit: z.number().int().min(1).max(500).default(50) }),
-        run: ({ limit }) => store.slow.approvals.feedback(limit),
+        run: ({ limit }, { person }) => {
+          refuseBelow("admin", person, "see how questions were answered");
+          return store.slow.approvals.feedback(limit);
+        },
       }),
     },
   };
@@ -73,13 +81,16 @@ export function approvalsSection({ store, inbox, clock }: ApprovalsParts): Contr
 
 /** Of the caller's tenant, with the chat each of them holds in. */
 async function listGrants({ person }: Caller, { slow }: Store, now: number) {
-  if (!isAtLeast(person.role, "admin"))
-    throw new Fault("denied", "Only the owner and admins see what was allowed for good.");
-  const places = new Map((await slow.places.list()).map((place) => [place.id, place]));
+  refuseBelow("admin", person, "see what was allowed for good");
+  const places = await placesOf(person.tenant, { slow });
   const grants = await slow.approvals.allGrants(now);
   return grants.flatMap((grant) => {
     const place = places.get(grant.place);
-    if (place?.tenant !== person.tenant) return [];
-    return [{ ...grant, surface: place.surface, chat: place.chat }];
+    return place ? [{ ...grant, surface: place.surface, chat: place.chat }] : [];
   });
+}
+
+async function placesOf(tenant: string, { slow }: Pick<Store, "slow">) {
+  const places = (await slow.places.list()).filter((place) => place.tenant === tenant);
+  return new Map(places.map((place) => [place.id, place]));
 }

@@ -1,6 +1,7 @@
 import { foldText } from "../../kernel/fold-text.ts";
 import { isRecord } from "../../kernel/json.ts";
 import { isBelow, joinLabels, type Label } from "../../kernel/label.ts";
+import type { PromptText } from "../prompt-text.ts";
 import type { Asking } from "./derive-arguments.ts";
 
 /**
@@ -14,9 +15,18 @@ export function taintOf(args: unknown, { texts, asker, integrity }: Asking): Lab
   const base = { ...own, integrity };
   const low = texts.filter(({ label }) => isBelow(label, integrity));
   if (low.length === 0) return base;
-  const words = new Set(said.flatMap(({ text }) => foldText(text).split(" ")));
+  const words = new Set(said.flatMap((text) => wordsOf(text)));
   const isSaid = textsIn(args).every((text) => isMadeOf(text, words));
   return isSaid ? base : joinLabels([base, ...low.map(({ label }) => label)]);
+}
+
+/** Texts of a transcript are looked at with each call. */
+const known = new WeakMap<PromptText, readonly string[]>();
+
+function wordsOf(text: PromptText): readonly string[] {
+  const words = known.get(text) ?? foldText(text.text).split(" ");
+  known.set(text, words);
+  return words;
 }
 
 function textsIn(value: unknown): readonly string[] {

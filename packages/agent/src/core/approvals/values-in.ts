@@ -28,17 +28,34 @@ function trimZeros(value: string): string {
   return decimals === "" ? digits : `${digits}.${decimals}`;
 }
 
-/** The host of an address, without `www.`; undefined for what is none. */
+/** The host of an address as its reader would take it, without `www.`; undefined for what is none. */
 export function hostOf(address: string): string | undefined {
   const written = address.trim();
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(written) ? written : `https://${written}`);
-  return url?.hostname.toLowerCase().replace(/^www\./, "") || undefined;
+  const whole = URL.parse(written)?.hostname;
+  const host = whole || URL.parse(`https://${written}`)?.hostname;
+  return host ? plainHost(host) : undefined;
 }
 
-/** The hosts that a text names, as addresses or by name. */
+/** The hosts that a text names, as addresses or by name, spelled as `hostOf` does. */
 export function hostsIn(text: string): ReadonlySet<string> {
-  const names = text.toLowerCase().match(HOST) ?? [];
-  return new Set(names.map((name) => name.replace(/^www\./, "")));
+  const names =
+    text
+      .toLowerCase()
+      .replaceAll(/[。．｡]/gu, ".")
+      .match(HOST) ?? [];
+  return new Set(
+    names.map((name) => {
+      const isPlain = /^\p{ASCII}*$/u.test(name);
+      return plainHost(isPlain ? name : (URL.parse(`https://${name}`)?.hostname ?? name));
+    }),
+  );
+}
+
+function plainHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^www\./, "")
+    .replace(/\.$/, "");
 }
 
 const HOST =

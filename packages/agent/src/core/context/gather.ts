@@ -20,6 +20,7 @@ import { foundTools } from "./found-tools.ts";
 import { dropImages } from "./drop-images.ts";
 import { chooseMark, maskTurns } from "./mask.ts";
 import { type MemoryCounters, renderOpening } from "./opening.ts";
+import type { PastTurns } from "./past-turns.ts";
 import { renderNewPolicies, renderPolicies } from "./render-policies.ts";
 import { renderSummary } from "./render-summary.ts";
 import { sessionFrame } from "./session-frame.ts";
@@ -75,6 +76,7 @@ export type CountMemory = (owner: NoteOwner) => Promise<MemoryCounters>;
 
 export interface GatherParts {
   readonly store: Store;
+  readonly past: PastTurns;
   readonly toolbox: Toolbox;
   readonly ownerName: string;
   /** Which tools the agent has; undefined: all. */
@@ -97,15 +99,15 @@ const HISTORY_TURNS = 2000;
 
 /** Fetches what a turn's requests are composed of; a new session's frame is fixed first. */
 export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gathered> {
-  const { store, toolbox, rules } = parts;
+  const { store, past, toolbox, rules } = parts;
   const session = await store.read.sessions.open(turn.session);
   if (!session) throw new Error(`turn ${turn.id} has no session`);
   const policies = await store.read.policies.ofPlace(turn.place.id);
   const overrides = await parts.overrides(turn);
   const frame = session.frame ?? (await fixFrame(turn, { policies, overrides }, parts));
   const inherited = session.inheritance;
-  const carried = await store.read.turns.historyOf(inherited?.carried ?? []);
-  const own = await store.read.turns.history(turn.session, HISTORY_TURNS);
+  const carried = await past.byIds(inherited?.carried ?? []);
+  const own = await past.ofSession(turn.session, HISTORY_TURNS);
   const turns = [...carried, ...own];
   const through = session.maskedThrough;
   const masking = { through, isKept: (tool: string) => toolbox.get(tool)?.keepsResults ?? false };

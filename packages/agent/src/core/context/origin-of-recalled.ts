@@ -12,4 +12,5 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["facts", "a fact that was learnt"],
   ["notes", "a note"],
   ["sessions", "an earlier conversation"],
+  ["plan", "an earlier step of the plan"],
 ]);

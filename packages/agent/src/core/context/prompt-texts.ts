@@ -24,7 +24,7 @@ export function promptTexts(turn: OpenTurn, looked: Looked): readonly PromptText
   return [
     ...looked.system.map((text): PromptText => ({ text, label: own, isNew: false })),
     ...(summary === "" ? [] : [{ text: summary, label: named(summaryLabel), isNew: false }]),
-    ...earlier.flatMap((step) => textsOf(step, { own, isNew: false })),
+    ...earlier.flatMap((step) => textsOfEarlier(step, own)),
     ...steps.flatMap((step, index) => textsOf(step, { own, isNew: index >= newest })),
   ];
 }
@@ -35,6 +35,20 @@ interface Reading {
   readonly isNew: boolean;
 }
 
+/** Steps of ended turns are looked at with each call, and never change. */
+const known = new WeakMap<
+  Step,
+  { readonly audience: string; readonly texts: readonly PromptText[] }
+>();
+
+function textsOfEarlier(step: Step, own: Label): readonly PromptText[] {
+  const before = known.get(step);
+  if (before?.audience === own.audience) return before.texts;
+  const texts = textsOf(step, { own, isNew: false });
+  known.set(step, { audience: own.audience, texts });
+  return texts;
+}
+
 function textsOf(step: Step, { own, isNew }: Reading): readonly PromptText[] {
   const { input, heard = [], extras, calls } = step;
   const results = calls.flatMap((call) => {
@@ -43,6 +57,7 @@ function textsOf(step: Step, { own, isNew }: Reading): readonly PromptText[] {
   });
   return [
     ...messagesIn(input ?? "", heard).map((message) => ({ label: own, ...message, isNew })),
+    ...linesIn(input ?? "", own).map((line) => ({ ...line, isNew })),
     ...linesIn(extras?.text ?? "", own).map((line) => ({ ...line, isNew })),
     ...results,
   ];
@@ -59,11 +74,15 @@ function messagesIn(
   input: string,
   heard: readonly Heard[],
 ): readonly (Pick<PromptText, "text" | "author"> & { readonly label?: Label })[] {
+  const answer = ANSWERED.test(input) ? answerIn(input, heard) : undefined;
+  if (answer) return answer;
   const found = [...input.matchAll(/([\s\S]*?)<user_message>([\s\S]*?)<\/user_message>/g)];
   return found.flatMap(([, head = "", text = ""], index) => {
     const said = heard[index];
     if (!said) return [{ text }];
-    const { label, author } = said;
+    const { label, author, isForeign, handed = [] } = said;
+    const results = handed.map((one) => ({ text: one.text, label: ofTask(one.label) }));
+    if (isForeign) return [{ text, label: ofTask(label) }, ...results];
     const isTrusted = label.integrity === "owner";
     const origin = isTrusted ? undefined : originOfHead(head);
     const message = { text, label: { ...label, ...(origin && { origin }) } };
@@ -73,8 +92,35 @@ function messagesIn(
         ? []
         : [{ text: head, label: { ...label, origin: `the name above ${origin}` } }]),
       ...quotesIn(head, label),
+      ...results,
     ];
   });
+}
+
+/** What a task brings along tells where it came from. */
+function ofTask(label: Label): Label {
+  if (label.integrity === "owner") return label;
+  return { ...label, origin: label.origin ?? "a scheduled task" };
+}
+
+/** What a person was asked about a call, and what they answered, as `renderNotRun` puts it. */
+const ANSWERED = /^\[Approval \S+ (?:refused|answered|sent back) by /;
+const ANSWER =
+  /\n(?:It was not run\. Answer|Reason): ([\s\S]*)$|\n<correction>([\s\S]*)<\/correction>$/;
+
+function answerIn(input: string, [asked, answered]: readonly Heard[]) {
+  if (!asked || !answered) return undefined;
+  const [, words, correction] = ANSWER.exec(input) ?? [];
+  const said = words ?? correction ?? "";
+  const origin = answered.label.integrity === "owner" ? undefined : "an answer to a question";
+  return [
+    { text: said === "" ? input : input.replace(said, ""), label: asked.label },
+    {
+      text: said,
+      author: answered.author,
+      label: { ...answered.label, ...(origin && { origin }) },
+    },
+  ];
 }
 
 const FORWARDED = /\[forwarded from ([^\]]*)\]/;

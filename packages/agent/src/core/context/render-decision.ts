@@ -57,9 +57,9 @@ export function renderExpired({ id, ...call }: Asked & Pick<Approval, "id">): st
   return `[Approval ${id} expired] ${sanitise(written(call))}\nNobody answered in time. It was not run and does not wait any more.`;
 }
 
-/** What the model reads when what was allowed is not what would run now. */
-export function renderChanged({ id, ...call }: Asked & Pick<Approval, "id">): string {
-  return `[Approval ${id} void] ${sanitise(written(call))}\nIt was allowed, but it is not the call any more that was shown. It was not run: ask again.`;
+/** What the model reads when what was allowed may not run now, and why. */
+export function renderVoid({ id, ...call }: Asked & Pick<Approval, "id">, because: string): string {
+  return `[Approval ${id} void] ${sanitise(written(call))}\nIt was allowed, but ${because}. It was not run: ask again.`;
 }
 
 function written({ tool, args }: Asked): string {

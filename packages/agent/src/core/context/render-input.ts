@@ -1,3 +1,4 @@
+import type { Scheduled } from "../../kernel/envelope.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
 import type { InboxBody } from "../../store/inbox.ts";
 import { nameOf } from "./name-of.ts";
@@ -32,6 +33,7 @@ export function renderInput(messages: readonly InputMessage[], timeZone: string)
 }
 
 function renderMessage({ body, id, surface }: InputMessage, timeZone: string): string {
+  if (body.scheduled) return renderScheduled(body, body.scheduled, timeZone);
   const { date, time } = toLocalTime(body.sentAt, timeZone);
   const channel = CHANNELS[surface] ?? surface;
   const when = [...sinceOf(body), date, time, timeZone].join(" ");
@@ -42,6 +44,24 @@ function renderMessage({ body, id, surface }: InputMessage, timeZone: string): s
       ? `[${channel} User (${speakerOf(body)}) ${when}] `
       : `[${channel} ${nameOf(body.title)} ${when}] ${nameOf(body.name)} (${speakerOf(body)}): `;
   return `${quoteOf(body)}${forwardOf(body)}${media.join("")}${head}${text}`;
+}
+
+/** A job's message is told as what it is. What is handed on to it stands behind it, so that it is nobody's words here. */
+function renderScheduled(
+  { text, name, role, sentAt }: MessageBody,
+  { job, instant, isLate, results = [] }: Scheduled,
+  timeZone: string,
+): string {
+  const now = toLocalTime(sentAt, timeZone);
+  const due = toLocalTime(instant, timeZone);
+  const late = isLate ? `, late: it was due ${due.date} ${due.time}` : "";
+  const head = `[Scheduled task ${nameOf(job)} ${now.date} ${now.time} ${timeZone}${late}. Nobody is typing: do it now, your answer goes to this chat.]`;
+  const message = `${head} ${nameOf(name)} (${role}): <user_message>${sanitise(text)}</user_message>`;
+  const handed = results.map(
+    ({ job: from, state, text: result }) =>
+      `[result of task ${nameOf(from)}, ${state}]\n${sanitise(result)}\n[end of the result]`,
+  );
+  return [message, ...handed].join("\n");
 }
 
 /** `@ann, id:9`, or the name where there is no handle. */

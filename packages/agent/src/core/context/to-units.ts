@@ -9,8 +9,15 @@ import { renderAllowed } from "./render-decision.ts";
  * called nothing is left out.
  */
 export function toUnits(steps: readonly Step[]): readonly Unit[] {
-  return steps.flatMap((step) => [...releasedBy(step), ...inputOf(step), ...saidIn(step)]);
+  const units =
+    known.get(steps) ??
+    steps.flatMap((step) => [...releasedBy(step), ...inputOf(step), ...saidIn(step)]);
+  known.set(steps, units);
+  return units;
 }
+
+/** The same steps are asked for with each request, and what is measured of a unit is kept with it. */
+const known = new WeakMap<readonly Step[], readonly Unit[]>();
 
 function releasedBy({ kind, calls }: Step): readonly Unit[] {
   if (kind !== "decision") return [];

@@ -5,19 +5,26 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import { type InboxId, type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import { integrityOf, type Label } from "../../kernel/label.ts";
 import type { Principal, Role } from "../../kernel/principal.ts";
-import type { Fact } from "../../kernel/turn-event.ts";
+import type { Log } from "../../platform/log.ts";
 import type { StoredImage } from "../../store/images.ts";
 import type { InboxState, NewInboxRow, StoredMedia } from "../../store/inbox.ts";
 import { PAUSED } from "../../store/pauses.ts";
 import type { Place, PlaceMode } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
+import type { FoundCommand } from "../commands.ts";
 import type { Events } from "../events.ts";
 import type { Receipt } from "../inbox.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { RunningTurns } from "../running-turns.ts";
+import type { Accepted } from "./accepted.ts";
 import { type Admission, admit } from "./admit.ts";
+import { createInTurn, type InTurn } from "./in-turn.ts";
 import { knowPerson, knowPlace } from "./know.ts";
+import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
+import { storeCommand } from "./store-command.ts";
 import { linkCode, storeLink } from "./store-link.ts";
+import { matchWatches } from "./match-watches.ts";
+import { storeScheduled } from "./store-scheduled.ts";
 import { type Pace, paceOf } from "./pace-of.ts";
 import { delayLine, tellDelay } from "./tell-delay.ts";
 import { type ReadImages, type ReadMedia, readImages } from "./read-images.ts";
@@ -35,6 +42,13 @@ export interface IntakeParts {
   /** Whether replies to this surface leave through the outbox; without it, none do. */
   readonly isPush?: ((surface: string) => boolean) | undefined;
   readonly policy: IntakePolicy;
+  /** Told when something that somebody waited for was written. */
+  readonly jobs?: Pick<Bell, "ring"> | undefined;
+  /** The command that a message is; without it, no message is one. */
+  readonly findCommand?: ((envelope: Envelope) => FoundCommand | undefined) | undefined;
+  /** Commands of one sender that have to be prepared wait for each other. */
+  readonly inTurn?: InTurn | undefined;
+  readonly log?: Pick<Log, "error"> | undefined;
   /** The one at this machine's terminal, who is never joined with another. */
   readonly owner?: PersonId | undefined;
 }
@@ -53,40 +67,56 @@ export interface IntakePolicy {
 
 /**
  * Stores a message in one commit: into the feed, and into its place's queue or
- * with the reason why it is not answered. When it resolves the channel may be
- * acknowledged. A repeat changes nothing.
+ * with the reason why it is not answered. A command is answered in that commit.
+ * When it resolves the channel may be acknowledged. A repeat changes nothing.
  */
 export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Receipt> {
+  // What a job says is for the model, whatever it looks like.
+  const found = envelope.scheduled ? undefined : parts.findCommand?.(envelope);
+  if (!found) return commit(envelope, undefined, parts);
+  const { address, sender } = envelope;
+  const { inTurn = createInTurn() } = parts;
+  const take = async () => {
+    const prepared = await prepareCommand(envelope, found, parts);
+    // What it wrote is taken back; the message is not lost, and its sender is told.
+    return commit(envelope, prepared, parts).catch((error: unknown) =>
+      commit(envelope, afterError(error, found, parts), parts),
+    );
+  };
+  return found.command.answer ? take() : inTurn(`${address.surface}\n${sender.id}`, take);
+}
+
+async function commit(
+  envelope: Envelope,
+  command: PreparedCommand | undefined,
+  parts: IntakeParts,
+): Promise<Receipt> {
   const { store, events, running, bell } = parts;
   // Looked at before the transaction: everyone else waits behind it.
   const images = readImages(envelope.media);
   const accepted = await store.commit("accept", (tx) =>
-    storeMessage(tx, envelope, { ...parts, images }),
+    storeMessage(tx, envelope, { ...parts, images, command }),
   );
   if (accepted.type === "repeat") return { message: accepted.message, outcome: "repeat" };
   events.publish(accepted.place, accepted.facts);
+  for (const work of accepted.afterwards ?? []) work();
   if (accepted.interrupts) running.abort(accepted.place.id);
-  if (accepted.receipt.reason !== undefined) parts.outbox?.ring();
+  if (command || accepted.receipt.reason !== undefined) parts.outbox?.ring();
   bell.ring();
   return accepted.receipt;
 }
 
-type Accepted =
-  | { readonly type: "repeat"; readonly message: InboxId }
-  | {
-      readonly type: "new";
-      readonly place: Place;
-      readonly facts: readonly Fact[];
-      readonly interrupts: boolean;
-      readonly receipt: Receipt;
-    };
-
 async function storeMessage(
   tx: Repositories,
   envelope: Envelope,
-  parts: IntakeParts & { readonly images: ReadImages },
+  parts: IntakeParts & {
+    readonly images: ReadImages;
+    readonly command: PreparedCommand | undefined;
+  },
 ): Promise<Accepted> {
   const now = parts.clock.now();
+  const { scheduled } = envelope;
+  if (scheduled) return storeScheduled(tx, { envelope, scheduled }, parts);
   const author = await knowPerson(tx, envelope, parts);
   const place = await knowPlace(tx, envelope, { ...parts, author });
   const code = linkCode(envelope);
@@ -96,6 +126,12 @@ async function storeMessage(
     if (!receipt) return { type: "repeat", message };
     return { type: "new", place, facts, interrupts: false, receipt };
   }
+  if (parts.command && author.role !== "stranger")
+    return storeCommand(
+      tx,
+      { envelope, prepared: parts.command, author, place },
+      { ...parts, now },
+    );
   const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
   const asked = admit(envelope, author.role, parts.images.objection);
   const unpaused = await unlessPaused(tx, place, asked);
@@ -159,7 +195,15 @@ async function storeMessage(
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message: id, from, text: envelope.text } as const];
   const facts = await appendFacts(tx, place.id, { bodies, at: now });
-  return { type: "new", place, facts, interrupts, receipt: receiptOf(id, admission, delay) };
+  const matched = await matchWatches(tx, { envelope, author, place, now });
+  return {
+    type: "new",
+    place,
+    facts,
+    interrupts,
+    receipt: receiptOf(id, admission, delay),
+    ...(matched > 0 && { afterwards: [() => parts.jobs?.ring()] }),
+  };
 }
 
 async function unlessPaused(

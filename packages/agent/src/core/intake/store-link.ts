@@ -31,7 +31,7 @@ interface LinkStored {
 
 /**
  * Links the sender of "/link CODE", whoever they are, without a turn: the receipt says what
- * came of it. The code itself is not kept.
+ * came of it, and on push surfaces a notice, but for strangers. The code itself is not kept.
  */
 export async function storeLink(
   tx: Repositories,
@@ -40,7 +40,13 @@ export async function storeLink(
     newId,
     now,
     owner,
-  }: { readonly newId: NewId; readonly now: number; readonly owner?: PersonId | undefined },
+    isPush,
+  }: {
+    readonly newId: NewId;
+    readonly now: number;
+    readonly owner?: PersonId | undefined;
+    readonly isPush?: ((surface: string) => boolean) | undefined;
+  },
 ): Promise<LinkStored> {
   const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
   if (known) return { message: known.id, facts: [] };
@@ -64,6 +70,12 @@ export async function storeLink(
     receivedAt: now,
   });
   const bodies = [{ type: "message-accepted", message, from, text: "/link" } as const];
+  if (by.role !== "stranger" && isPush?.(place.surface)) {
+    const text = isLinked ? `You are ${linked.person.name} here, too.` : `Not linked: ${reason}.`;
+    const part = { type: "text", text } as const;
+    const row = { id: `link:${message}`, place: place.id, turn: null, position: 0, body: part };
+    await tx.outbox.add([{ ...row, clientId: newId(), nextAt: now }]);
+  }
   const facts = await appendFacts(tx, place.id, { bodies, at: now });
   return { message, receipt: { message, outcome, reason }, facts };
 }

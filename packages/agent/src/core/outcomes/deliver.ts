@@ -5,6 +5,7 @@ import type { Reply } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OutboxRow } from "../../store/outbox.ts";
 import type { Store } from "../../store/store.ts";
+import { isCommandAnswer } from "../commands.ts";
 import type { Push } from "../push.ts";
 
 export interface DeliverParts {
@@ -95,6 +96,7 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
       text: textOf(row.body),
       at: clock.now(),
       turn: row.turn,
+      isSearched: !isCommandAnswer(row.id),
     });
   });
 }

@@ -1,12 +1,14 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { nearest } from "../../kernel/nearest.ts";
+import type { Principal } from "../../kernel/principal.ts";
 import { formatDollars } from "../../llm/parse-dollars.ts";
 import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import { objectionOfRules } from "../../tools/tool-rules.ts";
-import { agentAt, type AgentProfile } from "../agents.ts";
-import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import { agentAt, type AgentProfile, type Agents } from "../agents.ts";
+import { type ControlSection, defineMethod } from "../control.ts";
 import type { TurnParts } from "./parts.ts";
 
 type AgentsSectionParts = Pick<TurnParts, "store" | "agents" | "toolbox">;
@@ -21,8 +23,7 @@ export function agentsSection(parts: AgentsSectionParts): ControlSection {
         summary: "The agents, and which of them answers in this chat.",
         params: z.object({}),
         run: async (_params, caller) => {
-          const here = await agentAt(caller, parts);
-          return agents.all.map((profile) => describe(profile, { ...parts, here }));
+          return listAgents(await agentAt(caller, parts), parts);
         },
       }),
       use: defineMethod({
@@ -34,10 +35,8 @@ export function agentsSection(parts: AgentsSectionParts): ControlSection {
             throw new Fault("missing", "Nothing was said in this chat yet.", {
               hint: "Write a message first.",
             });
-          refuseOthers(place, caller);
-          refuseUnknown(name, agents.all);
           await store.commit("configure-place", (tx) =>
-            tx.places.configure(place.id, { agent: name }),
+            useAgent(tx, name, { place, person: caller.person, agents }),
           );
           return { agent: name };
         },
@@ -46,8 +45,34 @@ export function agentsSection(parts: AgentsSectionParts): ControlSection {
   };
 }
 
+/** All agents; `here` is the one that answers where it is asked. */
+export function listAgents(
+  here: AgentProfile,
+  { agents, toolbox }: Pick<AgentsSectionParts, "agents" | "toolbox">,
+) {
+  return agents.all.map((profile) => describe(profile, { toolbox, here }));
+}
+
+interface Using {
+  readonly place: Place;
+  /** Who says so. */
+  readonly person: Principal;
+  readonly agents: Agents;
+}
+
+/** Lets another agent answer in a place, in the caller's transaction; `denied` or `missing` where that cannot be. */
+export async function useAgent(
+  tx: Repositories,
+  name: string,
+  { place, person, agents }: Using,
+): Promise<void> {
+  refuseOthers(place, person);
+  refuseUnknown(name, agents.all);
+  await tx.places.configure(place.id, { agent: name });
+}
+
 /** In a direct chat it is the owner's to say who answers, elsewhere an admin's too. */
-function refuseOthers({ kind }: Place, { person }: Caller): void {
+function refuseOthers({ kind }: Place, person: Principal): void {
   if (person.role === "owner") return;
   if (person.role === "admin" && kind !== "direct") return;
   const who = kind === "direct" ? "Only the owner switches" : "Only the owner and admins switch";

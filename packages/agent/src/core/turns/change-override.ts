@@ -1,6 +1,9 @@
 import type { Access, Scope } from "@reeve/sdk";
 import type { OverrideTarget, ToolOverride } from "../../kernel/tool-override.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Fact } from "../../kernel/turn-event.ts";
 import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import type { Caller } from "../control.ts";
@@ -27,36 +30,48 @@ export async function changeOverride(
   change: OverrideChange,
   { store, events, clock, overrides, caller: { person }, told }: ChangeParts,
 ): Promise<ToolOverride> {
-  const { override, facts } = await store.commit("override-tools", async (tx) => {
-    const now = clock.now();
-    const before = await tx.overrides.byTarget(person.tenant, target);
-    const changed: ToolOverride = {
-      ...target,
-      isDisabled: change.enabled === undefined ? (before?.isDisabled ?? false) : !change.enabled,
-      scope: chosen(change.scope, before?.scope),
-      access: chosen(change.access, before?.access),
-      approval: chosen(change.approval, before?.approval),
-      setBy: person.id,
-      setAt: now,
-    };
-    if (saysNothing(changed)) await tx.overrides.remove(person.tenant, target);
-    else await tx.overrides.put(person.tenant, changed);
-    const body = {
-      type: "tools-change",
-      [target.kind]: target.name,
-      where: target.place === null ? "everywhere" : "here",
-      now: describeOverride(changed),
-      by: person.name,
-    } as const;
-    const bodies = told ? [body] : [];
-    return {
-      override: changed,
-      facts: told ? await appendFacts(tx, told.id, { bodies, at: now }) : [],
-    };
-  });
+  const { override, facts } = await store.commit("override-tools", (tx) =>
+    putOverride(tx, { target, change }, { person, told, now: clock.now() }),
+  );
   overrides.forget();
   if (told) events.publish(told, facts);
   return override;
+}
+
+interface PutParts {
+  readonly person: Principal;
+  /** Where it is told. */
+  readonly told: Place | undefined;
+  readonly now: number;
+}
+
+/** The same in the caller's transaction; after the commit, publish the facts and forget current overrides. */
+export async function putOverride(
+  tx: Repositories,
+  { target, change }: { readonly target: OverrideTarget; readonly change: OverrideChange },
+  { person, told, now }: PutParts,
+): Promise<{ readonly override: ToolOverride; readonly facts: readonly Fact[] }> {
+  const before = await tx.overrides.byTarget(person.tenant, target);
+  const override: ToolOverride = {
+    ...target,
+    isDisabled: change.enabled === undefined ? (before?.isDisabled ?? false) : !change.enabled,
+    scope: chosen(change.scope, before?.scope),
+    access: chosen(change.access, before?.access),
+    approval: chosen(change.approval, before?.approval),
+    setBy: person.id,
+    setAt: now,
+  };
+  if (saysNothing(override)) await tx.overrides.remove(person.tenant, target);
+  else await tx.overrides.put(person.tenant, override);
+  const body = {
+    type: "tools-change",
+    [target.kind]: target.name,
+    where: target.place === null ? "everywhere" : "here",
+    now: describeOverride(override),
+    by: person.name,
+  } as const;
+  const facts = told ? await appendFacts(tx, told.id, { bodies: [body], at: now }) : [];
+  return { override, facts };
 }
 
 /** In words, such as "off, access admin, asked about each time". */

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { toId } from "../../kernel/ids.ts";
 import type { InboxBody } from "../../store/inbox.ts";
 import { inboxRow } from "../testing/rows.ts";
 import { chooseBatch } from "./choose-batch.ts";
@@ -12,7 +13,18 @@ const decision: InboxBody = {
   role: "owner",
 };
 
+const planStep: InboxBody = {
+  kind: "plan-step",
+  plan: toId("p1"),
+  step: 0,
+  attempt: 1,
+  text: "look",
+  name: "Ann",
+  role: "owner",
+};
+
 const said = inboxRow;
+const planned = (order: number) => inboxRow(order, planStep);
 const decided = (order: number) => inboxRow(order, decision);
 
 test("nothing waits, nothing is chosen", () => {
@@ -32,13 +44,21 @@ test("a decision comes alone, and messages before it do not wait for it", () => 
   });
 });
 
+test("a step of a plan comes alone, and in its order", () => {
+  expect(chooseBatch([planned(1), said(2)])).toEqual({ type: "plan-step", row: planned(1) });
+  expect(chooseBatch([said(1), planned(2), said(3)])).toEqual({
+    type: "messages",
+    rows: [said(1)],
+  });
+});
+
 test("batch after batch everything is chosen once, in the order of its arrival", () => {
   fc.assert(
-    fc.property(fc.array(fc.boolean()), (kinds) => {
-      const queued = kinds.map((isDecision, order) => (isDecision ? decided(order) : said(order)));
+    fc.property(fc.array(fc.constantFrom(said, decided, planned)), (kinds) => {
+      const queued = kinds.map((toRow, order) => toRow(order));
       const chosen: number[] = [];
       for (let batch = chooseBatch(queued); batch.type !== "empty";) {
-        const rows = batch.type === "decision" ? [batch.row] : batch.rows;
+        const rows = "row" in batch ? [batch.row] : batch.rows;
         chosen.push(...rows.map(({ order }) => order));
         batch = chooseBatch(queued.slice(chosen.length));
       }

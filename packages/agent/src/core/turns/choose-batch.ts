@@ -1,26 +1,32 @@
+import type { Scheduled } from "../../kernel/envelope.ts";
 import type { InboxBody, InboxRow } from "../../store/inbox.ts";
 
 export type MessageRow = InboxRow & { readonly body: Extract<InboxBody, { kind: "message" }> };
 export type DecisionRow = InboxRow & { readonly body: Extract<InboxBody, { kind: "decision" }> };
+
+export type PlanStepRow = InboxRow & { readonly body: Extract<InboxBody, { kind: "plan-step" }> };
 
 export type Batch =
   | { readonly type: "messages"; readonly rows: readonly MessageRow[] }
   /** They are refused for the limit that the newest names. */
   | { readonly type: "too-fast"; readonly rows: readonly MessageRow[]; readonly limit: string }
   | { readonly type: "decision"; readonly row: DecisionRow }
+  | { readonly type: "plan-step"; readonly row: PlanStepRow }
   | { readonly type: "empty" };
 
 /**
- * What the next turn answers: all messages that waited together, or one
- * decision, or what came too fast. Decisions keep their place in the order and are never batched.
+ * What the next turn answers: all messages that waited together, or one decision, or one step of
+ * a plan, or what came too fast. Decisions and steps keep their place in the order and are never batched.
  */
 export function chooseBatch(queued: readonly InboxRow[]): Batch {
   const [first] = queued;
   if (!first) return { type: "empty" };
   if (isDecision(first)) return { type: "decision", row: first };
+  if (isPlanStep(first)) return { type: "plan-step", row: first };
+  if (isMessage(first) && isScheduled(first)) return { type: "messages", rows: [first] };
   const isTooFast = first.over !== undefined;
   const firstOther = queued.findIndex(
-    (row) => isDecision(row) || (row.over !== undefined) !== isTooFast,
+    (row) => !isMessage(row) || isScheduled(row) || (row.over !== undefined) !== isTooFast,
   );
   const rows = (firstOther === -1 ? queued : queued.slice(0, firstOther)).filter(isMessage);
   const limit = rows.at(-1)?.over;
@@ -31,6 +37,20 @@ export function isMessage(row: InboxRow): row is MessageRow {
   return row.body.kind === "message";
 }
 
+/** The run of a job that an input is, if it is one. */
+export function scheduledIn(body: InboxBody): Scheduled | undefined {
+  return body.kind === "message" ? body.scheduled : undefined;
+}
+
+/** Whether a message is a job's, which is done on its own. */
+export function isScheduled({ body }: InboxRow): boolean {
+  return body.kind === "message" && body.scheduled !== undefined;
+}
+
 function isDecision(row: InboxRow): row is DecisionRow {
   return row.body.kind === "decision";
+}
+
+function isPlanStep(row: InboxRow): row is PlanStepRow {
+  return row.body.kind === "plan-step";
 }

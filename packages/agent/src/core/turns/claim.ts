@@ -4,7 +4,9 @@ import type { Lease, Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { planStepOf } from "../plans/plan-step-of.ts";
 import { appendFacts } from "../append-facts.ts";
+import { scheduledIn } from "./choose-batch.ts";
 import { changeAgent } from "./change-agent.ts";
 import { type Held, leaseEnd, RETRY_MS } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
@@ -136,6 +138,8 @@ async function loadTurn(
     steps: await tx.turns.steps(running.id),
     attempts: running.attempts + 1,
     isResumed: true,
+    planStep: planStepOf(last.body),
+    scheduled: scheduledIn(last.body),
   };
 }
 

@@ -7,7 +7,9 @@ import type { InboxRow, TerminalState } from "../../store/inbox.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns.ts";
 import type { Cost, Ending } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { isMessage } from "./choose-batch.ts";
+import { movePlan } from "../plans/move-plan.ts";
+import { textPart } from "../text-part.ts";
+import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
 import { MOST_POLICIES, rulesNotKept } from "./lay-down-policies.ts";
 import { storeSpent } from "./move-on.ts";
@@ -40,7 +42,9 @@ export async function endTurn(
   await settleMessages(held, turn, { close, rows });
   await closeTranscript(held, ended, { close, parts });
   const approvals = await approvalsOf(held, ended);
-  const reply = [...close.reply, ...approvals, ...(await rulesToldOf(held, { close, rows }))];
+  // What a step of a plan says is told with the plan.
+  const said = turn.planStep || isSilent(turn, close) ? [] : close.reply;
+  const reply = [...said, ...approvals, ...(await rulesToldOf(held, { close, rows }))];
   await sendReply(held, turn, { reply, parts });
   const incident = ending.type === "failed" ? ending.incident : null;
   const { state } = close;
@@ -57,12 +61,42 @@ export async function endTurn(
     reply,
     ...(incident && { incident }),
   });
+  await endStep(held, ended, { close, label, parts });
   await tx.places.release(place.id, now);
+}
+
+/** Whether a job has nothing to report. */
+function isSilent({ scheduled }: OpenTurn, { reply }: Close): boolean {
+  const [part, ...more] = reply;
+  if (part?.type !== "text" || more.length > 0) return false;
+  return part.text.trim() === scheduled?.silentWord;
+}
+
+/** A turn that belonged to a step of a plan moves the plan on. */
+async function endStep(
+  held: Held,
+  turn: OpenTurn,
+  { close, label, parts }: { close: Close; label: Label | undefined; parts: TurnParts },
+): Promise<void> {
+  const { planStep: of } = turn;
+  const opener = of && (await held.tx.inbox.byId(turn.openedBy))?.body;
+  if (!of || !opener) return;
+  const text = close.reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  const calls = turn.steps.flatMap((step) => step.calls);
+  const broken = close.outcome === "answered" ? undefined : brokenBy(close);
+  await movePlan({ of, opener, calls, text, label, broken }, { ...held, ...parts });
+}
+
+/** Why a step gave no answer, for people. */
+function brokenBy({ outcome, reply }: Close): string {
+  if (outcome === "interrupted") return "a message interrupted it";
+  if (outcome === "stopped") return "it was stopped";
+  return reply.map((part) => (part.type === "notice" ? part.text : "")).join(" ") || "it broke";
 }
 
 /** What a turn said keeps the label of what it was made of. */
 function labelOf(ending: Ending): Label | undefined {
-  if (ending.type === "asked") return ending.thought.label;
+  if (ending.type === "asked" || ending.type === "proposed") return ending.thought.label;
   return ending.type === "answered" ? ending.label : undefined;
 }
 
@@ -78,8 +112,11 @@ function costOf(ending: Ending): Cost | undefined {
       return { purpose: "think", spent: [ending] };
     case "asked":
       return { purpose: "think", spent: [ending.thought] };
+    case "proposed":
+      return { purpose: "plan", spent: [ending.thought] };
     case "cancelled":
       return ending.cost;
+    case "begun":
     case "failed":
     case "exhausted":
       return undefined;
@@ -87,7 +124,10 @@ function costOf(ending: Ending): Cost | undefined {
 }
 
 function mayTeach(rows: readonly InboxRow[], { settings }: TurnParts): boolean {
-  const said = rows.filter(isMessage).map(({ body }) => body.text);
+  const said = rows
+    .filter(isMessage)
+    .filter((row) => !isScheduled(row))
+    .map(({ body }) => body.text);
   return said.length > 0 && (settings.isToLearnFrom?.(said) ?? false);
 }
 
@@ -108,6 +148,10 @@ async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<
       return answered(ending.reply ?? ending.text);
     case "asked":
       return { ...answered(ending.text), remark: { input: null, text: ending.text } };
+    case "proposed":
+      return { ...answered(""), remark: PROPOSED };
+    case "begun":
+      return answered("");
     case "failed":
       return {
         state: "failed",
@@ -128,7 +172,9 @@ async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<
       };
     case "cancelled": {
       const row = await tx.turns.byId(turn.id);
-      return row?.cancel === "interrupted" ? INTERRUPTED : STOPPED;
+      if (row?.cancel !== "interrupted") return STOPPED;
+      // A step of a plan does not go on by itself.
+      return turn.planStep ? { ...INTERRUPTED, remark: UNFINISHED } : INTERRUPTED;
     }
   }
 }
@@ -139,13 +185,17 @@ function answered(text: string): Close {
     outcome: "answered",
     newest: "answered",
     reason: null,
-    reply: text === "" ? [] : [{ type: "text", text, ...(ADDRESS.test(text) && PLAIN) }],
+    reply: text === "" ? [] : [textPart(text)],
   };
 }
 
-/** What a preview would load tells its host what stands in the address. */
-const PLAIN = { links: "plain" } as const;
-const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/|!\[[^\]]*\]\(|\bwww\./i;
+/** What the model reads of itself where it was not asked for words. */
+const PROPOSED = { input: null, text: "I made a proposal, which waits for an answer." } as const;
+
+const UNFINISHED = {
+  input: "[The user stopped this before it was finished. Go on with it only when asked to.]",
+  text: "",
+} as const;
 
 const STOPPED: Close = {
   state: "cancelled",
@@ -153,10 +203,7 @@ const STOPPED: Close = {
   newest: "withdrawn",
   reason: "stopped",
   reply: [{ type: "notice", code: "stopped", text: "Stopped." }],
-  remark: {
-    input: "[The user stopped this before it was finished. Go on with it only when asked to.]",
-    text: "",
-  },
+  remark: UNFINISHED,
 };
 
 const INTERRUPTED: Close = {
@@ -200,6 +247,8 @@ async function settleLastStep(
   }
   if (ending.type === "asked")
     return storeThought(held, turn, { ...ending, instead: REPEATED, parts });
+  if (ending.type === "proposed")
+    return storeThought(held, turn, { thought: ending.thought, parts });
   if (ending.type === "cancelled" && ending.cost) {
     const request = { turn: turn.id, step: turn.steps.length - 1, place: held.place.id };
     const { timeZone } = parts.settings;
@@ -244,6 +293,8 @@ async function settleMessages(
   if (newest === "queued") {
     // What an approval released has run or not: it is not asked for again.
     await tx.inbox.end(idsOf(rows.filter((row) => !isMessage(row))), "folded", "interrupted");
+    // A job's calls may have run, and its time is over.
+    await tx.inbox.end(idsOf(rows.filter(isScheduled)), "withdrawn", "interrupted");
     return tx.inbox.requeue(turn.id);
   }
   if (newest !== "answered") return tx.inbox.end(idsOf(rows), newest, reason);

@@ -137,6 +137,12 @@ const writes: readonly Write[] = [
     write: (turn) => journal.mask(turn, turn.id),
   },
   {
+    name: "count",
+    open: thinking,
+    write: (turn) =>
+      journal.count(turn, { purpose: "plan", spent: [{ model: "test/small", usage }] }),
+  },
+  {
     name: "compact",
     open: thinking,
     write: (turn) => journal.compact(turn, compaction),
@@ -277,8 +283,12 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       keepSummary: async () => {},
       policies: async () => [],
       grants: async () => [],
+      planRequest: async () => undefined,
+      planGrant: async () => undefined,
+      question: () => undefined,
       objectionToSpend: async () => undefined,
       overrides: async () => [],
+      roleNow: async ({ role }) => role,
       isStopped: async () => false,
       tell: ignore,
     }),

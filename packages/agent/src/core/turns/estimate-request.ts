@@ -1,7 +1,9 @@
 import { costAtMost } from "../../llm/cost-at-most.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Step } from "../../store/turns.ts";
+import { saidIn } from "../context/said-in.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { classifyComplexity } from "../routing/classify-complexity.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
 
@@ -16,14 +18,15 @@ const ANSWER_TOKENS = 8_192;
 /**
  * What a turn's next request may cost at most, in billionths of a dollar, as far as it can be
  * told before it is composed: what the session's last request read and wrote, what is new since,
- * and the longest answer. 0 where the model's price is not known.
+ * and the longest answer. Where a planner may be asked first, what that costs as well. 0 where the
+ * model's price is not known.
  */
 export async function estimateRequest(
   { tx, place }: Held,
   turn: OpenTurn,
   { agents, toolbox, settings }: TurnParts,
 ): Promise<bigint> {
-  const { model, rules } = agents.get(turn.agent);
+  const { model, utility, rules } = agents.get(turn.agent);
   if (!model.price) return 0n;
   const before = await tx.usage.sizeOf(turn.session);
   const { role } = turn;
@@ -33,7 +36,18 @@ export async function estimateRequest(
   const fresh = (last ? sizeOf(last) : 0) + EXTRA_TOKENS;
   const inputTokens = Math.min(model.contextTokens, beginning + fresh);
   const outputTokens = settings.maxTokens ?? ANSWER_TOKENS;
-  return costAtMost({ inputTokens, outputTokens }, model.price);
+  const planner = mayBePlanned(turn) ? (utility ?? model).price : undefined;
+  const planned = planner ? costAtMost(PLANNER, planner) : 0n;
+  return costAtMost({ inputTokens, outputTokens }, model.price) + planned;
+}
+
+/** What a planner reads and answers at most. */
+const PLANNER = { inputTokens: 4_000, outputTokens: 1_500 };
+
+function mayBePlanned({ steps, planStep }: OpenTurn): boolean {
+  const [first] = steps;
+  if (planStep || steps.length !== 1 || !first?.input) return false;
+  return classifyComplexity(saidIn(first.input)) === "several";
 }
 
 /** What a step adds to the next request. */

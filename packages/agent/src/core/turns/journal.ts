@@ -8,7 +8,7 @@ import type { RunningTurns } from "../running-turns.ts";
 import { commitHeld, type Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { ledgerSetting } from "./ledger-setting.ts";
-import { moveOn } from "./move-on.ts";
+import { moveOn, storeSpent } from "./move-on.ts";
 import { openThought } from "./open-thought.ts";
 import type { TurnParts } from "./parts.ts";
 import { keepPlace, refuseExhausted } from "./refuse-exhausted.ts";
@@ -19,7 +19,14 @@ import { storeThought } from "./settle-step.ts";
 /** The journal over the store. While the process closes nothing more is begun or settled. */
 export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isClosing">): Journal {
   const commit = async (
-    point: "mask" | "compact" | "settle-think" | "start-call" | "settle-call" | "settle-turn",
+    point:
+      | "mask"
+      | "compact"
+      | "plan"
+      | "settle-think"
+      | "start-call"
+      | "settle-call"
+      | "settle-turn",
     turn: OpenTurn,
     work: (held: Held) => Promise<Standing>,
   ): Promise<Standing> => {
@@ -30,7 +37,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
 
   /** A commit that starts or changes something: behind a raised fence it ends the turn instead. */
   const commitUnfenced = (
-    point: "mask" | "compact",
+    point: "mask" | "compact" | "plan",
     turn: OpenTurn,
     { work, cost }: { work: (held: Held) => Promise<OpenTurn>; cost?: Cost },
   ): Promise<Standing> =>
@@ -84,6 +91,21 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
         cost: { purpose: "compact", spent: compaction.spent },
       }),
 
+    count: (turn, cost) =>
+      commitUnfenced("plan", turn, {
+        work: async ({ tx, place, now }) => {
+          const step = Math.max(0, turn.steps.length - 1);
+          const { timeZone } = parts.settings;
+          await storeSpent(
+            tx,
+            { turn: turn.id, step, place: place.id, ...cost },
+            { now, timeZone },
+          );
+          return turn;
+        },
+        cost,
+      }),
+
     end: (turn, ending) =>
       commit("settle-turn", turn, async (held) => {
         await endTurn(held, turn, { ending, parts });
@@ -115,8 +137,21 @@ async function proceed(held: Held, turn: OpenTurn, parts: TurnParts): Promise<St
     await keepPlace(held, turn, announced);
     return going(turn);
   }
+  if (hasBegun(turn, parts)) {
+    await endTurn(held, turn, { ending: { type: "begun" }, parts });
+    return { type: "ended" };
+  }
   const able = await refuseExhausted(held, turn, announced);
   return able ? going(await openThought(held, able, parts)) : { type: "ended" };
+}
+
+/** Whether a proposal that a person allowed goes on by itself from here. */
+function hasBegun({ steps }: OpenTurn, { toolbox }: TurnParts): boolean {
+  const step = steps.at(-1);
+  if (step?.kind !== "decision") return false;
+  return step.calls.every(
+    ({ tool, result }) => result?.type === "value" && toolbox.get(tool)?.isProposal === true,
+  );
 }
 
 /** A settled step proves progress, so a turn that moves on is never given up. */

@@ -4,7 +4,7 @@ import type { Place } from "../../store/places.ts";
 import type { Policy } from "../../store/policies.ts";
 import type { Repositories } from "../../store/store.ts";
 import { findPolicies, type FoundPolicy } from "../approvals/find-policies.ts";
-import { isMessage } from "./choose-batch.ts";
+import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
@@ -17,7 +17,7 @@ type Where = Pick<Held, "tx" | "place">;
 /**
  * Keeps the rules that messages lay down for their place, the same words once
  * and at most `MOST_POLICIES`. In a group only the owner and admins make rules,
- * in a direct chat whoever is known.
+ * in a direct chat whoever is known. What is passed on lays down nothing.
  */
 export async function layDownPolicies(
   { tx, place }: Where,
@@ -53,7 +53,8 @@ function rulesIn(rows: readonly InboxRow[], { kind }: Pick<Place, "kind">): read
   const least = kind === "direct" ? "member" : "admin";
   return rows
     .filter(isMessage)
-    .filter(({ body }) => isAtLeast(body.role, least))
+    .filter((row) => !isScheduled(row))
+    .filter(({ body }) => body.forwardedFrom === undefined && isAtLeast(body.role, least))
     .flatMap(({ id: message, body }) =>
       findPolicies(body.text).map((found) => ({ ...found, message })),
     );

@@ -1,4 +1,3 @@
-import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { LimitsConfig } from "../../domains/config.ts";
 import {
@@ -11,6 +10,7 @@ import {
 import type { Clock } from "../../kernel/clock.ts";
 import type { Store } from "../../store/store.ts";
 import type { Agents } from "../agents.ts";
+import { refuseBelow } from "../caller-place.ts";
 import { type ControlSection, defineMethod } from "../control.ts";
 
 export interface LimitsSectionParts {
@@ -31,6 +31,7 @@ export function limitsSection(parts: LimitsSectionParts): ControlSection {
         summary: "The limits, what is used of them, and which models have no known price.",
         params: z.object({}),
         run: async (_params, { person }) => {
+          refuseBelow("admin", person, "see what everybody spends");
           const now = clock.now();
           const ledger = store.read.limits;
           const limits = await currentLimits(config, ledger);
@@ -53,7 +54,7 @@ export function limitsSection(parts: LimitsSectionParts): ControlSection {
           value: z.string().max(2000).optional(),
         }),
         run: async ({ key, value = null }, { person }) => {
-          if (person.role !== "owner") throw new Fault("denied", "Only the owner sets limits.");
+          refuseBelow("owner", person, "set limits");
           await store.commit("set-limit", (tx) => setLimit(config, { key, value }, tx.limits));
           return { limits: await currentLimits(config, store.read.limits) };
         },

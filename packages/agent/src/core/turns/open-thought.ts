@@ -1,15 +1,17 @@
 import type { ImageRef } from "../../kernel/image.ts";
+import { integrityOf, isBelow } from "../../kernel/label.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Heard } from "../../store/turns.ts";
 import { renderInput } from "../context/render-input.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { isMessage, type MessageRow } from "./choose-batch.ts";
+import { isMessage, isScheduled, type MessageRow } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
 import { layDownPolicies } from "./lay-down-policies.ts";
 import { isCutOff } from "../context/cut-off.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
+import { roleOf } from "./role-of.ts";
 
 /** Told to the model when it has used up its steps. */
 const CLOSE =
@@ -20,11 +22,12 @@ const GO_ON = "[Your answer was cut off by its length limit. Go on exactly where
 
 /**
  * Intends the next thought. Messages that arrived meanwhile join it, where the
- * place is steered; after the last step the model is asked to close.
+ * place is steered and no plan is carried out; after the last step the model is asked to close.
  */
 export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts): Promise<OpenTurn> {
   const { tx, place } = held;
-  const steered = place.mode === "steer" ? await takeSteered(held, turn) : [];
+  const isSteered = place.mode === "steer" && !turn.planStep && !turn.scheduled;
+  const steered = isSteered ? await takeSteered(held, turn) : [];
   await layDownPolicies(held, steered, parts);
   const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
   const { steps = place.maxSteps } = parts.agents.get(turn.agent).budgets;
@@ -45,26 +48,30 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
   await tx.turns.addStep(turn.id, step);
   if (steered.length > 0)
     held.tell({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });
-  return joinAuthors({ ...turn, place, steps: [...turn.steps, step] }, steered);
+  return joinAuthors(held, { ...turn, place, steps: [...turn.steps, step] }, steered);
 }
 
 /** A turn with the authors of more messages: it may do what the least trusted of them may. */
-function joinAuthors(turn: OpenTurn, rows: readonly MessageRow[]): OpenTurn {
+async function joinAuthors(
+  { tx }: Held,
+  turn: OpenTurn,
+  rows: readonly MessageRow[],
+): Promise<OpenTurn> {
   return {
     ...turn,
-    role: rows.reduce((role, { body }) => lowerRole(role, body.role), turn.role),
+    role: lowerRole(turn.role, await roleOf(tx, rows)),
     authors: [...new Set([...turn.authors, ...rows.map(({ author }) => author)])],
     asker: rows.at(-1)?.author ?? turn.asker,
   };
 }
 
 /** Messages that may join a running turn: in groups only those of the people it answers already. */
-async function takeSteered(
-  { tx, place, now }: Held,
-  turn: OpenTurn,
-): Promise<readonly MessageRow[]> {
+async function takeSteered(held: Held, turn: OpenTurn): Promise<readonly MessageRow[]> {
+  const { tx, place, now } = held;
   const queued = await tx.inbox.queued(place.id, now);
-  const firstDecision = queued.findIndex((row) => !isMessage(row) || row.over !== undefined);
+  const firstDecision = queued.findIndex(
+    (row) => !isMessage(row) || isScheduled(row) || row.over !== undefined,
+  );
   const messages = (firstDecision === -1 ? queued : queued.slice(0, firstDecision)).filter(
     isMessage,
   );
@@ -76,14 +83,24 @@ async function takeSteered(
     joining.map(({ id }) => id),
     turn.id,
   );
-  const { role } = joinAuthors(turn, joining);
+  const { role } = await joinAuthors(held, turn, joining);
   if (role !== turn.role) await tx.turns.lowerRole(turn.id, role);
   return joining;
 }
 
 /** Who said messages, in order. */
 export function heardOf(rows: readonly MessageRow[]): readonly Heard[] {
-  return rows.map(({ author, label }) => ({ author, label }));
+  return rows.map(({ author, label, body }) => ({ author, label, ...heardOfJob(body) }));
+}
+
+/** A job that was made from what others wrote does not speak for its maker. */
+function heardOfJob({ scheduled, role }: MessageRow["body"]): Partial<Heard> {
+  if (!scheduled) return {};
+  const { label: made, results = [] } = scheduled;
+  return {
+    ...(isBelow(made, integrityOf(role)) && { isForeign: true }),
+    ...(results.length > 0 && { handed: results.map(({ text, label }) => ({ text, label })) }),
+  };
 }
 
 /** What came with messages, in order. */

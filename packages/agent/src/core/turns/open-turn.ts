@@ -1,21 +1,32 @@
 import { type PersonId, type SessionId, toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
-import { lowerRole, type Role } from "../../kernel/principal.ts";
+import { integrityOf, isBelow, UNTAINTED } from "../../kernel/label.ts";
+import { isAtLeast, lowerRole, type Role } from "../../kernel/principal.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Lease } from "../../store/places.ts";
-import type { Step, StoredCall } from "../../store/turns.ts";
+import type { Heard, Step, StoredCall } from "../../store/turns.ts";
 import { natureOf } from "../../tools/toolbox.ts";
 import { callDigest } from "../approvals/call-digest.ts";
-import { renderChanged, renderExpired, renderNotRun } from "../context/render-decision.ts";
+import { renderExpired, renderNotRun, renderVoid } from "../context/render-decision.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { chooseBatch, type DecisionRow, type MessageRow } from "./choose-batch.ts";
+import { planStepOf } from "../plans/plan-step-of.ts";
+import { renderStep } from "../plans/render-step.ts";
+import { tellPlan } from "../plans/tell-plan.ts";
+import {
+  chooseBatch,
+  type DecisionRow,
+  type MessageRow,
+  type PlanStepRow,
+  scheduledIn,
+} from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { layDownPolicies } from "./lay-down-policies.ts";
 import { heardOf, imagesOf, render } from "./open-thought.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
+import { roleOf } from "./role-of.ts";
 
 /** Opens a turn for what waits in the place; undefined when nothing is left to answer. */
 export async function openTurn(
@@ -33,6 +44,8 @@ export async function openTurn(
       return refuseTooFast(held, batch, { lease, parts });
     case "decision":
       return carryOut(held, batch.row, { lease, parts });
+    case "plan-step":
+      return runStep(held, batch.row, { lease, parts });
   }
 }
 
@@ -51,7 +64,7 @@ async function answerMessages(
   await layDownPolicies(held, rows, parts);
   const fresh = rows.filter(({ isShown }) => !isShown);
   const told = fresh.length > 0 ? fresh : rows;
-  const role = rows.map(({ body }) => body.role).reduce(lowerRole);
+  const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
   const expired = await held.tx.approvals.takeUnheard(held.place.id);
   const input = [...expired.map(renderExpired), render(told, held.place.surface, parts)].join("\n");
@@ -66,7 +79,7 @@ async function refuseTooFast(
   { rows, limit }: { readonly rows: readonly MessageRow[]; readonly limit: string },
   { lease, parts }: Opening,
 ): Promise<undefined> {
-  const role = rows.map(({ body }) => body.role).reduce(lowerRole);
+  const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
   const input = render(rows, held.place.surface, parts);
   const step = newStep(0, { kind: "think", input, heard: heardOf(rows) }, parts.newId);
@@ -90,28 +103,94 @@ async function carryOut(
   const { tx } = held;
   const approval = await tx.approvals.byId(toId(row.body.approval));
   if (!approval) throw new Error(`decision ${row.id} names no approval`);
-  const requester = await tx.people.byId(approval.requester);
-  const role = lowerRole(row.body.role, requester?.role ?? "stranger");
+  const decider = await deciderOf(tx, row);
+  const role = lowerRole(decider, await askedAs(tx, approval));
   const asker = approval.requester;
 
   if (approval.state === "cancelled") {
     const input = renderNotRun(row.body, approval);
-    const step = newStep(0, { kind: "think", input }, parts.newId);
+    const heard = await heardIn(tx, row, approval);
+    const step = newStep(0, { kind: "think", input, heard }, parts.newId);
     return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
   }
   if (!(await tx.approvals.move(approval.id, "confirmed", { to: "executing" }))) {
     await tx.inbox.end([row.id], "folded", "decided before");
     return undefined;
   }
-  if (!isAsShown(approval, parts)) {
+  const because = objectionTo(approval, { decider, parts });
+  if (because) {
     await tx.approvals.move(approval.id, "executing", { to: "failed" });
-    const step = newStep(0, { kind: "think", input: renderChanged(approval) }, parts.newId);
+    const input = renderVoid(approval, because);
+    const step = newStep(0, { kind: "think", input }, parts.newId);
     return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
   }
   const labels = await tx.turns.labelsOf(approval.call);
   const calls = [{ ...releasedCall(approval, parts), taint: labels?.taint }];
   const step = newStep(0, { kind: "decision", input: null, calls }, parts.newId);
   return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
+}
+
+/** A step of a plan is told with what the steps before came to; one that is not its plan's turn any more is not run. */
+async function runStep(
+  held: Held,
+  row: PlanStepRow,
+  { lease, parts }: Opening,
+): Promise<OpenTurn | undefined> {
+  const { tx, place, now } = held;
+  const plan = await tx.plans.byId(row.body.plan);
+  const { step: n, attempt } = row.body;
+  const isNext = plan?.at === n && plan.steps[n]?.attempts === attempt;
+  if (!plan || !isNext || plan.state !== "running") {
+    await tx.inbox.end([row.id], "withdrawn", "its plan has moved on");
+    return undefined;
+  }
+  const requester = await tx.people.byId(plan.requester);
+  const role = lowerRole(plan.role, requester?.role ?? "stranger");
+  const asker = plan.requester;
+  const input = renderStep(plan, { now, timeZone: parts.settings.timeZone });
+  const isForeign = isBelow(plan.label, integrityOf(role));
+  const label = isForeign ? { origin: "a plan", ...plan.label } : plan.label;
+  const heard = [{ author: asker, label, ...(isForeign && { isForeign }) }];
+  const step = newStep(0, { kind: "think", input, heard }, parts.newId);
+  if (n === 0 && attempt === 1) await tellPlan(plan, place, { ...held, ...parts });
+  return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
+}
+
+/** What whoever decided was then, or is by now, whichever is less. */
+async function deciderOf(tx: Held["tx"], { author, body }: DecisionRow): Promise<Role> {
+  const known = await tx.people.byId(author);
+  return lowerRole(body.role, known?.role ?? "stranger");
+}
+
+/** The least that any of those who asked was then, or whoever asked last is by now. */
+async function askedAs(tx: Held["tx"], { call, requester }: Approval): Promise<Role> {
+  const known = await tx.people.byId(requester);
+  const asking = await tx.turns.ofCall(call);
+  const turn = asking && (await tx.turns.byId(asking));
+  return lowerRole(known?.role ?? "stranger", turn?.role ?? "stranger");
+}
+
+/** What was asked keeps the label that it was asked with, and the answer is whose it is. */
+async function heardIn(
+  tx: Held["tx"],
+  { author, label }: DecisionRow,
+  { call, requester }: Approval,
+): Promise<readonly Heard[]> {
+  const asked = await tx.turns.labelsOf(call);
+  return [
+    { author: requester, label: asked?.taint ?? UNTAINTED },
+    { author, label },
+  ];
+}
+
+/** Why what was allowed does not run after all; undefined when it does. */
+function objectionTo(
+  approval: Approval,
+  { decider, parts }: { readonly decider: Role; readonly parts: TurnParts },
+): string | undefined {
+  const isEnough = approval.needed === 1 || approval.votes >= approval.needed;
+  if (!isAtLeast(decider, "admin") || !isEnough) return "who allowed it may not decide any more";
+  return isAsShown(approval, parts) ? undefined : "it is not the call any more that was shown";
 }
 
 /** What runs is what a person was shown: the tool, its arguments and what they were told it does. */
@@ -197,6 +276,8 @@ async function begin(
     steps,
     attempts: 1,
     isResumed: false,
+    planStep: planStepOf(newestOf(rows).body),
+    scheduled: scheduledIn(newestOf(rows).body),
   };
 }
 

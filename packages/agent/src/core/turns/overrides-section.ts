@@ -4,9 +4,9 @@ import { nearest } from "../../kernel/nearest.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import type { OverrideTarget, ToolOverride } from "../../kernel/tool-override.ts";
 import type { Place } from "../../store/places.ts";
-import type { Store } from "../../store/store.ts";
+import type { Repositories, Store } from "../../store/store.ts";
 import { isAlwaysAsked, categoryOf, overridesFor } from "../../tools/tool-overrides.ts";
-import { natureOf, objectionTo } from "../../tools/toolbox.ts";
+import { natureOf, objectionTo, type Toolbox } from "../../tools/toolbox.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
 import { changeOverride, describeOverride } from "./change-override.ts";
@@ -80,7 +80,9 @@ export function overridesSection(parts: OverridesParts): ControlSection {
             refuseUnknown(target, { toolbox, missing });
             await changeOverride(target, { enabled }, { ...parts, caller, told: place });
           }
-          const modules = await listModules(caller, parts);
+          const { tenant } = caller.person;
+          const here = await placeOf(caller, store);
+          const modules = await listModules(store.read, { tenant, place: here, toolbox });
           return category === undefined
             ? modules
             : modules.filter(({ category: one }) => one === category);
@@ -154,19 +156,26 @@ function standing(
   };
 }
 
-interface Module {
+export interface Module {
   readonly category: string;
   readonly state: "on" | "off" | "off everywhere";
   readonly tools: number;
 }
 
-async function listModules(
-  caller: Caller,
-  { store, toolbox }: Pick<OverridesParts, "store" | "toolbox">,
+/** The categories of tools, and whether a place may use them. */
+export async function listModules(
+  tx: Pick<Repositories, "overrides">,
+  {
+    tenant,
+    place,
+    toolbox,
+  }: {
+    readonly tenant: string;
+    readonly place: Pick<Place, "id"> | undefined;
+    readonly toolbox: Toolbox;
+  },
 ): Promise<readonly Module[]> {
-  const place = await placeOf(caller, store);
-  const { tenant } = caller.person;
-  const all = await store.read.overrides.list(tenant);
+  const all = await tx.overrides.list(tenant);
   const off = all.filter(({ kind, isDisabled }) => kind === "category" && isDisabled);
   const counts = Map.groupBy(toolbox.tools, (tool) => categoryOf(tool.name));
   return [...counts].map(([category, { length: tools }]) => {
@@ -185,7 +194,8 @@ function refuseOthers({ person }: Caller): void {
 
 type Known = Pick<OverridesParts, "toolbox" | "missing">;
 
-function refuseUnknown(target: OverrideTarget, known: Known): void {
+/** Throws `missing` for a tool or a category that nobody knows. */
+export function refuseUnknown(target: OverrideTarget, known: Known): void {
   const names = namesOf(target.kind, known);
   if (!names.has(target.name)) throw unknown(target, known);
 }

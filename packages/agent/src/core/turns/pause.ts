@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { isAtLeast } from "../../kernel/principal.ts";
+import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import { PAUSED } from "../../store/pauses.ts";
 import type { Place } from "../../store/places.ts";
@@ -33,10 +33,16 @@ export async function pause(
   { person: by }: Caller,
   { store, clock }: PauseParts,
 ): Promise<boolean> {
-  const place = where?.id ?? null;
-  return store.commit("pause", (tx) =>
-    tx.pauses.add(by.tenant, { place, by: by.id, at: clock.now() }),
-  );
+  return store.commit("pause", (tx) => pauseIn(tx, where, { by, now: clock.now() }));
+}
+
+/** The same in the caller's transaction. */
+export async function pauseIn(
+  tx: Repositories,
+  where: Where,
+  { by, now: at }: { readonly by: Principal; readonly now: number },
+): Promise<boolean> {
+  return tx.pauses.add(by.tenant, { place: where?.id ?? null, by: by.id, at });
 }
 
 /**
@@ -47,24 +53,35 @@ export async function pause(
 export async function resume(
   where: Where,
   { person: { tenant } }: Caller,
-  parts: PauseParts,
+  { store, clock, newId }: PauseParts,
 ): Promise<Resumed> {
-  return parts.store.commit("resume", async (tx) => {
-    const wasPaused = await tx.pauses.remove(tenant, where?.id ?? null);
-    let noted = 0;
-    let answering = 0;
-    for (const place of await placesWith(tx, tenant, where)) {
-      if (await tx.pauses.holds(tenant, place.id)) continue;
-      const rows = await tx.inbox.notedAs(place.id, PAUSED);
-      await layDownPolicies({ tx, place }, rows, parts);
-      const newest = place.kind === "direct" ? rows.at(-1) : undefined;
-      await tx.inbox.release(place.id, { from: PAUSED, to: RESUMED, queue: newest?.id });
-      if (newest) await tx.places.enqueue(place.id, { now: parts.clock.now(), interrupt: false });
-      noted += rows.length;
-      answering += newest ? 1 : 0;
-    }
-    return { wasPaused, noted, answering };
-  });
+  return store.commit("resume", (tx) => resumeIn(tx, where, { tenant, now: clock.now(), newId }));
+}
+
+/** The same in the caller's transaction; ring the workers' bell once it is done. */
+export async function resumeIn(
+  tx: Repositories,
+  where: Where,
+  {
+    tenant,
+    now,
+    newId,
+  }: Pick<TurnParts, "newId"> & { readonly tenant: string; readonly now: number },
+): Promise<Resumed> {
+  const wasPaused = await tx.pauses.remove(tenant, where?.id ?? null);
+  let noted = 0;
+  let answering = 0;
+  for (const place of await placesWith(tx, tenant, where)) {
+    if (await tx.pauses.holds(tenant, place.id)) continue;
+    const rows = await tx.inbox.notedAs(place.id, PAUSED);
+    await layDownPolicies({ tx, place }, rows, { newId });
+    const newest = place.kind === "direct" ? rows.at(-1) : undefined;
+    await tx.inbox.release(place.id, { from: PAUSED, to: RESUMED, queue: newest?.id });
+    if (newest) await tx.places.enqueue(place.id, { now, interrupt: false });
+    noted += rows.length;
+    answering += newest ? 1 : 0;
+  }
+  return { wasPaused, noted, answering };
 }
 
 async function placesWith(

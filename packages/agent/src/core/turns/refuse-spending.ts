@@ -1,6 +1,7 @@
 import type { Spend } from "@reeve/sdk";
 import {
   holdForCall,
+  isAmount,
   type LedgerSetting,
   MONEY_ASSET,
   settleCall,
@@ -51,6 +52,7 @@ async function objectionTo(
 ): Promise<string | undefined> {
   const { tenant } = turn.place;
   if (spend.asset !== MONEY_ASSET) return spendAsset(tx.limits, { call, tenant, spend }, setting);
+  if (!isAmount(spend.amount)) return `"${spend.amount}" dollars cannot be counted.`;
   const payer = payerOf(turn, parts.agents);
   const request = { call, dollars: spend.amount, turn: turn.id, payer };
   const overrun = await holdForCall(tx.limits, request, setting);

@@ -1,18 +1,16 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { toId } from "../../kernel/ids.ts";
-import { PLACE_MODES, type Place } from "../../store/places.ts";
+import { PLACE_MODES } from "../../store/places.ts";
 import type { Store } from "../../store/store.ts";
-import { type Caller, type ControlSection, defineMethod } from "../control.ts";
-import type { RunningTurns } from "../running-turns.ts";
-import { beginSession } from "./open-turn.ts";
+import { callerPlace, refuseBelow, refuseToChange } from "../caller-place.ts";
+import { type ControlSection, defineMethod } from "../control.ts";
+import { beginAnew } from "./begin-anew.ts";
 import type { TurnParts } from "./parts.ts";
-import { stopPlace } from "./stop.ts";
+import { type StopParts, stopPlace } from "./stop.ts";
 import { tellLife } from "./tell-life.ts";
 
-type SectionParts = Pick<TurnParts, "store" | "clock" | "newId" | "ended"> & {
-  readonly running: RunningTurns;
-};
+type SectionParts = Pick<TurnParts, "store" | "clock" | "newId" | "ended"> & StopParts;
 
 /** Stopping turns, and explaining what became of a message. */
 export function turnsSection(parts: SectionParts): ControlSection {
@@ -22,12 +20,20 @@ export function turnsSection(parts: SectionParts): ControlSection {
       stop: defineMethod({
         summary: "Stop what runs in this chat, or in the one that is named.",
         params: z.object({ place: z.object({ surface: z.string(), chat: z.string() }).optional() }),
-        run: ({ place }, caller) => stopPlace(place ?? caller, parts),
+        run: async ({ place }, caller) => {
+          if (place) refuseBelow("admin", caller.person, "stop what runs in another chat");
+          return stopPlace({ ...caller, ...place }, parts);
+        },
       }),
       why: defineMethod({
         summary: "The life of a message, by its id, its turn's incident, or the newest one.",
         params: z.object({ message: z.string().default("") }),
-        run: ({ message }) => tellLife(message, parts.store),
+        run: async ({ message }, { person }) => {
+          const life = await tellLife(message, parts.store);
+          if (life.message.author !== person.id)
+            refuseBelow("admin", person, "see what became of the messages of others");
+          return life;
+        },
       }),
     },
   };
@@ -42,21 +48,21 @@ export function sessionsSection(parts: SectionParts): ControlSection {
       list: defineMethod({
         summary: "Sessions, newest first.",
         params: z.object({ limit: z.number().int().min(1).max(500).default(20) }),
-        run: ({ limit }) => listSessions(store, limit),
+        run: ({ limit }, { person }) => {
+          refuseBelow("admin", person, "see all conversations");
+          return listSessions(store, { limit, tenant: person.tenant });
+        },
       }),
       new: defineMethod({
         summary: "Begin a new session in this chat.",
         params: z.object({}),
         run: async (_params, caller) => {
-          const place = await placeOf(store, caller);
+          const place = await callerPlace(caller, store);
           if (!place) return { session: null };
-          const session = await store.commit("new-session", async (tx) => {
-            const now = clock.now();
-            const { sessionId } = (await tx.places.byId(place.id)) ?? place;
-            await tx.inbox.forgetShown(place.id);
-            if (sessionId) await tx.sessions.end(sessionId, { endedAt: now, reason: "new" });
-            return beginSession({ tx, place, now }, parts);
-          });
+          refuseToChange(place, caller.person);
+          const session = await store.commit("new-session", (tx) =>
+            beginAnew({ tx, place, now: clock.now() }, parts),
+          );
           parts.ended.ring();
           return { session };
         },
@@ -77,11 +83,12 @@ export function placesSection({ store }: SectionParts): ControlSection {
           maxSteps: z.number().int().min(1).max(50).optional(),
         }),
         run: async ({ mode, maxSteps }, caller) => {
-          const place = await placeOf(store, caller);
+          const place = await callerPlace(caller, store);
           if (!place)
             throw new Fault("missing", "Nothing was said in this chat yet.", {
               hint: "Write a message first.",
             });
+          if (mode || maxSteps) refuseToChange(place, caller.person);
           if (mode || maxSteps)
             await store.commit("configure-place", (tx) =>
               tx.places.configure(place.id, {
@@ -96,15 +103,15 @@ export function placesSection({ store }: SectionParts): ControlSection {
   };
 }
 
-async function placeOf(store: Store, { surface, chat }: Caller): Promise<Place | undefined> {
-  return (await store.read.places.byAddress(surface, chat))[0];
-}
-
-async function listSessions(store: Store, limit: number) {
+async function listSessions(
+  store: Store,
+  { limit, tenant }: { readonly limit: number; readonly tenant: string },
+) {
   const sessions = await store.slow.sessions.list(limit);
   const places = new Map((await store.slow.places.list()).map((place) => [place.id, place]));
-  return sessions.map((session) => {
+  return sessions.flatMap((session) => {
     const place = places.get(toId(session.place));
-    return { ...session, surface: place?.surface, chat: place?.chat };
+    if (place?.tenant !== tenant) return [];
+    return [{ ...session, surface: place.surface, chat: place.chat }];
   });
 }

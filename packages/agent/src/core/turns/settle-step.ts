@@ -5,11 +5,12 @@ import type { Usage } from "../../llm/model.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Authority } from "../../store/audit.ts";
 import type { Said, StoredCall } from "../../store/turns.ts";
+import type { Purpose } from "../../store/usage.ts";
 import { callDigest } from "../approvals/call-digest.ts";
 import { settleGrants } from "../approvals/settle-grants.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
-import { oneLine } from "../agent/shape-result.ts";
 import type { GatedCall, GateVerdict, SettledThought } from "../journal.ts";
+import { oneLine } from "../one-line.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
@@ -25,7 +26,7 @@ export async function settleStep(
   turn: OpenTurn,
   { said, parts }: { readonly said: Answer; readonly parts: TurnParts },
 ): Promise<void> {
-  const { usage, model, ...answer } = said;
+  const { usage, model, purpose = "think", ...answer } = said;
   const step = turn.steps.length - 1;
   await tx.turns.settleStep(turn.id, step, answer);
   await tx.usage.add({
@@ -33,7 +34,7 @@ export async function settleStep(
     step,
     place: place.id,
     model,
-    purpose: "think",
+    purpose,
     ...toTokens(usage),
     at: now,
   });
@@ -46,7 +47,12 @@ export async function settleStep(
   await settleMoney(tx.limits, spent, { now, timeZone });
 }
 
-type Answer = Said & { readonly usage: Usage; readonly model: string };
+type Answer = Said & {
+  readonly usage: Usage;
+  readonly model: string;
+  /** `think`, without it. */
+  readonly purpose?: Purpose | undefined;
+};
 
 interface ThoughtToStore {
   readonly thought: SettledThought;
@@ -70,7 +76,7 @@ export async function storeThought(
   await settleStep(held, turn, { said, parts });
   const n = turn.steps.length - 1;
   const { text, extras = null, meta = null } = said;
-  if (text !== "") held.tell({ type: "step-text", turn: turn.id, step: n, text });
+  if (text !== "" && !turn.planStep) held.tell({ type: "step-text", turn: turn.id, step: n, text });
 
   const planned = asked.map((call, position) => toStored(call, { position, instead, parts }));
   const group = nextGroup(planned);
@@ -133,9 +139,11 @@ function toStored(
 
 function authorityOf({
   grant,
+  plan,
   isUnattended,
 }: Extract<GateVerdict, { readonly type: "allow" }>): Authority {
   if (grant !== undefined) return { by: "grant", grant };
+  if (plan) return { by: "approval", ...plan };
   return { by: isUnattended ? "config" : "role" };
 }
 

@@ -1,8 +1,29 @@
-import type { Address } from "../../kernel/envelope.ts";
-import { toId } from "../../kernel/ids.ts";
+import type { Bell } from "../../kernel/bell.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { type NewId, toId } from "../../kernel/ids.ts";
+import type { Fact } from "../../kernel/turn-event.ts";
+import type { InboxBody } from "../../store/inbox.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
+import { refuseToChange } from "../caller-place.ts";
+import type { Caller } from "../control.ts";
+import type { Events } from "../events.ts";
+import { failPlan } from "../plans/move-plan.ts";
+import { planStepOf } from "../plans/plan-step-of.ts";
+import { type PlanTelling, sayPlanInPlace } from "../plans/tell-plan.ts";
 import type { RunningTurns } from "../running-turns.ts";
+
+export interface StopParts {
+  readonly store: Store;
+  readonly running: RunningTurns;
+  readonly events: Events;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Told when something that was stopped says so. */
+  readonly outbox?: Pick<Bell, "ring"> | undefined;
+  /** Whether replies to a surface leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
+}
 
 export interface Stopped {
   /** Whether a turn was running. */
@@ -14,33 +35,63 @@ export interface Stopped {
 /**
  * Stops what runs in a chat. Once the commit is done no effect of an older
  * fence starts, in whichever process; the running turn is ended at once here.
+ * A direct chat is stopped by whom it is with, or by the owner and admins.
  */
 export async function stopPlace(
-  { surface, chat }: Pick<Address, "surface" | "chat">,
-  { store, running }: { store: Store; running: RunningTurns },
+  { person, surface, chat }: Caller,
+  parts: StopParts,
 ): Promise<Stopped> {
-  const places = await store.read.places.byAddress(surface, chat);
+  const { store, running, events } = parts;
+  const found = await store.read.places.byAddress(surface, chat);
+  const places = found.filter((place) => place.tenant === person.tenant);
+  for (const place of places) if (place.kind === "direct") refuseToChange(place, person);
   let turns = 0;
   let withdrawn = 0;
   for (const place of places) {
-    const stopped = await raise(place, store);
+    const { facts, ...stopped } = await store.commit("stop", (tx) =>
+      stopIn(tx, place, { ...parts, now: parts.clock.now() }),
+    );
+    events.publish(place, facts);
     running.abort(place.id);
     turns += stopped.turns;
     withdrawn += stopped.withdrawn;
   }
+  parts.outbox?.ring();
   return { turns, withdrawn };
 }
 
-function raise(place: Place, store: Store): Promise<Stopped> {
-  return store.commit("stop", async (tx) => {
-    const queued = await tx.inbox.queued(place.id);
-    const ids = queued.map(({ id }) => id);
-    await tx.inbox.end(ids, "withdrawn", "stopped");
-    for (const { body } of queued) if (body.kind === "decision") await revoke(tx, body.approval);
-    const turn = await tx.turns.cancelRunning(place.id, "stopped");
-    await tx.places.raiseFence(place.id);
-    return { turns: turn ? 1 : 0, withdrawn: queued.length };
-  });
+/**
+ * Stops a place in the caller's transaction. Once the commit is done, publish the facts, ring the
+ * outbox's bell and abort the running turn.
+ */
+export async function stopIn(
+  tx: Repositories,
+  place: Place,
+  telling: Omit<PlanTelling, "tx">,
+): Promise<Stopped & { readonly facts: readonly Fact[] }> {
+  const queued = await tx.inbox.queued(place.id);
+  const ids = queued.map(({ id }) => id);
+  await tx.inbox.end(ids, "withdrawn", "stopped");
+  const facts: Fact[] = [];
+  for (const { body } of queued) {
+    if (body.kind === "decision") await revoke(tx, body.approval);
+    facts.push(...(await stopPlan(tx, body, telling)));
+  }
+  const turn = await tx.turns.cancelRunning(place.id, "stopped");
+  await tx.places.raiseFence(place.id);
+  return { turns: turn ? 1 : 0, withdrawn: queued.length, facts };
+}
+
+/** A plan whose step is withdrawn asks how to go on. */
+async function stopPlan(
+  tx: Repositories,
+  body: InboxBody,
+  { now, newId, isPush }: Omit<PlanTelling, "tx">,
+): Promise<readonly Fact[]> {
+  const of = planStepOf(body);
+  const plan = of && (await failPlan(of, { tx, now, reason: "it was stopped" }));
+  const said = plan && (await sayPlanInPlace(plan, { tx, now, newId, isPush }));
+  return said?.facts ?? [];
 }
 
 /** A call that was allowed and has not begun does not begin after a stop. */

@@ -1,5 +1,6 @@
 import type { Spend } from "@reeve/sdk";
 import { formatDecimal, parseDecimal } from "../../kernel/decimal.ts";
+import { canonicalAddress } from "../../kernel/ton-address.ts";
 import type { AssetSpending } from "../../store/limits.ts";
 import type { LimitsConfig } from "../config.ts";
 import { tellMoment } from "../tell-moment.ts";
@@ -25,7 +26,9 @@ export function findAssetObjection(
   const decimals = decimalsOf(asset, limit);
   const wanted = parseDecimal(amount, decimals);
   const tell = (units: bigint) => `${formatDecimal(units, decimals)} ${asset}`;
-  if (limit.to && (to === undefined || !limit.to.includes(to)))
+  const isKnown =
+    to !== undefined && limit.to?.map(canonicalAddress).includes(canonicalAddress(to));
+  if (limit.to && !isKnown)
     return `${to ?? "Nobody in particular"} is not among the ${limit.to.length} recipients that limits.assets.${asset}.to allows.`;
   if (limit.perCall !== undefined && wanted > parseDecimal(limit.perCall, decimals))
     return `${tell(wanted)} is more than the ${limit.perCall} ${asset} that may be paid at once.`;

@@ -50,17 +50,28 @@ export function findOverrun(
   { day, timeZone }: { readonly day: string; readonly timeZone: string },
 ): Overrun | undefined {
   for (const limit of limits) {
-    const own = accounts.filter(
-      (account) =>
-        account.subject === limit.subject &&
-        (limit.period === "day" ? account.day === day : account.day.startsWith(day.slice(0, 7))),
-    );
-    const spentNano = own.reduce((sum, account) => sum + account.spentNano, 0n);
-    const heldNano = own.reduce((sum, account) => sum + account.heldNano, 0n);
+    const { spentNano, heldNano } = usedOf(limit, accounts, day);
     if (spentNano + heldNano >= limit.nano)
       return { ...limit, spentNano, heldNano, freeAt: endOf(limit.period, { day, timeZone }) };
   }
   return undefined;
+}
+
+/** What counts for a budget on a day: what was spent, and what is set aside. */
+export function usedOf(
+  { subject, period }: MoneyLimit,
+  accounts: readonly Account[],
+  day: string,
+): Pick<Account, "spentNano" | "heldNano"> {
+  const own = accounts.filter(
+    (account) =>
+      account.subject === subject &&
+      (period === "day" ? account.day === day : account.day.startsWith(day.slice(0, 7))),
+  );
+  return {
+    spentNano: own.reduce((sum, account) => sum + account.spentNano, 0n),
+    heldNano: own.reduce((sum, account) => sum + account.heldNano, 0n),
+  };
 }
 
 /** "$0.6 of $0.5", and what is set aside beside it. */

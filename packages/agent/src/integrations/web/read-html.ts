@@ -12,6 +12,8 @@ export interface HtmlPage {
 /** What a person would read of it. */
 export interface ReadableText {
   readonly title: string | undefined;
+  /** What the page says of itself to those who link to it. */
+  readonly description?: string | undefined;
   readonly text: string;
 }
 

@@ -28,6 +28,19 @@ test.each([
   expect(readableText({ html, url })).toEqual({ title: "A B", text: "x" });
 });
 
+test.each([
+  ['<meta name="description" content=" How tides\n work. ">', "How tides work."],
+  ['<meta property="og:description" content="On the sea.">', "On the sea."],
+  [
+    '<meta property="og:description" content="Second."><meta name="description" content="First.">',
+    "First.",
+  ],
+  ['<meta name="description" content=" ">', undefined],
+])("what a page says of itself is found in %s", (head, description) => {
+  const html = `<head><title>Tides</title>${head}</head><body><p>x</body>`;
+  expect(readableText({ html, url })).toEqual({ title: "Tides", description, text: "x" });
+});
+
 test("a page where no part stands out is read whole", () => {
   const html = "<ul><li><a href=/a>One</a><li><a href=/b>Two</a></ul>";
   expect(readableText({ html, url })).toEqual({

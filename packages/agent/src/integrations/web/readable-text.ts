@@ -10,12 +10,22 @@ const MAX_DEPTH = 150;
 export function readableText({ html, url }: HtmlPage): ReadableText {
   const { document } = parseHTML(withBody(html));
   const title = oneLine(document.querySelector("title")?.textContent);
+  const description = describedBy(document);
   const whole = toText(document.documentElement, url);
-  if (isDeeperThan(MAX_DEPTH, document.documentElement)) return { title, text: whole };
+  if (isDeeperThan(MAX_DEPTH, document.documentElement)) return { title, description, text: whole };
   const article = new Readability<HtmlNode>(document, { serializer: (node) => node }).parse();
   const text = article?.content ? toText(article.content, url) : "";
-  return { title: oneLine(article?.title) ?? title, text: text === "" ? whole : text };
+  return { title: oneLine(article?.title) ?? title, description, text: text === "" ? whole : text };
 }
+
+function describedBy(document: HtmlDocument): string | undefined {
+  const found = DESCRIPTIONS.map((name) => document.querySelector(name)?.getAttribute("content"));
+  return found.map(oneLine).find((text) => text !== undefined);
+}
+
+const DESCRIPTIONS = ['meta[name="description"]', 'meta[property="og:description"]'] as const;
+
+type HtmlDocument = ReturnType<typeof parseHTML>["document"];
 
 function isDeeperThan(levels: number, { childNodes }: HtmlNode): boolean {
   return levels === 0 || [...childNodes].some((child) => isDeeperThan(levels - 1, child));

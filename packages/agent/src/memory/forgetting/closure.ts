@@ -13,6 +13,7 @@ export interface Closure {
   readonly texts: readonly string[];
 }
 
+/** A note, a to-do or something to read: they are found alike. */
 export interface OwnedNote {
   readonly id: string;
   readonly person: PersonId;

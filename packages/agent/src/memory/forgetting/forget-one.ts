@@ -28,7 +28,10 @@ export async function forgetOne(
   let rows = await tx.forgetting.removeMessages(messages, { turns: "kept" });
   rows += await tx.forgetting.removeFacts(facts);
   for (const note of notes) {
-    await tx.notes.remove({ tenant, person: note.person }, note.id);
+    const owner = { tenant, person: note.person };
+    await tx.notes.remove(owner, note.id);
+    await tx.tasks.remove(owner, note.id);
+    await tx.readings.remove(owner, note.id);
     await tx.memoryChanges.forget(note.id);
     rows += 1;
   }

@@ -5,6 +5,7 @@ import type { MemoryChange } from "../../store/memory-changes.ts";
 import type { Repositories } from "../../store/store.ts";
 import { retractFact } from "../facts/retract-fact.ts";
 import { rewordFact } from "../facts/reword-fact.ts";
+import { revertOwn } from "./revert-own.ts";
 
 /** Takes a change back, in the caller's transaction. False where the thing has changed since. */
 export async function revertChange(tx: Repositories, change: MemoryChange): Promise<boolean> {
@@ -28,6 +29,7 @@ export async function revertChange(tx: Repositories, change: MemoryChange): Prom
       return true;
     }
     case "entry-added":
+    case "entry-confirmed":
     case "file-written":
     case "file-renamed":
     case "file-removed":
@@ -40,6 +42,14 @@ export async function revertChange(tx: Repositories, change: MemoryChange): Prom
     case "note-changed":
     case "note-deleted":
       return revertNote(tx, change);
+    case "task-created":
+    case "task-changed":
+    case "task-deleted":
+    case "reading-saved":
+    case "reading-changed":
+    case "reminder-created":
+    case "reminder-changed":
+      return revertOwn(tx, change);
   }
 }
 

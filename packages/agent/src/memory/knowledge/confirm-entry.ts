@@ -47,3 +47,21 @@ export async function confirmEntry(
   );
   return entry;
 }
+
+/** Takes that back: the entry is somebody else's again. False where it is not the owner's, or is gone. */
+export async function unconfirmEntry(
+  folder: Folder,
+  { path, id, integrity }: Pick<UnconfirmedEntry, "path" | "id" | "integrity">,
+): Promise<boolean> {
+  if ((await folder.stat(path))?.kind !== "file") return false;
+  const outcome = { isDone: false };
+  await folder.edit(
+    path,
+    (text) => {
+      outcome.isDone = text.includes(`<!-- id:${id} -->`);
+      return text.replace(`<!-- id:${id} -->`, `<!-- id:${id} by:${integrity} -->`);
+    },
+    { maxBytes: MAX_MEMORY_BYTES },
+  );
+  return outcome.isDone;
+}

@@ -79,9 +79,9 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       const { votes } = await db
-        .selectFrom("approval_votes")
-        .select((row) => row.fn.countAll().as("votes"))
-        .where("approval", "=", approval)
+        .selectFrom("approvals")
+        .select(countVotes.as("votes"))
+        .where("id", "=", approval)
         .executeTakeFirstOrThrow();
       return Number(votes);
     },
@@ -150,6 +150,15 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
       return Number(numUpdatedRows) === 1;
     },
 
+    async toldOf(id) {
+      const row = await db
+        .selectFrom("approvals")
+        .select("told")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row?.told == null ? [] : fromJson(row.told);
+    },
+
     async markClosed(id) {
       const { numUpdatedRows } = await db
         .updateTable("approvals")
@@ -182,8 +191,10 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
   };
 }
 
+/** Of those who may still decide. */
 const countVotes = sql<number | bigint>`(
-  select count(*) from approval_votes where approval_votes.approval = approvals.id)`;
+  select count(*) from approval_votes join people on people.id = approval_votes.person
+  where approval_votes.approval = approvals.id and people.role in ('owner', 'admin'))`;
 
 function toColumns({ args, argsHash, effect, digest, preview }: EditedCall) {
   return {

@@ -200,6 +200,11 @@ export async function emptyTurns(
     const ofTurn = sql<boolean>`call in (select id from calls where turn = ${turn})`;
     await db.deleteFrom("artifacts").where(ofTurn).execute();
     await db
+      .updateTable("exec_audit")
+      .set({ command: null, reason: null, stdout: null, stderr: null })
+      .where(ofTurn)
+      .execute();
+    await db
       .updateTable("approvals")
       .set({ args: "{}", preview: FORGOTTEN, reason: null })
       .where(ofTurn)

@@ -27,21 +27,38 @@ export async function erasePerson(
   for (const { ref } of await passages.list(scope)) await passages.remove(scope, ref);
   for (const table of [
     "notes",
+    "tasks",
+    "readings",
+    "preferences",
     "journal",
     "profiles",
     "memory_changes",
     "file_versions",
+    "plans",
+    "exec_audit",
   ] as const) {
     const removed = await sql`
       delete from ${sql.table(table)} where tenant = ${tenant} and person = ${person}`.execute(db);
     rows += Number(removed.numAffectedRows ?? 0);
   }
+  rows += await eraseJobs(db, { tenant, person });
   await forgetPersonInAudit(db, { tenant, person });
   rows += await eraseChats(db, { tenant, person }, passages);
   const grants = await sql`
     delete from grants where granted_by = ${person}
       and place in (select id from places where uid = ${person})`.execute(db);
   return rows + Number(grants.numAffectedRows ?? 0);
+}
+
+/** What the agent was to do for them later, with what came of it. */
+async function eraseJobs(db: Kysely<Tables>, { tenant, person }: KnownPerson): Promise<number> {
+  const theirs = sql`(select id from jobs where tenant = ${tenant} and maker = ${person})`;
+  await sql`delete from job_parents where job in ${theirs} or parent in ${theirs}`.execute(db);
+  const runs = await sql`delete from job_runs where job in ${theirs}`.execute(db);
+  const jobs = await sql`delete from jobs where tenant = ${tenant} and maker = ${person}`.execute(
+    db,
+  );
+  return Number(runs.numAffectedRows ?? 0) + Number(jobs.numAffectedRows ?? 0);
 }
 
 /** What is left in their own chats once the messages are gone: decisions, jobs, summaries. */

@@ -23,7 +23,7 @@ export function createFeed(
 
   return {
     async add(message) {
-      const { messageId, integrity: _, ...columns } = message;
+      const { messageId, integrity: _, isSearched = true, ...columns } = message;
       const added = await db
         .insertInto("messages")
         .values({ ...columns, message_id: messageId })
@@ -31,7 +31,11 @@ export function createFeed(
         .returning("order")
         .executeTakeFirst();
       if (added && (await isArchived(db, message.place)))
-        await searchable.put({ ...message, order: added.order });
+        await searchable.put({
+          ...message,
+          order: added.order,
+          text: isSearched ? message.text : "",
+        });
       const { place, edit: before } = message;
       if (added && before > 0) await withdrawFacts(db, passages, { place, messageId, before });
       return added !== undefined;

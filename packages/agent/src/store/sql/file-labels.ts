@@ -1,27 +1,38 @@
 import { type Kysely, sql } from "kysely";
-import type { Label } from "../../kernel/label.ts";
+import { joinLabels, type Label } from "../../kernel/label.ts";
 import type { FileLabelStore } from "../file-labels.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
 export function createFileLabels(db: Kysely<Tables>): FileLabelStore {
   return {
-    async put(tenant, { path, digest, label }) {
+    async put(tenant, { path, digest, label: said }) {
+      const known = await db
+        .selectFrom("file_labels")
+        .select("label")
+        .where("tenant", "=", tenant)
+        .where("path", "=", path)
+        .where("digest", "=", digest)
+        .executeTakeFirst();
+      const label = JSON.stringify(known ? joinLabels([fromJson(known.label), said]) : said);
       await db
         .insertInto("file_labels")
-        .values({ tenant, path, digest, label: JSON.stringify(label) })
-        .onConflict((conflict) => conflict.doNothing())
+        .values({ tenant, path, digest, label })
+        .onConflict((conflict) =>
+          conflict.columns(["tenant", "path", "digest"]).doUpdateSet({ label }),
+        )
         .execute();
     },
 
     async ofDigest(tenant, digest) {
-      const row = await db
+      const rows = await db
         .selectFrom("file_labels")
         .select("label")
         .where("tenant", "=", tenant)
         .where("digest", "=", digest)
-        .executeTakeFirst();
-      return row && fromJson<Label>(row.label);
+        .execute();
+      if (rows.length === 0) return undefined;
+      return joinLabels(rows.map(({ label }) => fromJson<Label>(label)));
     },
 
     async under(tenant, path) {

@@ -6,7 +6,7 @@ import { emptySessions, eraseMessages } from "./erase-messages.ts";
 import { erasePerson } from "./erase-person.ts";
 import { fromJson } from "./json.ts";
 import { removeFacts } from "./remove-facts.ts";
-import { filtersOf, formsOf, inPlaces, ofPeople, sweepRows } from "./sweep-rows.ts";
+import { filtersOf, formsOf, inPlaces, sweepRows } from "./sweep-rows.ts";
 import { sweepMemory } from "./sweep-memory.ts";
 import type { Tables } from "./tables.ts";
 
@@ -14,6 +14,13 @@ import type { Tables } from "./tables.ts";
 const CHUNK = 500;
 
 export function createForgetting(db: Kysely<Tables>, passages: PassageStore): ForgettingStore {
+  const rise = async () => {
+    await db
+      .updateTable("forgetting_revision")
+      .set((revision) => ({ n: revision("n", "+", 1) }))
+      .execute();
+  };
+
   const messages = () =>
     db
       .selectFrom("messages")
@@ -194,6 +201,7 @@ export function createForgetting(db: Kysely<Tables>, passages: PassageStore): Fo
     removeMessages: (gone, { turns }) => eraseMessages(db, gone, { passages, turns }),
     emptySessions: (ids) => emptySessions(db, ids, passages),
     async sweep(reach, redaction) {
+      await rise();
       if (reach.audiences.length === 0) return 0;
       const rows = await sweepRows(db, reach, redaction);
       return rows + (await sweepMemory(db, reach, { redaction, passages }));
@@ -242,6 +250,7 @@ export function createForgetting(db: Kysely<Tables>, passages: PassageStore): Fo
     byId: (id) => forgettings().where("id", "=", id).executeTakeFirst(),
 
     async begin(forgetting, plan) {
+      await rise();
       await db
         .insertInto("forgettings")
         .values({ ...forgetting, state: "erasing", plan: JSON.stringify(plan) })
@@ -286,15 +295,17 @@ export function createForgetting(db: Kysely<Tables>, passages: PassageStore): Fo
       return Number(row.count);
     },
 
+    async revision() {
+      const row = await db.selectFrom("forgetting_revision").select("n").executeTakeFirstOrThrow();
+      return row.n;
+    },
+
     list: (tenant, limit) =>
       forgettings().where("tenant", "=", tenant).orderBy("at", "desc").limit(limit).execute(),
   };
 }
 
-function holds(
-  column: "passages.text" | "messages.text" | "notes.text" | "facts.text",
-  word: string,
-) {
+function holds(column: "passages.text" | "messages.text" | "facts.text", word: string) {
   const likes = formsOf(word.toLowerCase()).map(
     (form) => sql`lower(${sql.ref(column)}) like ${`%${escapeLike(form)}%`} escape '\\'`,
   );
@@ -330,10 +341,13 @@ async function countOthers(
       !except.orders.includes(order) && !(turn !== null && except.turns.includes(turn)),
   );
   const notes = await db
-    .selectFrom("notes")
-    .select("id")
-    .where(ofPeople(reach))
-    .where(holds("notes.text", phrase))
+    .selectFrom("passages")
+    .innerJoin("scopes", "scopes.id", "passages.scope")
+    .select("passages.ref")
+    .where("scopes.tenant", "=", tenant)
+    .where("scopes.audience", "in", audiences)
+    .where("scopes.source", "=", "note")
+    .where(holds("passages.text", phrase))
     .execute();
   const facts = await db
     .selectFrom("facts")
@@ -344,7 +358,7 @@ async function countOthers(
     .execute();
   return (
     new Set(others.map(({ order }) => order)).size +
-    notes.filter(({ id }) => !except.notes.includes(id)).length +
+    notes.filter(({ ref }) => !except.notes.includes(ref)).length +
     facts.filter(({ id }) => !except.facts.includes(id)).length
   );
 }

@@ -27,6 +27,7 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
 
   return {
     async add({ messageId, body, label, receivedAt, trace, dueAt, countedAt, ...row }) {
+      // Without "returning", for which SQLite would look through all tables that refer to messages.
       const added = await db
         .insertInto("inbox")
         .values({
@@ -43,9 +44,8 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
           shown: 0,
         })
         .onConflict((conflict) => conflict.doNothing())
-        .returning("order")
         .executeTakeFirst();
-      return added !== undefined;
+      return added.numInsertedOrUpdatedRows === 1n;
     },
 
     async byId(id) {
@@ -58,6 +58,17 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
         .where("place", "=", place)
         .where("message_id", "=", messageId)
         .where("edit", "=", edit)
+        .executeTakeFirst();
+      return row && toRow(row);
+    },
+
+    async versionBefore(place, { id, edit }) {
+      const row = await rows()
+        .where("place", "=", place)
+        .where("message_id", "=", id)
+        .where("edit", "<", edit)
+        .orderBy("edit", "desc")
+        .limit(1)
         .executeTakeFirst();
       return row && toRow(row);
     },
@@ -76,7 +87,10 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
     },
 
     async queued(place, dueBy) {
-      const waiting = rows().where("place", "=", place).where("state", "=", "queued");
+      const waiting = rows()
+        .where("place", "=", place)
+        .where(IS_OPEN)
+        .where("state", "=", "queued");
       const due = dueBy === undefined ? waiting : waiting.where("due", "<=", dueBy);
       const queued = await due.orderBy("order").execute();
       return queued.map(toRow);
@@ -112,6 +126,7 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
         .updateTable("inbox")
         .set({ shown: 0 })
         .where("place", "=", place)
+        .where(IS_OPEN)
         .where("state", "=", "queued")
         .execute();
     },
@@ -159,6 +174,17 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       await noted.set({ reason: to }).execute();
     },
 
+    async hasWritten(place, author) {
+      const row = await db
+        .selectFrom("inbox")
+        .select("id")
+        .where("place", "=", place)
+        .where("author", "=", author)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async count() {
       const counts = await db
         .selectFrom("inbox")
@@ -190,3 +216,6 @@ function toRow({ body, label, shown, due, over, ...row }: Selected): InboxRow {
     ...(over !== null && { over }),
   };
 }
+
+/** As the index of open messages is defined: only the same words let it be used. */
+const IS_OPEN = sql<boolean>`state in ('queued', 'taken')`;

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ApprovalId, FactId, PersonId, PlaceId } from "../../kernel/ids.ts";
+import type { ApprovalId, FactId, JobId, PersonId, PlaceId, PlanId } from "../../kernel/ids.ts";
 import type { PassageSource, PassageStore } from "../passages.ts";
 import type { Tables } from "./tables.ts";
 
@@ -8,6 +8,11 @@ export interface Moved {
   readonly identities: readonly { readonly surface: string; readonly externalId: string }[];
   readonly places: readonly PlaceId[];
   readonly notes: readonly string[];
+  /** Absent in what was moved before there were any. */
+  readonly tasks?: readonly string[];
+  readonly readings?: readonly string[];
+  readonly jobs?: readonly JobId[];
+  readonly plans?: readonly PlanId[];
   readonly journal: readonly number[];
   readonly facts: readonly FactId[];
   readonly approvals: readonly ApprovalId[];
@@ -73,6 +78,31 @@ async function belongings(db: Kysely<Tables>, { tenant, from, to }: Way): Promis
     .where("tenant", "=", tenant)
     .where("person", "=", from)
     .execute();
+  const tasks = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("person", "=", from)
+    .execute();
+  const readings = await db
+    .selectFrom("readings")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("person", "=", from)
+    .execute();
+  const jobs = await db
+    .selectFrom("jobs")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("maker", "=", from)
+    .execute();
+  const plans = await db
+    .selectFrom("plans")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("person", "=", from)
+    .where("state", "in", ["running", "waiting", "failed"])
+    .execute();
   const journal = await db
     .selectFrom("journal")
     .select("order")
@@ -95,6 +125,10 @@ async function belongings(db: Kysely<Tables>, { tenant, from, to }: Way): Promis
     identities,
     places: places.map(({ id }) => id),
     notes: notes.map(({ id }) => id),
+    tasks: tasks.map(({ id }) => id),
+    readings: readings.map(({ id }) => id),
+    jobs: jobs.map(({ id }) => id),
+    plans: plans.map(({ id }) => id),
     journal: journal.map(({ order }) => order),
     facts: facts.map(({ id }) => id),
     approvals: approvals.map(({ id }) => id),
@@ -126,6 +160,15 @@ async function move(
   }
   for (const id of moved.notes)
     await db.updateTable("notes").set({ person: to }).where("id", "=", id).execute();
+  const { tasks = [], readings = [], jobs = [], plans = [] } = moved;
+  for (const id of tasks)
+    await db.updateTable("tasks").set({ person: to }).where("id", "=", id).execute();
+  for (const id of readings)
+    await db.updateTable("readings").set({ person: to }).where("id", "=", id).execute();
+  for (const id of jobs)
+    await db.updateTable("jobs").set({ maker: to }).where("id", "=", id).execute();
+  for (const id of plans)
+    await db.updateTable("plans").set({ person: to }).where("id", "=", id).execute();
   for (const order of moved.journal)
     await db.updateTable("journal").set({ person: to }).where("order", "=", order).execute();
   for (const id of moved.facts)
@@ -133,7 +176,7 @@ async function move(
   for (const id of moved.approvals)
     await db.updateTable("approvals").set({ requester: to }).where("id", "=", id).execute();
   await movePassages(
-    { tenant, from, to, refs: new Set([...moved.notes, ...moved.facts]) },
+    { tenant, from, to, refs: new Set([...moved.notes, ...tasks, ...readings, ...moved.facts]) },
     passages,
   );
   await db

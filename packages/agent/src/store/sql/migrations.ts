@@ -50,6 +50,11 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0015_limits": { up: (db) => runAll(db, limits(engine)) },
     "0016_labels": { up: (db) => runAll(db, LABELS) },
     "0017_unasked": { up: (db) => runAll(db, unasked(engine)) },
+    "0018_assistant": { up: (db) => runAll(db, ASSISTANT) },
+    "0019_schedule": { up: (db) => runAll(db, SCHEDULE) },
+    "0020_plans": { up: (db) => runAll(db, PLANS) },
+    "0021_exec": { up: (db) => runAll(db, exec(engine)) },
+    "0022_revision": { up: (db) => runAll(db, REVISION) },
   };
 }
 
@@ -440,3 +445,78 @@ function unasked({ orderColumn }: Engine): string[] {
     `create index outbox_turn on outbox (turn)`,
   ];
 }
+
+const ASSISTANT: readonly string[] = [
+  `create table tasks (
+    id text primary key, tenant text not null, person text not null references people (id),
+    title text not null, notes text, project text, project_key text, priority text not null, status text not null,
+    due bigint not null, due_is_day bigint not null, done bigint, label text,
+    created bigint not null, updated bigint not null)`,
+  `create index tasks_due on tasks (tenant, person, status, due, created)`,
+  `create index tasks_done on tasks (tenant, person, status, done desc, id)`,
+  `create table readings (
+    id text primary key, tenant text not null, person text not null references people (id),
+    url text, title text not null, summary text, text text, tags text not null,
+    tag_line text not null, status text not null, done bigint, label text,
+    created bigint not null)`,
+  `create index readings_status on readings (tenant, person, status, created desc, id desc)`,
+  `create index readings_person on readings (tenant, person, created desc, id desc)`,
+  `create table preferences (
+    tenant text not null, person text not null references people (id),
+    time_zone text, quiet_from text, quiet_to text, place text references places (id),
+    briefing text, primary key (tenant, person))`,
+];
+
+/** The table of the first version was never written to. */
+const SCHEDULE: readonly string[] = [
+  `drop table jobs`,
+  `create table jobs (
+    id text primary key, tenant text not null, maker text not null references people (id),
+    place text not null references places (id), kind text not null, text text not null,
+    call text, schedule text not null, ends_at bigint, on_missed text not null,
+    on_parent_failure text not null, parents text not null, label text not null,
+    role text not null, state text not null, next_at bigint, last_at bigint,
+    created bigint not null, matched text, why text)`,
+  `create index jobs_due on jobs (state, next_at)`,
+  `create index jobs_maker on jobs (maker, state, next_at)`,
+  `create index jobs_place on jobs (place, state, next_at)`,
+  `create index jobs_kind on jobs (kind, state, next_at)`,
+  `create table job_parents (
+    job text not null references jobs (id), parent text not null references jobs (id),
+    primary key (job, parent))`,
+  `create index job_parents_parent on job_parents (parent)`,
+  `create table job_runs (
+    job text not null references jobs (id), instant bigint not null, state text not null,
+    message text, result text, label text, at bigint not null, owner text,
+    lease_until bigint not null, primary key (job, instant))`,
+  `create index job_runs_state on job_runs (state, lease_until)`,
+];
+
+const PLANS: readonly string[] = [
+  `create table plans (
+    id text primary key, tenant text not null, place text not null references places (id),
+    person text not null references people (id), role text not null, approval text,
+    goal text not null, steps text not null, step bigint not null, state text not null,
+    reason text, label text not null, trace text not null, version bigint not null,
+    created bigint not null, updated bigint not null)`,
+  `create index plans_tenant on plans (tenant, created)`,
+  `create index plans_place on plans (place, state, created)`,
+];
+
+function exec({ orderColumn }: Engine): string[] {
+  return [
+    `create table exec_audit (
+      "order" ${orderColumn}, id text not null unique, tenant text not null,
+      place text not null references places (id), person text, call text not null, tool text,
+      approval text, command text, ran_in text not null, state text not null,
+      exit_code bigint, reason text, stdout text, stderr text, started_at bigint not null,
+      duration_ms bigint)`,
+    `create index exec_audit_tenant on exec_audit (tenant, "order")`,
+    `create index exec_audit_call on exec_audit (call)`,
+  ];
+}
+
+const REVISION: readonly string[] = [
+  `create table forgetting_revision (n bigint not null)`,
+  `insert into forgetting_revision (n) values (0)`,
+];

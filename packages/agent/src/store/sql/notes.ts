@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { NoteOwner, NoteStore, StoredNote } from "../notes.ts";
-import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
-import type { PassageStore, ScopeKey } from "../passages.ts";
+import type { Label } from "../../kernel/label.ts";
+import type { PassageStore } from "../passages.ts";
 import { fromJson } from "./json.ts";
+import { createOwnPassages } from "./own-passages.ts";
 import type { Tables } from "./tables.ts";
 
 /** A note is a passage of its person's, too. */
@@ -25,24 +26,14 @@ export function createNotes(
       .where("tenant", "=", tenant)
       .where("person", "=", person);
 
-  const index = async (owner: NoteOwner, note: StoredNote) => {
-    const person = await db
-      .selectFrom("people")
-      .select("role")
-      .where("id", "=", owner.person)
-      .executeTakeFirst();
-    await passages.put({
-      scope: scopeOf(owner),
-      ref: note.id,
-      author: null,
-      integrity: joinLabels([
-        { integrity: integrityOf(person?.role ?? "stranger"), audience: "all" },
-        ...(note.label ? [note.label] : []),
-      ]).integrity,
-      at: note.updatedAt,
+  const own = createOwnPassages(db, passages);
+  const index = (owner: NoteOwner, note: StoredNote) =>
+    own.put(owner, {
+      id: note.id,
       text: searchedText(note),
+      at: note.updatedAt,
+      label: note.label,
     });
-  };
 
   return {
     async add(owner, note) {
@@ -74,7 +65,7 @@ export function createNotes(
 
     async remove(owner, id) {
       const { tenant, person } = owner;
-      await passages.remove(scopeOf(owner), id);
+      await own.remove(owner, id);
       const { numDeletedRows } = await db
         .deleteFrom("notes")
         .where("id", "=", id)
@@ -119,10 +110,6 @@ export function createNotes(
       return rows.map(toNote);
     },
   };
-}
-
-function scopeOf({ tenant, person }: NoteOwner): ScopeKey {
-  return { tenant, audience: person, place: null, source: "note" };
 }
 
 function searchedText({ title = "", text, tags }: StoredNote): string {

@@ -22,11 +22,10 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
   const heads = () =>
     db
       .selectFrom("outbox")
-      .where("state", "=", "waiting")
       .where(
         "order",
-        "=",
-        sql<number>`(select min(head."order") from outbox head where head.place = outbox.place and head.state = 'waiting')`,
+        "in",
+        sql<number>`(select min("order") from outbox where state = 'waiting' group by place)`,
       );
 
   return {

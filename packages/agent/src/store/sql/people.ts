@@ -19,6 +19,15 @@ export function createPeople(db: Kysely<Tables>): PeopleStore {
 
     byId: (id) => people().where("id", "=", id).executeTakeFirst(),
 
+    identityOn: (id, surface) =>
+      db
+        .selectFrom("identities")
+        .select(["tenant", "surface", "external_id as externalId"])
+        .where("person", "=", id)
+        .where("surface", "=", surface)
+        .orderBy("external_id")
+        .executeTakeFirst(),
+
     async named(tenant, text) {
       const known = await people().where("tenant", "=", tenant).execute();
       const wanted = foldText(text);

@@ -65,13 +65,13 @@ export function createPlaces(
         .execute(),
 
     async add({ chat, maxSteps, ...place }) {
-      const added = await db
+      // Without "returning", for which SQLite would look through all tables that refer to places.
+      await db
         .insertInto("places")
         .values({ ...place, surface_id: chat, max_steps: maxSteps, ...UNTOUCHED })
         .onConflict((conflict) => conflict.doNothing())
-        .returning(COLUMNS)
-        .executeTakeFirst();
-      return added ?? (await byKey({ ...place, chat })) ?? vanished(place.id);
+        .execute();
+      return (await byKey({ ...place, chat })) ?? vanished(place.id);
     },
 
     async configure(id, { mode, maxSteps, agent }) {
@@ -126,7 +126,7 @@ export function createPlaces(
           const waiting = place
             .selectFrom("places")
             .select("id")
-            .where("pending", ">", 0)
+            .where("pending", ">", sql.lit(0))
             .where("next_at", "<=", now)
             .where((free) =>
               free.or([free("lease_owner", "is", null), free("lease_until", "<=", now)]),
@@ -173,7 +173,7 @@ export function createPlaces(
       const next = await db
         .selectFrom("places")
         .select((place) => place.fn.min(dueAt(place)).as("due"))
-        .where("pending", ">", 0)
+        .where("pending", ">", sql.lit(0))
         .executeTakeFirst();
       return next?.due ?? undefined;
     },

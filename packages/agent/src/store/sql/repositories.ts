@@ -3,6 +3,7 @@ import type { Repositories } from "../store.ts";
 import { createApprovals } from "./approvals.ts";
 import { createArtifacts } from "./artifacts.ts";
 import { createAudit } from "./audit.ts";
+import { createCommands } from "./commands.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
 import { createEvents } from "./events.ts";
 import { createFacts } from "./facts.ts";
@@ -12,6 +13,7 @@ import { createFileVersions } from "./file-versions.ts";
 import { createForgetting } from "./forgetting.ts";
 import { createImages } from "./images.ts";
 import { createInbox } from "./inbox.ts";
+import { createJobs } from "./jobs.ts";
 import { createJournal } from "./journal.ts";
 import { createLinks } from "./links.ts";
 import { createLimits } from "./limits.ts";
@@ -23,10 +25,14 @@ import { createPassages, type PassageEngine } from "./passages.ts";
 import { createPauses } from "./pauses.ts";
 import { createPeople } from "./people.ts";
 import { createPlaces } from "./places.ts";
+import { createPlans } from "./plans.ts";
 import { createPolicies } from "./policies.ts";
+import { createPreferences } from "./preferences.ts";
 import { createProfiles } from "./profiles.ts";
+import { createReadings } from "./readings.ts";
 import { createSessions } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
+import { createTasks } from "./tasks.ts";
 import { createTurns } from "./turns.ts";
 import { createUsage } from "./usage.ts";
 
@@ -49,17 +55,23 @@ export function createRepositories(
     outbox: createOutbox(db),
     approvals: createApprovals(db),
     links: createLinks(db, passages),
+    plans: createPlans(db),
     policies: createPolicies(db),
     overrides: createOverrides(db),
     pauses: createPauses(db),
     audit: createAudit(db),
+    commands: createCommands(db),
     fileVersions: createFileVersions(db),
     fileLabels: createFileLabels(db),
     usage: createUsage(db),
     limits: createLimits(db),
     artifacts: createArtifacts(db),
     notes: createNotes(db, passages),
+    tasks: createTasks(db, passages),
+    readings: createReadings(db, passages),
+    preferences: createPreferences(db),
     journal: createJournal(db),
+    jobs: createJobs(db),
     embeddingCache: createEmbeddingCache(db),
     facts: createFacts(db, passages),
     profiles: createProfiles(db),

@@ -73,11 +73,32 @@ const SWEPT: readonly Swept[] = [
     // A recap is written anew from what is left.
     also: ({ recap }) => (recap === undefined ? {} : { recap: null }),
   },
+  {
+    table: "plans",
+    key: ["id"],
+    columns: ["goal", "steps", "reason"],
+    json: ["steps"],
+    within: inPlaces,
+  },
   { table: "session_policies", key: ["id"], columns: ["text"], within: inPlaces },
   {
     table: "notes",
     key: ["id"],
     columns: ["title", "text", "tags", "search", "label"],
+    json: ["tags", "label"],
+    within: ofPeople,
+  },
+  {
+    table: "tasks",
+    key: ["id"],
+    columns: ["title", "notes", "project", "project_key", "label"],
+    json: ["label"],
+    within: ofPeople,
+  },
+  {
+    table: "readings",
+    key: ["id"],
+    columns: ["url", "title", "summary", "text", "tags", "tag_line", "label"],
     json: ["tags", "label"],
     within: ofPeople,
   },
@@ -97,7 +118,31 @@ const SWEPT: readonly Swept[] = [
     within: ofPeople,
     also: ({ search }) => (typeof search === "string" ? { search: foldText(search) } : {}),
   },
+  {
+    table: "jobs",
+    key: ["id"],
+    columns: ["text", "call", "schedule", "matched", "why", "label"],
+    json: ["call", "schedule", "label"],
+    within: byMakers,
+    // What it was to wait for, or to do, is not known any more.
+    also: ({ call, schedule }) =>
+      call === undefined && schedule === undefined ? {} : { state: "cancelled", next_at: null },
+  },
+  {
+    table: "job_runs",
+    key: ["job", "instant"],
+    columns: ["result", "label"],
+    json: ["label"],
+    within: (reach) => sql<boolean>`job in (select id from jobs where ${byMakers(reach)})`,
+  },
   { table: "file_versions", key: ["id"], columns: ["content"], within: ofPeople },
+  {
+    table: "exec_audit",
+    key: ["id"],
+    columns: ["command", "reason", "stdout", "stderr"],
+    json: ["command"],
+    within: inPlaces,
+  },
   {
     table: "audit",
     key: ["tenant", "n"],
@@ -238,6 +283,10 @@ function inTurns(reach: Reach): RawBuilder<boolean> {
 
 export function ofPeople({ tenant, audiences }: Reach): RawBuilder<boolean> {
   return sql<boolean>`(tenant = ${tenant} and person in (${sql.join(audiences)}))`;
+}
+
+function byMakers({ tenant, audiences }: Reach): RawBuilder<boolean> {
+  return sql<boolean>`(tenant = ${tenant} and maker in (${sql.join(audiences)}))`;
 }
 
 /** What is compared with what was shown is what it says now. */

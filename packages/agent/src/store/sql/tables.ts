@@ -1,4 +1,14 @@
-import type { Access, Effect, JournalOutcome, JournalType, Replay, Scope } from "@reeve/sdk";
+import type {
+  Access,
+  Effect,
+  JournalOutcome,
+  JournalType,
+  ReadingStatus,
+  Replay,
+  Scope,
+  TaskPriority,
+  TaskStatus,
+} from "@reeve/sdk";
 import type { Generated } from "kysely";
 import type {
   ApprovalId,
@@ -7,8 +17,10 @@ import type {
   FactId,
   ImageId,
   InboxId,
+  JobId,
   PersonId,
   PlaceId,
+  PlanId,
   SessionId,
   TurnId,
 } from "../../kernel/ids.ts";
@@ -16,14 +28,17 @@ import type { Integrity } from "../../kernel/label.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { ApprovalState, Feedback } from "../approvals.ts";
+import type { CommandState } from "../commands.ts";
 import type { FileVersion } from "../file-versions.ts";
 import type { LearntFact } from "../facts.ts";
 import type { Forgetting } from "../forgetting.ts";
 import type { InboxState } from "../inbox.ts";
+import type { Job, JobRun } from "../jobs.ts";
 import type { MemoryChange } from "../memory-changes.ts";
 import type { OutboxRow } from "../outbox.ts";
 import type { PassageSource } from "../passages.ts";
 import type { Place } from "../places.ts";
+import type { Plan } from "../plans.ts";
 import type { Policy } from "../policies.ts";
 import type { Step, StoredCall, Turn } from "../turns.ts";
 import type { Purpose } from "../usage.ts";
@@ -87,7 +102,7 @@ export interface Tables {
     place: PlaceId;
     message_id: string;
     edit: number;
-    kind: "message" | "decision" | "job";
+    kind: "message" | "decision" | "plan-step" | "job";
     author: PersonId;
     body: string;
     label: string;
@@ -336,6 +351,47 @@ export interface Tables {
     created: number;
     updated: number;
   };
+  tasks: {
+    id: string;
+    tenant: string;
+    person: PersonId;
+    title: string;
+    notes: string | null;
+    project: string | null;
+    project_key: string | null;
+    priority: TaskPriority;
+    status: TaskStatus;
+    due: number;
+    due_is_day: number;
+    done: number | null;
+    label: string | null;
+    created: number;
+    updated: number;
+  };
+  readings: {
+    id: string;
+    tenant: string;
+    person: PersonId;
+    url: string | null;
+    title: string;
+    summary: string | null;
+    text: string | null;
+    tags: string;
+    tag_line: string;
+    status: ReadingStatus;
+    done: number | null;
+    label: string | null;
+    created: number;
+  };
+  preferences: {
+    tenant: string;
+    person: PersonId;
+    time_zone: string | null;
+    quiet_from: string | null;
+    quiet_to: string | null;
+    place: PlaceId | null;
+    briefing: string | null;
+  };
   journal: {
     order: Generated<number>;
     key: string;
@@ -411,6 +467,7 @@ export interface Tables {
     after: string;
     undone: number | null;
   };
+  forgetting_revision: { n: number };
   forgettings: {
     id: string;
     tenant: string;
@@ -421,6 +478,43 @@ export interface Tables {
     turn: TurnId | null;
     state: Forgetting["state"];
     plan: string | null;
+  };
+  exec_audit: {
+    order: Generated<number>;
+    id: string;
+    tenant: string;
+    place: PlaceId;
+    person: PersonId | null;
+    call: CallId;
+    tool: string | null;
+    approval: ApprovalId | null;
+    command: string | null;
+    ran_in: string;
+    state: CommandState;
+    exit_code: number | null;
+    reason: string | null;
+    stdout: string | null;
+    stderr: string | null;
+    started_at: number;
+    duration_ms: number | null;
+  };
+  plans: {
+    id: PlanId;
+    tenant: string;
+    place: PlaceId;
+    person: PersonId;
+    role: Role;
+    approval: ApprovalId | null;
+    goal: string;
+    steps: string;
+    step: number;
+    state: Plan["state"];
+    reason: string | null;
+    label: string;
+    trace: string;
+    version: number;
+    created: number;
+    updated: number;
   };
   file_labels: { tenant: string; path: string; digest: string; label: string };
   tool_overrides: {
@@ -446,6 +540,42 @@ export interface Tables {
     bytes: number;
     encoding: FileVersion["encoding"];
     content: string;
+  };
+  jobs: {
+    id: JobId;
+    tenant: string;
+    maker: PersonId;
+    place: PlaceId;
+    kind: Job["kind"];
+    text: string;
+    call: string | null;
+    schedule: string;
+    /** Of a watch. */
+    ends_at: number | null;
+    on_missed: Job["onMissed"];
+    on_parent_failure: Job["onParentFailure"];
+    parents: string;
+    label: string;
+    role: Role;
+    state: Job["state"];
+    next_at: number | null;
+    last_at: number | null;
+    created: number;
+    matched: string | null;
+    why: string | null;
+  };
+  /** The same as in `jobs.parents`, to be looked up from the other side. */
+  job_parents: { job: JobId; parent: JobId };
+  job_runs: {
+    job: JobId;
+    instant: number;
+    state: JobRun["state"];
+    message: InboxId | null;
+    result: string | null;
+    label: string | null;
+    at: number;
+    owner: string | null;
+    lease_until: number;
   };
   audit: {
     tenant: string;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { TurnId } from "../../kernel/ids.ts";
+import type { SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { Step, StoredCall, TurnHistory, TurnStore } from "../turns.ts";
 import { fromJson } from "./json.ts";
@@ -56,7 +56,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     running: (place) =>
-      turns().where("place", "=", place).where("state", "=", "running").executeTakeFirst(),
+      turns().where("place", "=", place).where("state", "=", sql.lit("running")).executeTakeFirst(),
 
     async setAttempts(id, attempts) {
       await db.updateTable("turns").set({ attempts }).where("id", "=", id).execute();
@@ -71,7 +71,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .updateTable("turns")
         .set({ cancel: reason })
         .where("place", "=", place)
-        .where("state", "=", "running");
+        .where("state", "=", sql.lit("running"));
       const weaker = reason === "stopped" ? running : running.where("cancel", "is", null);
       const cancelled = await weaker.returning("id").executeTakeFirst();
       return cancelled?.id;
@@ -190,6 +190,15 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       return row && { taint: toLabel(row.taint), label: toLabel(row.label) };
     },
 
+    async labelOf(id) {
+      const row = await db
+        .selectFrom("turns")
+        .select("label")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return toLabel(row?.label ?? null);
+    },
+
     async setLabel(id, label) {
       await db
         .updateTable("turns")
@@ -203,16 +212,10 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       return steps.get(turn) ?? [];
     },
 
+    endedOf: (session, limit) => endedOf(db, session, limit),
+
     async history(session, limit) {
-      const ended = await db
-        .selectFrom("turns")
-        .select("id")
-        .where("session", "=", session)
-        .where("state", "!=", "running")
-        .orderBy("order", "desc")
-        .limit(limit)
-        .execute();
-      return historyOf(db, ended.map(({ id }) => id).toReversed());
+      return historyOf(db, await endedOf(db, session, limit));
     },
 
     historyOf: (ids) => historyOf(db, ids),
@@ -223,12 +226,36 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
   };
 }
 
+async function endedOf(
+  db: Kysely<Tables>,
+  session: SessionId,
+  limit: number,
+): Promise<readonly TurnId[]> {
+  const ended = await db
+    .selectFrom("turns")
+    .select("id")
+    .where("session", "=", session)
+    .where("state", "!=", "running")
+    .orderBy("order", "desc")
+    .limit(limit)
+    .execute();
+  return ended.map(({ id }) => id).toReversed();
+}
+
+/** So many turns are read at once: a list of any length is few different statements. */
+const TURNS_AT_ONCE = 64;
+
 async function historyOf(
   db: Kysely<Tables>,
   turns: readonly TurnId[],
 ): Promise<readonly TurnHistory[]> {
-  const steps = await stepsOf(db, turns);
-  return turns.map((turn) => ({ turn, steps: steps.get(turn) ?? [] }));
+  const history: TurnHistory[] = [];
+  for (let at = 0; at < turns.length; at += TURNS_AT_ONCE) {
+    const some = turns.slice(at, at + TURNS_AT_ONCE);
+    const steps = await stepsOf(db, some);
+    for (const turn of some) history.push({ turn, steps: steps.get(turn) ?? [] });
+  }
+  return history;
 }
 
 async function stepsOf(

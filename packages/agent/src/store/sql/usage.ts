@@ -83,6 +83,28 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
       };
     },
 
+    async spentFor({ tenant, person }, since) {
+      const ofTenant = db
+        .selectFrom("usage")
+        .innerJoin("places", "places.id", "usage.place")
+        .innerJoin("turns", "turns.id", "usage.turn")
+        .innerJoin("inbox", "inbox.id", "turns.opened_by")
+        .where("usage.at", ">=", since)
+        .where("places.tenant", "=", tenant);
+      const own = person === undefined ? ofTenant : ofTenant.where("inbox.author", "=", person);
+      const spent = await own
+        .select(({ fn }) => [
+          fn.sum("usage.input_tokens").as("read"),
+          fn.sum("usage.output_tokens").as("written"),
+          fn.sum("usage.cost_nano").as("cost"),
+        ])
+        .executeTakeFirst();
+      return {
+        tokens: Number(spent?.read ?? 0) + Number(spent?.written ?? 0),
+        costNano: BigInt(spent?.cost ?? 0),
+      };
+    },
+
     async tokensFor(purpose, since) {
       const spent = await db
         .selectFrom("usage")

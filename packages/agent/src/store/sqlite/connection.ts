@@ -16,7 +16,10 @@ export interface Connection {
   close(): void;
 }
 
-export function createConnection(db: DatabaseSync): Connection {
+export function createConnection(
+  db: DatabaseSync,
+  onPrepare: (statement: string) => void = ignore,
+): Connection {
   const statements = new Map<string, Statement>();
   const waiting: (() => void)[] = [];
   let isTaken = false;
@@ -24,7 +27,9 @@ export function createConnection(db: DatabaseSync): Connection {
   return {
     execute(query) {
       try {
-        return run(prepare(db, statements, query.sql), query.parameters);
+        const known = statements.get(query.sql);
+        if (!known) onPrepare(query.sql);
+        return run(known ?? prepare(db, statements, query.sql), query.parameters);
       } catch (error) {
         throw toFault(error);
       }
@@ -58,8 +63,6 @@ interface Statement {
 }
 
 function prepare(db: DatabaseSync, statements: Map<string, Statement>, text: string): Statement {
-  const known = statements.get(text);
-  if (known) return known;
   const prepared = db.prepare(text);
   const statement = { prepared, isReader: prepared.columns().length > 0 };
   if (statements.size >= CACHE_SIZE) statements.clear();
@@ -94,3 +97,5 @@ function toInput(value: unknown): SQLInputValue {
     return value;
   throw new TypeError(`SQLite cannot store a ${typeof value}`);
 }
+
+function ignore(): void {}

@@ -18,6 +18,8 @@ import { MERGE_WORDS, passageEngine, WORD_INDEX } from "./search/passage-engine.
 
 export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
   readonly onCommit?: CommitHook | undefined;
+  /** Called with the text of each statement before it first runs; for tests that look at its plan. */
+  readonly onPrepare?: ((statement: string) => void) | undefined;
 }
 
 /**
@@ -25,9 +27,9 @@ export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
  * newest schema. The caller holds the home lock: one process writes.
  */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Store> {
-  const { synchronous, onCommit = ignoreCommit } = options;
+  const { synchronous, onCommit = ignoreCommit, onPrepare } = options;
   const database = openDatabase(file, { synchronous });
-  const connection = createConnection(database);
+  const connection = createConnection(database, onPrepare);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   const read = new Kysely<Tables>({ dialect: sqliteDialect(connection, { isReadOnly: true }) });
   await migrate(db, {

@@ -74,7 +74,7 @@ const hello = z.object({
 });
 const receipt = z.object({
   message: z.custom<InboxId>((value) => typeof value === "string"),
-  outcome: z.enum(["queued", "repeat", "noted", "ignored", "refused"]),
+  outcome: z.enum(["queued", "answered", "repeat", "noted", "ignored", "refused"]),
   reason: z.string().optional(),
 });
 const verdict = z.enum(["recorded", "counted", "too-late"]);

@@ -2,7 +2,7 @@ import type { Interface } from "node:readline";
 import { isFault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { TurnEvent } from "../../kernel/turn-event.ts";
-import { runCommand } from "./commands.ts";
+import { answerHere } from "./commands.ts";
 import { createConversation } from "./conversation.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { hideLineBreaks, restoreLineBreaks } from "./paste.ts";
@@ -71,6 +71,12 @@ export function createDesk(parts: DeskParts): Desk {
     if (receipt?.outcome === "refused" || receipt?.outcome === "ignored")
       note(`Not answered: ${sanitise(receipt.reason ?? receipt.outcome)}`);
     else if (receipt?.reason !== undefined) note(sanitise(receipt.reason));
+  };
+
+  const command = async (text: string) => {
+    const answered = await answerHere(text, conversation.client);
+    if (answered === undefined) await send(text);
+    else note(`${answered}\n`);
   };
 
   const refreshPrompt = () => {
@@ -152,8 +158,7 @@ export function createDesk(parts: DeskParts): Desk {
       if (text === "/exit") return leave();
       if (text === "/approvals") return void attempt(recall);
       const isCommand = /^\/[a-z]+(?:\s|$)/.test(text);
-      const command = async () => note(`${await runCommand(text, conversation.client)}\n`);
-      void attempt(isCommand ? command : () => send(text));
+      void attempt(() => (isCommand ? command(text) : send(text)));
     },
     interrupt() {
       const isBusy = view.isRunning || conversation.isSending;

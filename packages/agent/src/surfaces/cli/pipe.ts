@@ -85,7 +85,10 @@ function takesIn(event: TurnEvent, message: string): event is TakingIn {
 type TakingIn = Extract<TurnEvent, { type: "turn-start" | "messages-joined" }>;
 
 function answerText({ reply }: Extract<TurnEvent, { type: "turn-end" | "said" }>): string {
-  const parts = reply.flatMap((part) => (part.type === "approval" ? [] : [part.text]));
+  const parts = reply.flatMap((part) => {
+    if (part.type === "approval") return [];
+    return part.type === "file" ? [part.text, part.path] : [part.text];
+  });
   return parts.length > 0 ? `${sanitise(parts.join("\n\n")).trimEnd()}\n` : "";
 }
 

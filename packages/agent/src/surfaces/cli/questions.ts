@@ -71,8 +71,10 @@ export function createQuestions(): Questions {
 
 /** The rows that ask, with everything that would run. */
 export function questionRows({ tool, args, question, needed = 1, asked }: Question): string[] {
+  const [first = "", ...more] = question.split("\n").map(sanitise);
   return [
-    `${paint("yellow", "?")} ${paint("bold", sanitise(question))}`,
+    `${paint("yellow", "?")} ${paint("bold", first)}`,
+    ...more.map((row) => `  ${row}`),
     `  ${sanitise(tool)} ${sanitise(JSON.stringify(args))}`,
     ...(asked === undefined ? [] : [paint("dim", `  asked by ${sanitise(asked)}`)]),
     ...(needed > 1 ? [paint("dim", `  ${needed} people have to allow it`)] : []),

@@ -4,6 +4,7 @@ import path from "node:path";
 import { PassThrough } from "node:stream";
 import { Fault } from "@reeve/sdk";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Reply } from "../../kernel/reply.ts";
 import type { FactBody, TurnEvent } from "../../kernel/turn-event.ts";
 import { runTerminal } from "./terminal.ts";
 import { type FakeClient, fakeClient, numberFacts } from "./testing/fake-client.ts";
@@ -257,7 +258,7 @@ test("a question from another chat says who asked, and how many have to allow it
   await screen.until((shown) => shown.endsWith("\n›"));
   expect(screen.shown).toContain("A question was not answered in time; it has not run.");
   type("/link\r");
-  await screen.until((shown) => shown.includes("There is no people.code."));
+  await screen.until((shown) => shown.includes("There is no commands.list."));
 });
 
 test("/approvals asks again what is still open", async () => {
@@ -335,44 +336,61 @@ test.each([
   expect(await code).toBe(0);
 });
 
-test("commands go through control, and say what came of it", async () => {
+test("a command of the agent is sent as a message, and what it says is shown", async () => {
   const { client, screen, type } = await start();
-  Object.assign(client.answers, {
-    "places.set": { mode: "queue", maxSteps: 9 },
-    "agent.status": { model: "offline/rules", turns: 2 },
-    "sessions.new": {},
-    "agents.list": [{ name: "main", here: true }],
-    "agents.use": { agent: "writer" },
-  });
-  const after = async (command: string, text: string) => {
-    type(`${command}\r`);
-    await screen.until((shown) => shown.slice(shown.indexOf(`› ${command}\n`)).includes(text));
-  };
-  await after("/loop 9", "mode: queue\nmax steps: 9");
-  await after("/mode queue", "mode: queue");
-  await after("/loop 99", "Use it like this: /loop [1-50]");
-  await after("/status", "turns: 2");
-  await after("/new", "A new session begins.");
-  await after("/agent", "name main · here true");
-  await after("/agent writer", "agent: writer");
-  await after("/stop", "Stopped.");
-  await after("/help", "/approvals ");
-  await after("/dance", "There is no command /dance.");
+  const fact = numberFacts();
+  client.answers["commands.list"] = [
+    { name: "tasks", usage: "/tasks", summary: "your open tasks" },
+    { name: "approvals", usage: "/approvals", summary: "as a message" },
+  ];
+  type("/tasks all\r");
+  await screen.until((shown) => shown.includes("› /tasks all\n"));
+  const reply = [
+    { type: "text", text: "- water the plants", links: "plain" },
+    {
+      type: "file",
+      name: "me.jsonl",
+      mediaType: "x/y",
+      path: "/home/ann/me.jsonl",
+      text: "Yours:",
+    },
+  ] as const;
+  client.happen(fact({ type: "said", id: "command:i1", cause: "command", about: "i1", reply }));
+  await screen.until((shown) => shown.includes("water the plants\nYours:\n/home/ann/me.jsonl\n"));
   expect(client.asked.slice(1)).toEqual([
-    { control: "places.set", params: { maxSteps: 9 } },
-    { control: "places.set", params: { mode: "queue" } },
-    { control: "agent.status", params: {} },
-    { control: "sessions.new", params: {} },
-    { control: "agents.list", params: {} },
-    { control: "agents.use", params: { name: "writer" } },
-    "stop",
+    { control: "commands.list", params: {} },
+    { deliver: { message: "m1", text: "/tasks all" } },
   ]);
+});
+
+test("the terminal lists all commands with its own, and knows no others", async () => {
+  const { client, screen, type } = await start();
+  client.answers["commands.list"] = [
+    { name: "tasks", usage: "/tasks", summary: "your open tasks" },
+    { name: "approvals", usage: "/approvals", summary: "as a message" },
+    { name: "help", usage: "/help", summary: "as a message" },
+  ];
+  type("/help\r");
+  await screen.until((shown) =>
+    shown.includes(
+      [
+        "/approvals  what waits for your decision",
+        "/exit       leave (Ctrl-D)",
+        "/help       this list",
+        "/tasks      your open tasks",
+        "Everything else is a message, also while a turn runs.",
+      ].join("\n"),
+    ),
+  );
+  type("/dance\r");
+  await screen.until((shown) => shown.includes("There is no command /dance. /help lists them."));
+  expect(client.asked.some((asked) => JSON.stringify(asked).includes("deliver"))).toBe(false);
 });
 
 test("a fault of the agent is shown with what to do about it, and the chat goes on", async () => {
   const { screen, type } = await start();
   type("/status\r");
-  await screen.until((shown) => shown.includes("✗ There is no agent.status. Try another.\n›"));
+  await screen.until((shown) => shown.includes("✗ There is no commands.list. Try another.\n›"));
 });
 
 test("a turn that failed shows its notice and incident", async () => {
@@ -474,3 +492,22 @@ test("keeps what was entered for the next time", async () => {
   second.type("\u001B[A");
   await second.screen.until((shown) => shown.endsWith("› hello"));
 });
+
+test("a plan is shown by the rows that change, and what it asks stands out", async () => {
+  const { client, screen } = await start();
+  const fact = numberFacts();
+  const tell = (id: string, reply: readonly Reply[]) =>
+    client.happen(fact({ type: "said", id, cause: "plan", about: "p1", reply }));
+  tell("plan:p1:1", [progress("▶ 1 Look\n_ 2 Write\n_ 3 Rest")]);
+  await screen.until((shown) => shown.includes("▶ 1 Look\n_ 2 Write\n_ 3 Rest\n"));
+  const text = "Step 2 of 3 failed: closed\nContinue, retry, skip or abort?";
+  tell("plan:p1:2", [
+    progress("✓ 1 Look\n✗ 2 Write\n_ 3 Rest"),
+    { type: "choice", about: "p1", text, choices: ["continue", "retry", "skip", "abort"] },
+  ]);
+  await screen.until((shown) => shown.includes(`✓ 1 Look\n✗ 2 Write\n${text}\n`));
+});
+
+function progress(text: string): Reply {
+  return { type: "progress", about: "p1", text };
+}

@@ -32,6 +32,8 @@ export function createTurnView({ screen, columns, spinner }: TurnViewParts): Tur
   const markdown = createMarkdownRenderer();
   const wrap = createWrap(columns);
   const running = new Map<string, string>();
+  /** The rows that were shown of what goes on, by what it is about. */
+  const progress = new Map<string, readonly string[]>();
   let turn: string | undefined;
   /** What was shown of the step that is being written. */
   let streamed = { step: -1, text: "" };
@@ -117,6 +119,7 @@ export function createTurnView({ screen, columns, spinner }: TurnViewParts): Tur
       case "said": {
         const { text, notices } = splitReply(event.reply);
         endText();
+        printed.push(...progressRows(event.reply, progress));
         if (text !== "") {
           write(text);
           endText();
@@ -190,10 +193,27 @@ function cut(text: string, columns: number): string {
 
 function splitReply(reply: readonly Reply[]): { text: string; notices: string[] } {
   const texts = reply.flatMap((part) => (part.type === "text" ? [part.text] : []));
-  const notices = reply.flatMap((part) =>
-    part.type === "notice" ? [paint("yellow", sanitise(part.text))] : [],
-  );
+  const notices = reply.flatMap((part) => {
+    if (part.type === "choice") return rowsOf(part.text).map((row) => paint("yellow", row));
+    if (part.type === "file") return [sanitise(part.text), sanitise(part.path)];
+    return part.type === "notice" ? [paint("yellow", sanitise(part.text))] : [];
+  });
   return { text: texts.join("\n\n"), notices };
+}
+
+/** Rows that cannot change any more: what is as it was before is not said again. */
+function progressRows(reply: readonly Reply[], told: Map<string, readonly string[]>): string[] {
+  return reply.flatMap((part) => {
+    if (part.type !== "progress") return [];
+    const rows = rowsOf(part.text);
+    const before = told.get(part.about) ?? [];
+    told.set(part.about, rows);
+    return rows.filter((row) => !before.includes(row)).map((row) => paint("dim", row));
+  });
+}
+
+function rowsOf(text: string): string[] {
+  return text.split("\n").map(sanitise);
 }
 
 function incidentRow(incident: string | undefined, notices: readonly string[]): string[] {

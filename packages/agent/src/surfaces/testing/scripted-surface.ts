@@ -38,12 +38,18 @@ export interface SayOptions {
   readonly quote?: Envelope["quote"];
 }
 
-/** `failures`: how many deliveries fail before they succeed. `canAsk`: whether somebody is there to answer. */
+/** `failures`: how many deliveries fail before they succeed. `canAsk`: whether somebody is there to answer. `username`: what the agent is called. */
 export function scriptedSurface({
   name = "scripted",
   failures = 0,
   canAsk = true,
-}: { name?: string; failures?: number; canAsk?: boolean } = {}): ScriptedSurface {
+  ...known
+}: {
+  name?: string;
+  failures?: number;
+  canAsk?: boolean;
+  username?: string;
+} = {}): ScriptedSurface {
   const delivered: Delivered[] = [];
   const shown: TurnEvent[] = [];
   const arrivals = new EventTarget();
@@ -54,6 +60,7 @@ export function scriptedSurface({
   return {
     name,
     canAsk,
+    username: known.username,
     delivered,
     shown,
 

@@ -1,8 +1,8 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 
 /** Composes the briefing of a day. */
-export const briefingGet = declareTool({
+export const briefingGet = defineTool({
   name: "briefing_get",
   summary:
     "Compose the briefing of a day in one go: calendar, tasks due, reminders, unread mail, news and something to read. " +
@@ -11,7 +11,8 @@ export const briefingGet = declareTool({
   scope: "always",
   access: "member",
   timeoutMs: 60_000,
-  awaits: "the daily briefing",
+  results: "services",
+  needs: ["briefing"],
   utterances: [
     "what's on today?",
     "good morning, fill me in",
@@ -35,4 +36,6 @@ export const briefingGet = declareTool({
       .optional()
       .describe('Day of the briefing: "2026-01-31", "tomorrow". Default: today.'),
   }),
+
+  run: async (options, { briefing }) => (await briefing.get(options)).text,
 });

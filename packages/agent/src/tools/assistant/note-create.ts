@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { ownId } from "./own-id.ts";
 
 /** Saves a note under an id that derives from the call, so that a repeated call finds it. */
 export const noteCreate = defineTool({
@@ -38,10 +38,5 @@ export const noteCreate = defineTool({
       .describe('Words to group notes by, such as "shopping".'),
   }),
 
-  run: (draft, { notes, callId }) => notes.create({ ...draft, id: noteIdOf(callId) }),
+  run: (draft, { notes, callId }) => notes.create({ ...draft, id: ownId("note", callId) }),
 });
-
-/** Short, because the model has to repeat it. */
-function noteIdOf(callId: string): string {
-  return `note-${createHash("sha256").update(callId).digest("hex").slice(0, 12)}`;
-}

@@ -1,14 +1,5 @@
 import { z } from "zod";
 
-/** What the tools of the to-do list wait for. */
-export const TASKS = "the to-do list";
-
-/** What the tools of reminders wait for. */
-export const REMINDERS = "the scheduler for reminders";
-
-/** What the tools of things to read later wait for. */
-export const READING_LIST = "the reading list";
-
 /** The id of something that `tool` lists; `what` says whose. */
 export function idOf(what: string, tool: string) {
   return z.string().trim().min(1).max(100).describe(`The ${what}'s id, from ${tool}.`);

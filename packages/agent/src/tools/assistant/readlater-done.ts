@@ -1,9 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { idOf, READING_LIST } from "./params.ts";
+import { idOf } from "./params.ts";
+import { tellItem } from "./tell-item.ts";
 
 /** Marks something on the reading list as read. Doing it twice changes nothing. */
-export const readlaterDone = declareTool({
+export const readlaterDone = defineTool({
   name: "readlater_done",
   summary:
     "Mark a saved article or link of the reading list as read, so that it leaves the unread ones. " +
@@ -12,7 +13,8 @@ export const readlaterDone = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: READING_LIST,
+  results: "services",
+  needs: ["readLater"],
   utterances: [
     "I've finished that piece on heat pumps, tick it off",
     "done with the Paul Graham essay",
@@ -27,4 +29,8 @@ export const readlaterDone = declareTool({
     "ту ссылку про ипотеку я дочитал, убери из непрочитанного",
   ],
   params: z.object({ id: idOf("saved item", "readlater_list") }),
+
+  async run({ id }, { readLater }) {
+    return tellItem(await readLater.finish(id));
+  },
 });

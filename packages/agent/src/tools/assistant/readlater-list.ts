@@ -1,9 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { limit, READING_LIST } from "./params.ts";
+import { limit } from "./params.ts";
+import { tellItem } from "./tell-item.ts";
 
 /** Lists what was saved to read later. */
-export const readlaterList = declareTool({
+export const readlaterList = defineTool({
   name: "readlater_list",
   summary:
     "List the articles, links and texts that were saved to read later, newest first, by status or tag. " +
@@ -11,7 +12,8 @@ export const readlaterList = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: READING_LIST,
+  results: "services",
+  needs: ["readLater"],
   utterances: [
     "what's still on my reading list?",
     "show me the articles I put aside",
@@ -33,4 +35,9 @@ export const readlaterList = declareTool({
     tag: z.string().trim().min(1).max(50).optional().describe("Only items with this tag."),
     limit: limit("items"),
   }),
+
+  async run({ status, ...query }, { readLater }) {
+    const found = await readLater.list({ ...query, ...(status !== "all" && { status }) });
+    return { items: found.map(tellItem) };
+  },
 });

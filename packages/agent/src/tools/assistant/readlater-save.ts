@@ -1,9 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { READING_LIST } from "./params.ts";
+import { ownId } from "./own-id.ts";
+import { tellItem } from "./tell-item.ts";
 
 /** Saves a page or a text to read later, once a call. */
-export const readlaterSave = declareTool({
+export const readlaterSave = defineTool({
   name: "readlater_save",
   summary:
     "Save a web link, article or text to the reading list for later, with its title, a summary and tags. " +
@@ -13,7 +14,8 @@ export const readlaterSave = declareTool({
   access: "member",
   replay: "same-key",
   timeoutMs: 60_000,
-  awaits: READING_LIST,
+  results: "services",
+  needs: ["readLater"],
   utterances: [
     "bookmark https://example.com/tides for the weekend",
     "keep this link, I'll get to it tonight",
@@ -52,4 +54,8 @@ export const readlaterSave = declareTool({
         .describe('Words to group items by, such as "cooking".'),
     })
     .refine(({ url, text }) => url !== undefined || text !== undefined, "give a url or a text"),
+
+  async run(draft, { readLater, callId, signal }) {
+    return tellItem(await readLater.save({ ...draft, id: ownId("read", callId) }, { signal }));
+  },
 });

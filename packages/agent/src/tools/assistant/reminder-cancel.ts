@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { idOf, REMINDERS } from "./params.ts";
+import { idOf } from "./params.ts";
 
 /** Cancels a reminder with all its recurrences. Doing it twice changes nothing. */
-export const reminderCancel = declareTool({
+export const reminderCancel = defineTool({
   name: "reminder_cancel",
   summary:
     "Cancel a pending reminder, with all its repetitions, so that it no longer rings. " +
@@ -12,7 +12,8 @@ export const reminderCancel = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: REMINDERS,
+  results: "services",
+  needs: ["reminders"],
   utterances: [
     "forget about nudging me for the dentist",
     "don't remind me to water the plants anymore",
@@ -27,4 +28,9 @@ export const reminderCancel = declareTool({
     "nicht mehr an die Steuererklärung erinnern, ist erledigt",
   ],
   params: z.object({ id: idOf("reminder", "reminder_list") }),
+
+  async run({ id }, { reminders }) {
+    const { text } = await reminders.cancel(id);
+    return { cancelled: id, text };
+  },
 });

@@ -1,9 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { limit, REMINDERS } from "./params.ts";
+import { limit } from "./params.ts";
+import { tellReminder } from "./tell-reminder.ts";
 
 /** Lists pending reminders, the next one first. */
-export const reminderList = declareTool({
+export const reminderList = defineTool({
   name: "reminder_list",
   summary:
     "List the person's pending reminders with their ids and times, the next one first. " +
@@ -11,7 +12,8 @@ export const reminderList = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: REMINDERS,
+  results: "services",
+  needs: ["reminders"],
   utterances: [
     "which reminders do I have set?",
     "what are you going to nag me about this week",
@@ -26,4 +28,8 @@ export const reminderList = declareTool({
     "quels rappels sont programmés pour moi ?",
   ],
   params: z.object({ limit: limit("reminders") }),
+
+  async run(options, { reminders }) {
+    return { reminders: (await reminders.list(options)).map(tellReminder) };
+  },
 });

@@ -1,9 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { idOf, moment, REMINDERS } from "./params.ts";
+import { idOf, moment } from "./params.ts";
+import { tellReminder } from "./tell-reminder.ts";
 
 /** Moves a reminder to a later time, once a call. */
-export const reminderSnooze = declareTool({
+export const reminderSnooze = defineTool({
   name: "reminder_snooze",
   summary:
     "Snooze a reminder: postpone it to a later time; a repeating one moves only this once. " +
@@ -12,7 +13,8 @@ export const reminderSnooze = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: REMINDERS,
+  results: "services",
+  needs: ["reminders"],
   utterances: [
     "ten more minutes",
     "not now, bug me again after lunch",
@@ -30,4 +32,8 @@ export const reminderSnooze = declareTool({
     id: idOf("reminder", "reminder_list"),
     until: moment("When to remind instead"),
   }),
+
+  async run({ id, until }, { reminders, callId }) {
+    return tellReminder(await reminders.snooze(id, { until, key: callId }));
+  },
 });

@@ -1,9 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { idOf, TASKS } from "./params.ts";
+import { idOf } from "./params.ts";
+import { tellTask } from "./tell-task.ts";
 
 /** Marks a to-do as done. Doing it twice changes nothing. */
-export const taskComplete = declareTool({
+export const taskComplete = defineTool({
   name: "task_complete",
   summary:
     "Mark a to-do as done: check the task off the list. Use it when people say that they did something they had to do. " +
@@ -12,7 +13,8 @@ export const taskComplete = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: TASKS,
+  results: "services",
+  needs: ["tasks"],
   utterances: [
     "the tax form is in the post, cross it off",
     "I bought the paint, that one's finished",
@@ -27,4 +29,8 @@ export const taskComplete = declareTool({
     "作业交了,把那一项勾掉",
   ],
   params: z.object({ id: idOf("to-do", "task_list") }),
+
+  async run({ id }, { tasks }) {
+    return tellTask(await tasks.update(id, { status: "done" }));
+  },
 });

@@ -1,9 +1,11 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { moment, priority, project, TASKS, taskTitle } from "./params.ts";
+import { moment, priority, project, taskTitle } from "./params.ts";
+import { ownId } from "./own-id.ts";
+import { tellTask } from "./tell-task.ts";
 
 /** Adds a to-do to the list of the person who asks, once a call. */
-export const taskCreate = declareTool({
+export const taskCreate = defineTool({
   name: "task_create",
   summary:
     "Add a to-do to the person's task list, with a due date, priority and project where they name them. " +
@@ -12,7 +14,8 @@ export const taskCreate = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: TASKS,
+  results: "services",
+  needs: ["tasks"],
   utterances: [
     "add 'book the ferry' to my list",
     "I need to get the boiler serviced by the end of March",
@@ -39,4 +42,8 @@ export const taskCreate = declareTool({
       .optional()
       .describe("What else matters: details, links, who it is for."),
   }),
+
+  async run(draft, { tasks, callId }) {
+    return tellTask(await tasks.create({ ...draft, id: ownId("task", callId) }));
+  },
 });

@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { idOf, TASKS } from "./params.ts";
+import { idOf } from "./params.ts";
 
 /** Deletes a to-do for good, after a person agreed. Doing it twice changes nothing. */
-export const taskDelete = declareTool({
+export const taskDelete = defineTool({
   name: "task_delete",
   summary:
     "Delete a to-do for good, as if it had never been on the task list; the person is asked first. " +
@@ -12,7 +12,8 @@ export const taskDelete = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: TASKS,
+  results: "services",
+  needs: ["tasks"],
   utterances: [
     "take the ukulele lessons off my list, I changed my mind",
     "scrap the task about the fence",
@@ -29,4 +30,9 @@ export const taskDelete = declareTool({
   params: z.object({ id: idOf("to-do", "task_list") }),
 
   confirm: ({ id }) => `Delete the to-do ${JSON.stringify(id)} for good?`,
+
+  async run({ id }, { tasks, callId }) {
+    await tasks.remove(id, { key: callId });
+    return { deleted: id };
+  },
 });

@@ -1,9 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { moment, project, TASKS } from "./params.ts";
+import { limit, moment, project } from "./params.ts";
+import { tellTask } from "./tell-task.ts";
 
 /** Lists to-dos, those that are due first. */
-export const taskList = declareTool({
+export const taskList = defineTool({
   name: "task_list",
   summary:
     "List the person's to-dos: open or done tasks, of one project, or due before a date. " +
@@ -11,7 +12,8 @@ export const taskList = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: TASKS,
+  results: "services",
+  needs: ["tasks"],
   utterances: [
     "what do I still have to do?",
     "my to-dos for the move",
@@ -32,5 +34,11 @@ export const taskList = declareTool({
       .describe("Which to-dos: todo (open), done, or all."),
     project: project("Only to-dos of this project or list").optional(),
     dueBefore: moment("Only to-dos that are due before this").optional(),
+    limit: limit("to-dos"),
   }),
+
+  async run({ status, ...query }, { tasks }) {
+    const found = await tasks.list({ ...query, ...(status !== "all" && { status }) });
+    return { tasks: found.map(tellTask) };
+  },
 });

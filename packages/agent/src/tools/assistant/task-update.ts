@@ -1,9 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { idOf, moment, priority, TASKS, taskTitle } from "./params.ts";
+import { idOf, moment, priority, taskTitle } from "./params.ts";
+import { tellTask } from "./tell-task.ts";
 
 /** Changes the fields that are given. Doing it twice leaves the same to-do. */
-export const taskUpdate = declareTool({
+export const taskUpdate = defineTool({
   name: "task_update",
   summary:
     "Change a to-do: its title, due date, priority or status; what you leave out stays. " +
@@ -12,7 +13,8 @@ export const taskUpdate = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: TASKS,
+  results: "services",
+  needs: ["tasks"],
   utterances: [
     "move the tax thing to next week",
     "make the visa application top priority",
@@ -36,4 +38,13 @@ export const taskUpdate = declareTool({
       .optional()
       .describe("todo opens it again; done checks it off."),
   }),
+
+  async run({ id, ...patch }, { tasks }) {
+    if (Object.values(patch).every((value) => value === undefined)) {
+      throw new Fault("invalid", `Nothing to change in task ${id}.`, {
+        hint: "Give a title, a due date, a priority or a status.",
+      });
+    }
+    return tellTask(await tasks.update(id, patch));
+  },
 });

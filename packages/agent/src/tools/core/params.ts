@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** What the tools of scheduled jobs wait for. */
-export const SCHEDULER = "the scheduler";
-
 /** The id of a scheduled job. */
 export function jobId() {
   return z.string().trim().min(1).max(100).describe("The job's id, from schedule_list.");

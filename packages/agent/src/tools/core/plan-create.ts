@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { toolName } from "./params.ts";
 
-/** Proposes a plan, once a call. Nothing of it runs before a person agreed. */
-export const planCreate = declareTool({
+/** Begins a plan once a person agreed to it, under an id that derives from the call. */
+export const planCreate = defineTool({
   name: "plan_create",
   summary:
     "Propose an ordered plan of several steps; the person sees it and approves, edits or cancels it before anything runs. " +
@@ -12,7 +12,9 @@ export const planCreate = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: "the planner",
+  results: "services",
+  isProposal: true,
+  needs: ["plans"],
   utterances: [
     "make a plan first and show me before you start",
     "First look up the flights, then compare them, after that write Tom a summary",
@@ -49,4 +51,9 @@ export const planCreate = declareTool({
       .max(20)
       .describe("The steps in their order."),
   }),
+
+  confirm: ({ goal, steps }) =>
+    [goal, ...steps.map(({ description }, at) => `${at + 1}. ${description}`)].join("\n"),
+
+  run: ({ goal, steps }, { plans, callId }) => plans.start({ id: callId, goal, steps }),
 });

@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { jobId, SCHEDULER } from "./params.ts";
+import { jobId } from "./params.ts";
 
 /** Cancels a scheduled job. Doing it twice changes nothing. */
-export const scheduleCancel = declareTool({
+export const scheduleCancel = defineTool({
   name: "schedule_cancel",
   summary:
     "Cancel a scheduled job, so that it no longer runs, also when it repeats. " +
@@ -12,7 +12,8 @@ export const scheduleCancel = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: SCHEDULER,
+  results: "services",
+  needs: ["schedules"],
   utterances: [
     "stop sending me the weekly crypto report",
     "kill the nightly backup job",
@@ -27,4 +28,6 @@ export const scheduleCancel = declareTool({
     "arrête la tâche automatique du vendredi",
   ],
   params: z.object({ id: jobId() }),
+
+  run: ({ id }, { schedules }) => schedules.cancel(id),
 });

@@ -1,7 +1,8 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { jobIdOf } from "../job-id.ts";
 import { quoted } from "../quoted.ts";
-import { jobId, SCHEDULER, toolName } from "./params.ts";
+import { jobId, toolName } from "./params.ts";
 
 const params = z
   .object({
@@ -71,7 +72,7 @@ const params = z
   );
 
 /** Schedules work of the agent, once a call. It runs as the person who asks, in this chat. */
-export const scheduleCreate = declareTool({
+export const scheduleCreate = defineTool({
   name: "schedule_create",
   summary:
     "Schedule work that you do by yourself later: once at a time, by cron, at an interval, or after other jobs. " +
@@ -80,7 +81,8 @@ export const scheduleCreate = declareTool({
   scope: "always",
   access: "member",
   replay: "same-key",
-  awaits: SCHEDULER,
+  results: "services",
+  needs: ["schedules"],
   utterances: [
     "every Monday at 9 send me a digest of the support channel",
     "check the TON price hourly and tell me if it drops under 2",
@@ -100,6 +102,9 @@ export const scheduleCreate = declareTool({
   confirm: ({ instructions, tool, ...when }) =>
     `Do ${quoted(instructions)} ${timeOf(when)}` +
     `${tool ? ` by calling ${tool.name} with ${quoted(JSON.stringify(tool.params))}` : ""}?`,
+
+  run: ({ instructions, timezone, ...draft }, { schedules, callId }) =>
+    schedules.create({ ...draft, id: jobIdOf(callId), text: instructions, timeZone: timezone }),
 });
 
 type When = Pick<z.output<typeof params>, "cron" | "at" | "every" | "dependsOn" | "timezone">;

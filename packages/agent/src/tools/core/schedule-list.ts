@@ -1,9 +1,11 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { SCHEDULER } from "./params.ts";
+
+/** As many as one can take in. */
+const LIMIT = 50;
 
 /** Lists scheduled jobs, the next one first. */
-export const scheduleList = declareTool({
+export const scheduleList = defineTool({
   name: "schedule_list",
   summary:
     "List scheduled jobs of the agent with their ids, last result and next run. " +
@@ -11,7 +13,8 @@ export const scheduleList = declareTool({
   effect: "read",
   scope: "always",
   access: "member",
-  awaits: SCHEDULER,
+  results: "services",
+  needs: ["schedules"],
   utterances: [
     "what do you run automatically?",
     "when's the next weekly digest going out",
@@ -31,4 +34,6 @@ export const scheduleList = declareTool({
       .default("active")
       .describe("Which jobs: active (they will run again), done, failed, cancelled, or all."),
   }),
+
+  run: ({ status }, { schedules }) => schedules.list({ status, limit: LIMIT }),
 });

@@ -1,6 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
-import { swapParams, TON_WALLET, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
+import { swapParams, swapSpend, TON_WALLET, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
 import { swapQuestion } from "../swap-question.ts";
 import { swapPoolType } from "./params.ts";
 
@@ -30,6 +30,8 @@ export const dedustSwap = declareTool({
     "troca 90 USDT por TON na DeDust",
   ],
   params: z.object({ ...swapParams(), poolType: swapPoolType() }),
+
+  spends: swapSpend,
 
   confirm: ({ poolType, ...swap }) => swapQuestion(swap, `DeDust (${poolType} pool)`),
 });

@@ -33,6 +33,8 @@ export const dnsStartAuction = declareTool({
     amount: bidAmount("The first bid"),
   }),
 
+  spends: ({ amount }) => ({ asset: "TON", amount }),
+
   confirm: ({ domain: name, amount }) =>
     `Start the auction of ${name} with a first bid of ${amount} TON?`,
 });

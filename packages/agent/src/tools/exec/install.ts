@@ -1,12 +1,11 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { SHELL } from "./params.ts";
 
 /** A name, with a version where the manager takes one. Never an option, and nothing that a shell reads. */
 const PACKAGES = /^(?!-)[\w@.:/~^=+-]+( +(?!-)[\w@.:/~^=+-]+)*$/;
 
 /** Installs packages on the machine, after the owner agreed. */
-export const execInstall = declareTool({
+export const execInstall = defineTool({
   name: "exec_install",
   summary:
     "Install software packages on the host with apt, pip or npm, or pull a Docker image; the owner is asked first. " +
@@ -15,7 +14,8 @@ export const execInstall = declareTool({
   scope: "admin-only",
   access: "owner",
   timeoutMs: 600_000,
-  awaits: SHELL,
+  matters: { packages: "command" },
+  needs: ["installer"],
   utterances: [
     "get ffmpeg onto the server",
     "we need pandas and numpy there",
@@ -44,4 +44,6 @@ export const execInstall = declareTool({
 
   confirm: ({ manager, packages }) =>
     `${manager === "docker" ? "Pull" : "Install"} ${JSON.stringify(packages)} with ${manager} on the host?`,
+  run: ({ manager, packages }, { installer, signal }) =>
+    installer.install(manager, packages.split(/ +/), { signal }),
 });

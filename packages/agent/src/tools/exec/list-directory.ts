@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { hostPath, SHELL } from "./params.ts";
+import { hostPath } from "./params.ts";
 
 /** Lists a folder of the machine, after the owner agreed. */
-export const execListDirectory = declareTool({
+export const execListDirectory = defineTool({
   name: "exec_list_directory",
   summary:
     "List a directory of the host machine: names, sizes, dates and permissions; the owner is asked first. " +
@@ -13,7 +13,9 @@ export const execListDirectory = declareTool({
   access: "owner",
   // To look twice changes nothing.
   replay: "rerun",
-  awaits: SHELL,
+  timeoutMs: 610_000,
+  matters: { path: "path" },
+  needs: ["shell"],
   utterances: [
     "what's in /var/log?",
     "which files are in /etc/nginx on the server",
@@ -29,5 +31,9 @@ export const execListDirectory = declareTool({
   ],
   params: z.object({ path: hostPath("The directory", "/var/log") }),
 
-  confirm: ({ path }) => `List the host's directory ${JSON.stringify(path)}?`,
+  confirm: ({ path }) => `List the directory ${JSON.stringify(path)}?`,
+  run: async ({ path }, { shell, signal }) => ({
+    path,
+    entries: await shell.listDirectory(path, { signal }),
+  }),
 });

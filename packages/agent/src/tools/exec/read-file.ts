@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { hostPath, SHELL } from "./params.ts";
+import { hostPath } from "./params.ts";
 
 /** Reads a file of the machine, after the owner agreed. */
-export const execReadFile = declareTool({
+export const execReadFile = defineTool({
   name: "exec_read_file",
   summary:
     "Read a file of the host machine, such as a log or a configuration; the owner is asked first. " +
@@ -13,7 +13,9 @@ export const execReadFile = declareTool({
   access: "owner",
   // To look twice changes nothing.
   replay: "rerun",
-  awaits: SHELL,
+  timeoutMs: 610_000,
+  matters: { path: "path" },
+  needs: ["shell"],
   utterances: [
     "show me /etc/hosts",
     "what does the nginx config on the box look like?",
@@ -38,5 +40,9 @@ export const execReadFile = declareTool({
       .describe("Reads at most so many bytes from the beginning."),
   }),
 
-  confirm: ({ path }) => `Read the host's file ${JSON.stringify(path)}?`,
+  confirm: ({ path }) => `Read the file ${JSON.stringify(path)}?`,
+  run: async ({ path, maxBytes }, { shell, signal }) => ({
+    path,
+    ...(await shell.readFile(path, { maxChars: maxBytes, signal })),
+  }),
 });

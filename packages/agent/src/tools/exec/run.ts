@@ -1,9 +1,8 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { SHELL } from "./params.ts";
 
-/** Runs a command on the machine, after the owner agreed. */
-export const execRun = declareTool({
+/** Runs a command in the sandbox, or on the machine where there is none, after the owner agreed. */
+export const execRun = defineTool({
   name: "exec_run",
   summary:
     "Run a bash command or script on the host machine and get its output and exit code; the owner is asked first. " +
@@ -11,8 +10,10 @@ export const execRun = declareTool({
   effect: "exec",
   scope: "admin-only",
   access: "owner",
-  timeoutMs: 120_000,
-  awaits: SHELL,
+  // The config ends a command before that, and then its output is told.
+  timeoutMs: 610_000,
+  matters: { command: "command" },
+  needs: ["shell"],
   utterances: [
     "run git pull in /opt/app",
     "execute ./deploy.sh on the server",
@@ -36,5 +37,6 @@ export const execRun = declareTool({
   }),
 
   // Whole: what was cut off could be the part that matters.
-  confirm: ({ command }) => `Run ${JSON.stringify(command)} on the host?`,
+  confirm: ({ command }) => `Run ${JSON.stringify(command)} in the shell?`,
+  run: ({ command }, { shell, signal }) => shell.run(command, { signal }),
 });

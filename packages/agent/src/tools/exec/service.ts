@@ -1,9 +1,8 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { SHELL } from "./params.ts";
 
 /** Controls a service of the machine, after the owner agreed. */
-export const execService = declareTool({
+export const execService = defineTool({
   name: "exec_service",
   summary:
     "Control a systemd service of the host: start, stop, restart, enable or disable it, or get its status; the owner is asked first. " +
@@ -12,7 +11,8 @@ export const execService = declareTool({
   scope: "admin-only",
   access: "owner",
   timeoutMs: 60_000,
-  awaits: SHELL,
+  matters: { name: "command" },
+  needs: ["systemServices"],
   utterances: [
     "restart nginx",
     "is postgres up?",
@@ -42,6 +42,8 @@ export const execService = declareTool({
     action === "status"
       ? `Look up the status of the host's service ${JSON.stringify(name)}?`
       : `${VERBS[action]} the host's service ${JSON.stringify(name)}?`,
+  run: ({ action, name }, { systemServices, signal }) =>
+    systemServices.control(action, name, { signal }),
 });
 
 const VERBS = {

@@ -1,9 +1,8 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { SHELL } from "./params.ts";
 
 /** Says how the machine is doing. */
-export const execStatus = declareTool({
+export const execStatus = defineTool({
   name: "exec_status",
   summary:
     "Get the state of the host machine: free disk space, memory, load, uptime, operating system and number of CPUs. " +
@@ -11,7 +10,8 @@ export const execStatus = declareTool({
   effect: "read",
   scope: "admin-only",
   access: "owner",
-  awaits: SHELL,
+  results: "services",
+  needs: ["machine"],
   utterances: [
     "how's the server doing?",
     "are we running out of disk?",
@@ -26,4 +26,6 @@ export const execStatus = declareTool({
     "服务器现在负载高不高?",
   ],
   params: z.object({}),
+
+  run: (_params, { machine }) => machine.status(),
 });

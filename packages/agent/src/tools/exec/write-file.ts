@@ -1,10 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { quoted } from "../quoted.ts";
-import { hostPath, SHELL } from "./params.ts";
+import { hostPath } from "./params.ts";
 
 /** Writes a file of the machine, after the owner agreed. What stood there is gone. */
-export const execWriteFile = declareTool({
+export const execWriteFile = defineTool({
   name: "exec_write_file",
   summary:
     "Write a text file on the host machine, such as a script or configuration, replacing what is there; the owner is asked first. " +
@@ -12,7 +12,9 @@ export const execWriteFile = declareTool({
   effect: "exec",
   scope: "admin-only",
   access: "owner",
-  awaits: SHELL,
+  timeoutMs: 610_000,
+  matters: { path: "path", content: "body" },
+  needs: ["shell"],
   utterances: [
     "put this into /etc/motd",
     "create /opt/app/.env with those three lines",
@@ -32,5 +34,9 @@ export const execWriteFile = declareTool({
   }),
 
   confirm: ({ path, content }) =>
-    `Write ${content.length} characters to the host's file ${JSON.stringify(path)}, beginning with ${quoted(content)}?`,
+    `Write ${content.length} characters to the file ${JSON.stringify(path)}, beginning with ${quoted(content)}?`,
+  run: async ({ path, content }, { shell, signal }) => {
+    await shell.writeFile(path, content, { signal });
+    return { path, characters: content.length };
+  },
 });

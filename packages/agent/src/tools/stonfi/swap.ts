@@ -1,6 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
-import { swapParams, TON_WALLET, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
+import { swapParams, swapSpend, TON_WALLET, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
 import { swapQuestion } from "../swap-question.ts";
 
 /** Swaps on STON.fi from the agent's own wallet, once a call. */
@@ -29,6 +29,8 @@ export const stonfiSwap = declareTool({
     "Обменяй на стоне 12 тонов на DOGS",
   ],
   params: z.object(swapParams()),
+
+  spends: swapSpend,
 
   confirm: (params) => swapQuestion(params, "STON.fi"),
 });

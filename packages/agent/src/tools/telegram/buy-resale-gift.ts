@@ -1,6 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
-import { giftSlug, stars, TELEGRAM_ACCOUNT } from "./params.ts";
+import { giftSlug, MOST_STARS, stars, TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Buys a collectible gift from its owner with the account's Stars. */
 export const telegramBuyResaleGift = declareTool({
@@ -31,6 +31,9 @@ export const telegramBuyResaleGift = declareTool({
     "kauf mir das angebotene Sammlergeschenk ToyBear-418",
     "купи мне с перепродажи подарок JellyBunny-6120",
   ],
+
+  // Without a highest price it may be any.
+  spends: ({ maxPrice = MOST_STARS }) => ({ asset: "Stars", amount: String(maxPrice) }),
 
   confirm: ({ slug, maxPrice }) => {
     const price =

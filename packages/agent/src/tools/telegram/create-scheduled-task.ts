@@ -1,9 +1,21 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool, Fault, type ScheduleDraft } from "@reeve/sdk";
 import { z } from "zod";
-import { scheduleDate, TELEGRAM_ACCOUNT } from "./params.ts";
+import { parseJson } from "../../kernel/parse-json.ts";
+import { jobIdOf } from "../job-id.ts";
+import { scheduleDate } from "./params.ts";
 
-/** Stores something to do later. */
-export const telegramCreateScheduledTask = declareTool({
+const payloadOf = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("reminder"), text: z.string().trim().min(1).max(1_000).optional() }),
+  z.object({
+    type: z.literal("tool_call"),
+    tool: z.string().min(1).max(100),
+    params: z.record(z.string(), z.unknown()).default({}),
+  }),
+  z.object({ type: z.literal("agent_task"), instructions: z.string().trim().min(1).max(5_000) }),
+]);
+
+/** Stores something to do later, once a call. */
+export const telegramCreateScheduledTask = defineTool({
   name: "telegram_create_scheduled_task",
   summary:
     "Create a scheduled task for later: a reminder, a tool call or work of your own, due at " +
@@ -12,7 +24,8 @@ export const telegramCreateScheduledTask = declareTool({
   effect: "write",
   scope: "always",
   access: "owner",
-  awaits: TELEGRAM_ACCOUNT,
+  results: "services",
+  needs: ["schedules"],
   replay: "same-key",
   params: z
     .object({
@@ -69,4 +82,41 @@ export const telegramCreateScheduledTask = declareTool({
     "cuma saat 10'da faturalara bakmayı bana hatırlat",
     "ذكّرني مساء الأحد بتسليم مفاتيح الشقة",
   ],
+
+  async run(
+    { description, scheduleDate: date, dependsOn, payload, reason },
+    { schedules, callId },
+  ) {
+    return schedules.create({
+      id: jobIdOf(callId),
+      ...whatOf(payload, description),
+      at: date && toIso(date),
+      dependsOn,
+      why: reason,
+    });
+  },
 });
+
+type What = Pick<ScheduleDraft, "text" | "isReminder" | "tool">;
+
+/** What happens then: a reminder of the description, where nothing else is said. */
+function whatOf(payload: string | undefined, description: string): What {
+  if (payload === undefined) return { text: description, isReminder: true };
+  const read = payloadOf.safeParse(parseJson(payload)?.value);
+  if (!read.success)
+    throw new Fault("invalid", `The payload is not understood: ${z.prettifyError(read.error)}`, {
+      hint: 'Give JSON such as {"type":"agent_task","instructions":"…"}.',
+    });
+  switch (read.data.type) {
+    case "reminder":
+      return { text: read.data.text ?? description, isReminder: true };
+    case "tool_call":
+      return { text: description, tool: { name: read.data.tool, params: read.data.params } };
+    case "agent_task":
+      return { text: read.data.instructions };
+  }
+}
+
+function toIso(date: string): string {
+  return /^\d+$/.test(date) ? new Date(Number(date) * 1000).toISOString() : date;
+}

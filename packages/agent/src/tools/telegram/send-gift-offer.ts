@@ -42,6 +42,8 @@ export const telegramSendGiftOffer = declareTool({
     "предложи @dmitry_s 400 звёзд за его LolPop-1500",
   ],
 
+  spends: ({ userId: to, price }) => ({ asset: "Stars", amount: String(price), to }),
+
   confirm: ({ userId: owner, slug, price, duration }) =>
     `Offer ${owner} ${price} Stars for the gift ${slug}, for ${Math.round(duration / 360) / 10} hours?`,
 });

@@ -44,7 +44,7 @@ export const webFetch = defineTool({
   }),
 
   async run({ url, maxLength, offset }, { web, signal }) {
-    const { text, ...page } = await web.fetch(url, { signal });
+    const { text, description: _description, ...page } = await web.fetch(url, { signal });
     const end = cutAt(text, offset + maxLength);
     return {
       ...page,

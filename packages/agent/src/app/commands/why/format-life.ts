@@ -7,6 +7,12 @@ const message = z.object({
   body: z.union([
     z.object({ kind: z.literal("message"), text: z.string(), name: z.string(), role: z.string() }),
     z.object({
+      kind: z.literal("plan-step"),
+      text: z.string(),
+      name: z.string(),
+      role: z.string(),
+    }),
+    z.object({
       kind: z.literal("decision"),
       approval: z.string(),
       verdict: z.string(),
@@ -107,7 +113,7 @@ function aboutMessage({
   message: { id, messageId, body, receivedAt, trace },
   place,
 }: Life): string[] {
-  const what = body.kind === "message" ? quote(body.text) : `${body.verdict} ${body.approval}`;
+  const what = "text" in body ? quote(body.text) : `${body.verdict} ${body.approval}`;
   const where = place ? `${place.surface}/${place.chat}` : "an unknown place";
   return [
     `message  ${id}  (${messageId} in ${where})`,

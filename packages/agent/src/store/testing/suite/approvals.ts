@@ -175,7 +175,10 @@ export function approvalTests(open: OpenStore): void {
     const vote = (person: typeof ann) =>
       store.commit("decide", (tx) => tx.approvals.vote(a1, { person: person.id, at: 1 }));
 
-    expect([await vote(ann), await vote(ann), await vote(bob)]).toEqual([1, 1, 2]);
+    expect([await vote(ann), await vote(ann), await vote(bob)]).toEqual([1, 1, 1]);
+    // Whoever may not decide does not count.
+    await store.commit("change-people", (tx) => tx.people.settleRole(bob.id, "admin"));
+    expect(await vote(bob)).toBe(2);
     expect(await store.read.approvals.byId(a1)).toEqual({ ...whole("a1"), votes: 2 });
     const supersede = () =>
       store.commit("settle-think", (tx) => tx.approvals.supersede(a1, toId("a2")));
@@ -195,6 +198,7 @@ export function approvalTests(open: OpenStore): void {
       store.commit("announce-approval", (tx) => tx.approvals.markTold(a1, [toId("p1")]));
     expect([await tell(), await tell()]).toEqual([true, false]);
     expect(await waiting()).toEqual([]);
+    expect(await store.read.approvals.toldOf(a1)).toEqual(["p1"]);
     expect(await store.read.approvals.nextExpiry()).toBe(1_800_086_400_000);
     expect(await store.read.approvals.overdue(1_800_086_399_999, 9)).toEqual([]);
     expect((await store.read.approvals.overdue(1_800_086_400_000, 9)).length).toBe(1);

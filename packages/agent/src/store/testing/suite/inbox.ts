@@ -208,6 +208,9 @@ export function inboxTests(open: OpenStore): void {
       e2: "queued",
       other: "queued",
     });
+    const before = async (edit: number) =>
+      (await store.read.inbox.versionBefore(p1, { id: "x", edit }))?.id;
+    expect([await before(2), await before(9), await before(0)]).toEqual(["e1", "e2", undefined]);
     expect(
       await store.commit("accept", (tx) =>
         tx.inbox.withdrawEarlier(p1, { id: "platform-m1", edit: 1 }),

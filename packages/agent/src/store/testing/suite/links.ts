@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
+import type { Job } from "../../jobs.ts";
+import type { StoredReading } from "../../readings.ts";
+import type { StoredTask } from "../../tasks.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addPlace, ann, bob, newPlace } from "../rows.ts";
 
@@ -50,6 +53,9 @@ export function linkTests(open: OpenStore): void {
       await tx.places.add(newPlace("p3", { uid: bob.id, chat: "p1" }));
       await tx.notes.add({ tenant, person: ann.id }, noteOf("n1"));
       await tx.notes.add({ tenant, person: bob.id }, noteOf("n2"));
+      await tx.tasks.add({ tenant, person: bob.id }, taskOf("t2"));
+      await tx.readings.add({ tenant, person: bob.id }, readingOf("r2"));
+      await tx.jobs.add(jobOf("j2"));
     });
     const state = async () => {
       const people = await store.read.people.list(tenant);
@@ -65,6 +71,19 @@ export function linkTests(open: OpenStore): void {
         identities: people.map(({ id, identities }) => [id, identities.length]),
         places: places.map(({ id, uid }) => [id, uid]),
         passages: passages.flat().toSorted(),
+        tasks: await Promise.all(
+          [ann, bob].map(
+            async ({ id: person }) =>
+              (await store.read.tasks.list({ tenant, person }, { limit: 9 })).length,
+          ),
+        ),
+        readings: await Promise.all(
+          [ann, bob].map(
+            async ({ id: person }) =>
+              (await store.read.readings.list({ tenant, person }, { limit: 9 })).length,
+          ),
+        ),
+        jobs: (await store.read.jobs.list({ tenant, limit: 9 })).map(({ maker }) => maker),
       };
     };
     const before = await state();
@@ -82,7 +101,10 @@ export function linkTests(open: OpenStore): void {
         // Both have written there.
         ["p3", "bob"],
       ],
-      passages: ["n1 of ann", "n2 of ann"],
+      passages: ["n1 of ann", "n2 of ann", "r2 of ann", "t2 of ann"],
+      tasks: [1, 0],
+      readings: [1, 0],
+      jobs: ["ann"],
     });
     expect(await store.read.links.list(tenant)).toEqual([{ ...link, undoneAt: null }]);
 
@@ -91,7 +113,7 @@ export function linkTests(open: OpenStore): void {
     expect([await undo(), await undo()]).toEqual([true, false]);
     expect(await state()).toEqual({
       ...before,
-      passages: ["n1 of ann", "n2 of bob", "n3 of ann"],
+      passages: ["n1 of ann", "n2 of bob", "n3 of ann", "r2 of bob", "t2 of bob"],
     });
     expect(await store.read.links.list(tenant)).toEqual([{ ...link, undoneAt: 9 }]);
   });
@@ -113,4 +135,55 @@ export function linkTests(open: OpenStore): void {
 
 function noteOf(id: string) {
   return { id, title: undefined, text: `milk ${id}`, tags: [], createdAt: 1, updatedAt: 1 };
+}
+
+function taskOf(id: string): StoredTask {
+  return {
+    id,
+    title: `milk ${id}`,
+    status: "todo",
+    priority: "normal",
+    due: null,
+    project: null,
+    notes: null,
+    createdAt: 1,
+    updatedAt: 1,
+    doneAt: null,
+  };
+}
+
+function readingOf(id: string): StoredReading {
+  return {
+    id,
+    url: null,
+    title: `milk ${id}`,
+    summary: null,
+    text: null,
+    tags: [],
+    status: "unread",
+    createdAt: 1,
+    doneAt: null,
+  };
+}
+
+/** A reminder of Bob. */
+function jobOf(id: string): Job {
+  return {
+    id: toId(id),
+    tenant,
+    maker: bob.id,
+    place: toId("p2"),
+    kind: "reminder",
+    text: "milk",
+    schedule: { type: "at", at: 50 },
+    onMissed: "run-once",
+    onParentFailure: "skip",
+    parents: [],
+    label: { integrity: "member", audience: "all" },
+    role: "member",
+    state: "active",
+    nextAt: 50,
+    lastAt: null,
+    createdAt: 1,
+  };
 }

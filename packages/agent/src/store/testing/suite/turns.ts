@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Step, StoredCall } from "../../turns.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addCalls, addTurn, newCall, newTurn } from "../rows.ts";
+import { addCalls, addTurn, newCall, newMessage, newTurn } from "../rows.ts";
 
 const t1 = toId<"turn">("t1");
 const p1 = toId<"place">("p1");
@@ -235,6 +235,15 @@ export function turnTests(open: OpenStore): void {
     expect(await usage.spentBy("writer", 20)).toEqual(today);
     expect(await usage.spentBy("writer", 31)).toEqual({ tokens: 0, costNano: 0n });
     expect(await usage.spentBy("main", 0)).toEqual({ tokens: 17, costNano: 5n });
+
+    const { author: person } = newMessage("m1");
+    const all = { tokens: 85, costNano: 1_234_567_890_134n };
+    expect(await usage.spentFor({ tenant: "home" }, 20)).toEqual(all);
+    expect(await usage.spentFor({ tenant: "home", person }, 20)).toEqual(all);
+    const nothing = { tokens: 0, costNano: 0n };
+    expect(await usage.spentFor({ tenant: "home" }, 31)).toEqual(nothing);
+    expect(await usage.spentFor({ tenant: "other" }, 0)).toEqual(nothing);
+    expect(await usage.spentFor({ tenant: "home", person: toId("nobody") }, 0)).toEqual(nothing);
   });
 
   test("usage and artifacts come back whole", async () => {

@@ -1,0 +1,19 @@
+import type { Briefing } from "@reeve/sdk";
+import { type ChatCommand, inText } from "../../core/commands.ts";
+import type { PersonKey } from "../../store/people.ts";
+
+/** `/briefing`: the morning briefing, at once. */
+export function briefingCommand(briefingOf: (person: PersonKey) => Briefing): ChatCommand {
+  return {
+    name: "briefing",
+    usage: "/briefing [day]",
+    summary: "what is due, set and saved for today, or another day",
+    access: "anyone",
+    where: "direct",
+    async prepare({ person: { tenant, id: person }, argument }) {
+      const date = argument === "" ? undefined : argument;
+      const { text } = await briefingOf({ tenant, person }).get({ date });
+      return async () => inText(text);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { ChatCommand } from "../../core/commands.ts";
+import { exportPerson } from "../../memory/export.ts";
+import type { Store } from "../../store/store.ts";
+
+export interface ExportCommandParts {
+  readonly store: Store;
+  /** The folder for exported files, private to the process's user. */
+  readonly folder: string;
+}
+
+/** A surface has sent it long before. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** `/export`: everything that is kept of a person, as a file of JSON lines. */
+export function exportCommand({ store, folder }: ExportCommandParts): ChatCommand {
+  return {
+    name: "export",
+    usage: "/export",
+    summary: "everything that I keep of you, as a file",
+    access: "anyone",
+    where: "direct",
+    async prepare({ person: { tenant, id: person }, address, message, now }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await removeOld(folder, now - KEPT_MS);
+      // The same message writes the same file again.
+      const key = JSON.stringify([address.surface, address.chat, message]);
+      const digest = createHash("sha256").update(key).digest("hex").slice(0, 16);
+      const name = `reeve-${new Date(now).toISOString().slice(0, 10)}-${digest}.jsonl`;
+      const file = path.join(folder, name);
+      const lines = await write(file, { tenant, person }, store);
+      return async () => [
+        {
+          type: "file",
+          name,
+          mediaType: "application/jsonl",
+          path: file,
+          text: `Everything that I keep of you: ${lines} lines.`,
+        },
+      ];
+    },
+  };
+}
+
+async function write(
+  target: string,
+  person: Parameters<typeof exportPerson>[0],
+  store: Store,
+): Promise<number> {
+  await using file = await open(target, "w", 0o600);
+  let count = 0;
+  for (let after: number | null = 0; after !== null;) {
+    const { rows, next } = await exportPerson(person, store, after);
+    await file.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    count += rows.length;
+    after = next;
+  }
+  return count;
+}
+
+async function removeOld(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (mtimeMs < before) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,29 @@
+import type { Address } from "../../kernel/envelope.ts";
+import { type ChatCommand, inText } from "../../core/commands.ts";
+import type { ModelSwitch } from "../../llm/model-switch.ts";
+import type { ChooseModel } from "../choose-model.ts";
+
+export interface ModelCommandParts {
+  /** Of the agent that answers in a chat. */
+  readonly modelOf: (address: Pick<Address, "surface" | "chat">) => Promise<ModelSwitch>;
+  readonly choose: ChooseModel;
+}
+
+/** `/model`: which model answers, until the agent ends. */
+export function modelCommand({ modelOf, choose }: ModelCommandParts): ChatCommand {
+  return {
+    name: "model",
+    usage: "/model [provider/model]",
+    summary: "which model answers, or answer with another one",
+    access: "owner",
+    async prepare({ address, argument: name }) {
+      const model = await modelOf(address);
+      if (name === "") return async () => inText(`model: ${model.id}`);
+      const chosen = await choose(name);
+      return async (_tx, { afterCommit }) => {
+        afterCommit(() => model.use(chosen.model));
+        return inText(`model: ${chosen.description}`);
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type ChatCommand, inText } from "../../core/commands.ts";
+import { formatMoment } from "../../domains/time.ts";
+import type { Job } from "../../store/jobs.ts";
+import { type Zoned, zoneOf } from "./zone-of.ts";
+
+/** More is no list that somebody reads. */
+const MOST = 20;
+
+/** `/reminders`: what is still to come, the next one first. In a group, what was set there. */
+export function remindersCommand(parts: Zoned): ChatCommand {
+  return {
+    name: "reminders",
+    usage: "/reminders",
+    summary: "your reminders that are still to come; in a group, those of the group",
+    access: "anyone",
+    async answer(tx, { person, place, now }) {
+      const whose = place.kind === "direct" ? { maker: person.id } : { place: place.id };
+      const pending = await tx.jobs.list({
+        tenant: person.tenant,
+        ...whose,
+        kinds: ["reminder", "watch"],
+        states: ["active"],
+        limit: MOST + 1,
+      });
+      if (pending.length === 0) return inText("No reminder is set.");
+      const timeZone = await zoneOf(tx, person, parts);
+      const rows = pending
+        .slice(0, MOST)
+        .map((job) => `- ${whenOf(job, { now, timeZone })}: ${job.text}`);
+      return inText([...rows, ...(pending.length > MOST ? ["… and more"] : [])].join("\n"));
+    },
+  };
+}
+
+function whenOf(
+  { nextAt, schedule }: Job,
+  moment: { readonly now: number; readonly timeZone: string },
+): string {
+  if (nextAt !== null) return formatMoment(nextAt, moment);
+  if (schedule.type !== "watch") return "later";
+  const who = schedule.person ?? "somebody";
+  const words = schedule.words.length > 0 ? ` about ${schedule.words.join(" ")}` : "";
+  return `when ${who} writes${words}`;
+}

@@ -1,0 +1,45 @@
+import { type ChatCommand, inText } from "../../core/commands.ts";
+import { formatMoment } from "../../domains/time.ts";
+import type { StoredTask } from "../../store/tasks.ts";
+import { type Zoned, zoneOf } from "./zone-of.ts";
+
+/** More is no list that somebody reads. */
+const MOST = 20;
+
+/** `/tasks`: what is open, what is due first at the beginning. */
+export function tasksCommand(parts: Zoned): ChatCommand {
+  return {
+    name: "tasks",
+    usage: "/tasks",
+    summary: "your open tasks",
+    access: "anyone",
+    where: "direct",
+    async answer(tx, { person, now }) {
+      const owner = { tenant: person.tenant, person: person.id };
+      const open = await tx.tasks.list(owner, { status: "todo", limit: MOST + 1 });
+      if (open.length === 0) return inText("Nothing is to be done.");
+      const timeZone = await zoneOf(tx, person, parts);
+      const rows = open.slice(0, MOST).map((task) => rowOf(task, { now, timeZone }));
+      return inText([...rows, ...(open.length > MOST ? ["… and more"] : [])].join("\n"));
+    },
+  };
+}
+
+function rowOf({ title, due, priority, project }: StoredTask, at: Moment): string {
+  const details = [
+    ...(due ? [dueIn(due, at)] : []),
+    ...(priority === "high" ? ["urgent"] : []),
+    ...(project === null ? [] : [project]),
+  ];
+  return `- ${title}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
+}
+
+interface Moment {
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+function dueIn({ at, isDateOnly }: NonNullable<StoredTask["due"]>, moment: Moment): string {
+  const told = formatMoment(at, moment);
+  return isDateOnly ? told.replace(/ \d\d:\d\d$/, "") : told;
+}

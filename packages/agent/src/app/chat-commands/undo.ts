@@ -1,0 +1,31 @@
+import { type ChatCommand, inText } from "../../core/commands.ts";
+import { beginUndo, finishUndo } from "../../memory/history.ts";
+import type { Folder } from "../../platform/folder.ts";
+import type { Store } from "../../store/store.ts";
+import { describeChange } from "../learnt-section.ts";
+
+export interface UndoCommandParts {
+  readonly store: Store;
+  /** The workspace's, in which files are put back. */
+  readonly folder: Folder;
+}
+
+/** `/undo`: takes a change back, in the commit that stores the message. */
+export function undoCommand({ store, folder }: UndoCommandParts): ChatCommand {
+  return {
+    name: "undo",
+    usage: "/undo [id]",
+    summary: "take your newest change of memory, notes, tasks, files or journal back",
+    access: "anyone",
+    async prepare({ person: { tenant, id: person }, argument }) {
+      const id = argument === "" ? undefined : argument;
+      const change = await beginUndo({ tenant, person }, { id }, { store, folder });
+      if (!change) return async () => inText("Nothing is left to undo.");
+      return async (tx, { place, now }) => {
+        await finishUndo(tx, change, now);
+        // What it was is its person's own business.
+        return inText(place.kind === "direct" ? `Undone: ${describeChange(change)}` : "Undone.");
+      };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { openSandbox, type SandboxParts } from "../../open-shell.ts";
+
+export interface SandboxFinding {
+  readonly state: "ok" | "warning";
+  readonly message: string;
+}
+
+const MS = 10_000;
+
+/** Says what keeps commands away from the machine, and tries it on an empty folder. Rejects where nothing could run. */
+export async function checkSandbox({
+  signal,
+  ...parts
+}: Pick<SandboxParts, "config" | "env" | "newId"> & {
+  readonly signal: AbortSignal;
+}): Promise<SandboxFinding> {
+  if (!parts.config.enabled)
+    return { state: "ok", message: "commands are off (exec.enabled is false)" };
+  const workspace = await mkdtemp(path.join(tmpdir(), "reeve-doctor-"));
+  try {
+    const sandbox = openSandbox({ ...parts, workspace, readOnly: [] });
+    const message = await sandbox.check(AbortSignal.any([signal, AbortSignal.timeout(MS)]));
+    return { state: sandbox.kind === "off" ? "warning" : "ok", message };
+  } finally {
+    await rm(workspace, { recursive: true });
+  }
+}

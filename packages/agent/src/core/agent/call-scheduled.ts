@@ -1,0 +1,55 @@
+import type { Scheduled } from "../../kernel/envelope.ts";
+import { isRecord } from "../../kernel/json.ts";
+import { joinLabels } from "../../kernel/label.ts";
+import { parseJson } from "../../kernel/parse-json.ts";
+import type { CallResult } from "../../kernel/unit.ts";
+import { promptTexts } from "../context/prompt-texts.ts";
+import type { Standing } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { settleCalls, type ThinkParts } from "./think.ts";
+
+/** Nobody was asked for words. */
+const FREE = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, costNano: 0n } as const;
+
+/**
+ * Takes the place of thinking in the turn of a job that makes one call: it goes through the gate
+ * like any other, and what it came to is the answer.
+ */
+export async function callScheduled(
+  turn: OpenTurn,
+  { name, params }: NonNullable<Scheduled["call"]>,
+  parts: ThinkParts & { readonly signal: AbortSignal },
+): Promise<Standing> {
+  const texts = promptTexts(turn, parts.gathered);
+  const label = joinLabels(texts.map((one) => one.label));
+  const said = { text: "", extras: null, usage: FREE, model: parts.model.id, label };
+  const [call] = turn.steps.flatMap((step) => step.calls);
+  if (call) {
+    const text = call.result ? textOf(name, call.result) : "";
+    return parts.journal.end(turn, { ...said, type: "answered", text });
+  }
+  return settleCalls(turn, { ...said, calls: [{ name, args: params }] }, { ...parts, texts });
+}
+
+function textOf(name: string, result: CallResult): string {
+  switch (result.type) {
+    case "value":
+      return textIn(result.text);
+    case "fault":
+      return `${name} could not be done: ${result.text}`;
+    case "pending":
+      return "";
+    case "unknown":
+      return `${name} was interrupted: it may or may not have happened.`;
+    case "aborted":
+      return `${name} was stopped.`;
+  }
+}
+
+/** Of a result that has a text for people, that alone. */
+function textIn(result: string): string {
+  const value = parseJson(result)?.value;
+  if (typeof value === "string") return value;
+  const text = isRecord(value) ? value["text"] : undefined;
+  return typeof text === "string" ? text : result;
+}

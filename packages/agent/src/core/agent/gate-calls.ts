@@ -1,0 +1,102 @@
+import { toId } from "../../kernel/ids.ts";
+import { digestOf } from "../../kernel/json.ts";
+import { integrityOf } from "../../kernel/label.ts";
+import type { ToolOverride } from "../../kernel/tool-override.ts";
+import type { ThoughtCall } from "../../llm/model.ts";
+import type { Grant } from "../../store/approvals.ts";
+import type { Policy } from "../../store/policies.ts";
+import { spendOf } from "../../tools/spend-of.ts";
+import { natureOf } from "../../tools/toolbox.ts";
+import type { ConcernedCall } from "../approvals/find-concern.ts";
+import { gate } from "../approvals/gate.ts";
+import { taintOf } from "../approvals/taint-of.ts";
+import type { Gathered } from "../context/gather.ts";
+import type { GatedCall, GateVerdict } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import type { PlanGrant } from "../plans/plan-grant.ts";
+import type { PromptText } from "../prompt-text.ts";
+import type { AgentParts } from "./parts.ts";
+import { unwrapCall } from "./unwrap-call.ts";
+
+/** Decides about each call of a thought, by what holds now. */
+export async function gateCalls(
+  turn: OpenTurn,
+  calls: readonly ThoughtCall[],
+  parts: AgentParts & { readonly gathered: Gathered; readonly asking: ConcernedCall },
+): Promise<readonly GatedCall[]> {
+  const grants = await parts.grants(turn);
+  const policies = hasSteered(turn) ? await parts.policies(turn) : parts.gathered.policies;
+  const overrides = await parts.overrides(turn);
+  const plan = await parts.planGrant(turn);
+  const facts = { ...parts, grants, policies, overrides, plan };
+  return Promise.all(
+    calls.map(async (call) => {
+      const overLimit = await overLimitOf(turn, call, parts);
+      return gateCall(turn, call, { ...facts, overLimit });
+    }),
+  );
+}
+
+/** Who asks, and what the answer was made of. */
+export function askingOf(turn: OpenTurn, texts: readonly PromptText[]): ConcernedCall {
+  const { asker, role, place } = turn;
+  const said = texts.findLast(({ author }) => author === asker);
+  return { texts, asker, chat: place.chat, integrity: said?.label.integrity ?? integrityOf(role) };
+}
+
+/** Messages that joined the turn may have laid down more rules than it began with. */
+function hasSteered({ steps }: OpenTurn): boolean {
+  return steps.some(({ n, input }) => n > 0 && input !== null);
+}
+
+type GateParts = Pick<AgentParts, "toolbox" | "rules" | "newId" | "unattended" | "question"> & {
+  readonly grants: readonly Grant[];
+  readonly policies: readonly Policy[];
+  readonly overrides: readonly ToolOverride[];
+  readonly plan: PlanGrant | undefined;
+  readonly asking: ConcernedCall;
+  readonly overLimit: string | undefined;
+};
+
+/** Why the limits forbid a call, so that nobody is asked about what cannot be done. */
+async function overLimitOf(
+  turn: OpenTurn,
+  asked: ThoughtCall,
+  parts: AgentParts,
+): Promise<string | undefined> {
+  const { name, args } = unwrapCall(asked);
+  const spend = spendOf(parts.toolbox.get(name), args);
+  return spend && parts.objectionToSpend(turn, spend);
+}
+
+function gateCall(
+  turn: OpenTurn,
+  asked: ThoughtCall,
+  { toolbox, rules, newId, asking, unattended, question, ...laidDown }: GateParts,
+): GatedCall {
+  const { name, via, args } = unwrapCall(asked);
+  const tool = toolbox.get(name);
+  const argsHash = digestOf(args);
+  const { grants, policies, overrides, plan, overLimit } = laidDown;
+  const setting = {
+    role: turn.role,
+    kind: turn.place.kind,
+    rules,
+    awaits: toolbox.awaits(name),
+    overrides,
+    grants,
+    policies,
+    plan,
+    overLimit,
+    unattended: unattended?.(turn.place),
+    question: (params: unknown) => question({ name, params, agent: turn.agent }),
+    asking,
+  };
+  const verdict: GateVerdict = asked.argsError
+    ? { type: "deny", code: "invalid", message: asked.argsError }
+    : gate({ name, args, argsHash }, tool, setting);
+  const id = toId<"call">(newId());
+  const taint = taintOf(args, asking);
+  const nature = natureOf(tool, args);
+  return { id, name, via, args, argsHash, ...nature, verdict, taint, expected: undefined };
+}

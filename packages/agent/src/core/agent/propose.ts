@@ -1,0 +1,94 @@
+import { joinLabels } from "../../kernel/label.ts";
+import { objectionTo } from "../../tools/toolbox.ts";
+import { promptTexts } from "../context/prompt-texts.ts";
+import { saidIn } from "../context/said-in.ts";
+import type { Gathered } from "../context/gather.ts";
+import type { Standing } from "../journal.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { askPlanner, type PlannedTool } from "../plans/ask-planner.ts";
+import { PLAN_TOOL } from "../plans/find-plan-request.ts";
+import type { Step } from "../../store/turns.ts";
+import { askingOf, gateCalls } from "./gate-calls.ts";
+import type { AgentParts } from "./parts.ts";
+
+/** How many tools the planner may choose from. */
+const TOOLS = 16;
+
+/**
+ * Has a message that asks for several things divided into steps, before anything else is thought:
+ * two or more are put to a person as a proposal, and the turn ends with it. The turn as it is,
+ * where the message is for the model itself.
+ */
+export async function propose(
+  turn: OpenTurn,
+  step: Step,
+  parts: AgentParts & { readonly gathered: Gathered; readonly signal: AbortSignal },
+): Promise<Standing> {
+  const { toolbox, journal, gathered, utility, model, rules, signal } = parts;
+  const going: Standing = { type: "going", turn };
+  const { role, place } = turn;
+  const { overrides } = gathered;
+  const tool = toolbox.get(PLAN_TOOL);
+  if (!tool || objectionTo(tool, { role, kind: place.kind, rules, overrides })) return going;
+  // Nobody may be there to agree: a job follows its instructions.
+  if (turn.scheduled) return going;
+  const request = await parts.planRequest(turn);
+  if (!request) return going;
+
+  const tools = await toolsFor(turn, request.text, parts);
+  const planner = utility ?? model;
+  const requestId = `${step.requestId}:plan`;
+  const planned = await askPlanner(request, { model: planner, requestId, tools, signal });
+  if (!planned) return going;
+  const { proposal, usage, model: id } = planned;
+  const cost = { purpose: "plan", spent: [{ model: id, usage }] } as const;
+  if (signal.aborted) return journal.end(turn, { type: "cancelled", cost });
+  if (!proposal) return journal.count(turn, cost);
+
+  const texts = promptTexts(turn, { ...NOTHING, system: [] });
+  const more = request.label ? [request.label] : [];
+  const label = joinLabels([...texts.map((one) => one.label), ...more]);
+  const calls = [{ name: PLAN_TOOL, args: proposal }];
+  const gated = await gateCalls(turn, calls, { ...parts, asking: askingOf(turn, texts) });
+  const asked = gated.flatMap((call) => {
+    if (call.verdict.type !== "ask") return [];
+    return [{ ...call, taint: joinLabels([...(call.taint ? [call.taint] : []), ...more]) }];
+  });
+  // What nobody can be asked about is for the model to do in another way.
+  if (asked.length === 0) return journal.count(turn, cost);
+  const thought = { text: "", usage, model: id, purpose: "plan", calls: asked, label } as const;
+  return journal.end(turn, { type: "proposed", thought });
+}
+
+/** The planner reads the request alone. */
+const NOTHING = {
+  summary: undefined,
+  summaryLabel: undefined,
+  conversation: { summary: "", turns: [] },
+} as const;
+
+async function toolsFor(
+  { role, place }: OpenTurn,
+  text: string,
+  {
+    toolbox,
+    rules,
+    gathered,
+    signal,
+  }: Pick<AgentParts, "toolbox" | "rules"> & {
+    readonly gathered: Gathered;
+    readonly signal: AbortSignal;
+  },
+): Promise<readonly PlannedTool[]> {
+  const { overrides } = gathered;
+  const offer = toolbox
+    .offer({ role, kind: place.kind, rules, overrides })
+    .filter(({ name }) => name !== PLAN_TOOL);
+  const hits = await toolbox.search(offer, saidIn(text) || text, {
+    limit: TOOLS,
+    minScore: 0,
+    signal,
+  });
+  const byName = new Map(offer.map((tool) => [tool.name, tool]));
+  return hits.flatMap(({ name }) => byName.get(name) ?? []);
+}

@@ -1,0 +1,46 @@
+import { type ChatCommand, inText } from "../commands.ts";
+import type { Reply } from "../../kernel/reply.ts";
+import type { Approval } from "../../store/approvals.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+
+/** More are not asked again at once. */
+const MOST = 10;
+
+/** `/approvals`: asks again what is still open, in a group what was asked there. */
+export function approvalsCommand(): ChatCommand {
+  return {
+    name: "approvals",
+    usage: "/approvals",
+    summary: "what waits for your decision",
+    access: "admin",
+    async answer(tx, { place, isPush }) {
+      const open = await openIn(tx, place);
+      if (open.length === 0) return inText("Nothing waits for your decision.");
+      const asked = open.slice(0, MOST);
+      if (isPush)
+        return asked.map(({ id, preview }): Reply => ({
+          type: "approval",
+          approval: id,
+          question: preview,
+        }));
+      return inText(asked.map(({ id, preview }) => `${preview}\n(${id})`).join("\n\n"));
+    },
+  };
+}
+
+/** Open ones stand first in the list, so that few others are read. */
+async function openIn(tx: Repositories, place: Place): Promise<readonly Approval[]> {
+  const listed = await tx.approvals.list(LOOKED_AT);
+  const open = listed.filter(({ state }) => state === "pending");
+  const here = open.filter((approval) => approval.place === place.id);
+  if (place.kind !== "direct") return here;
+  const ofTenant: Approval[] = [];
+  for (const approval of open) {
+    const asked = await tx.places.byId(approval.place);
+    if (asked?.tenant === place.tenant) ofTenant.push(approval);
+  }
+  return ofTenant;
+}
+
+const LOOKED_AT = 50;

@@ -1,0 +1,26 @@
+import type { ArgumentRole, Effect, Tool } from "@reeve/sdk";
+import type { PlanGrant } from "../plans/plan-grant.ts";
+import { matteringArguments } from "./argument-roles.ts";
+import { type Asking, deriveArguments } from "./derive-arguments.ts";
+
+/**
+ * Whether a person saw what a call does when they allowed the plan: the tool of its step with
+ * that effect, and nobody and nothing that the model thought up itself.
+ */
+export function isCoveredByPlan(
+  {
+    tool,
+    params,
+    effect,
+  }: { readonly tool: Tool; readonly params: unknown; readonly effect: Effect },
+  plan: PlanGrant,
+  asking: Asking | undefined,
+): boolean {
+  if (tool.name !== plan.tool || effect !== plan.effect) return false;
+  if (!asking) return true;
+  const values = matteringArguments(tool, params).filter(({ role }) => SHOWN.has(role));
+  return deriveArguments(values, asking).every(({ from }) => from !== "composed");
+}
+
+/** To whom, where and how much stands in the plan, or was asked for; what is written is composed. */
+const SHOWN: ReadonlySet<ArgumentRole> = new Set(["recipient", "host", "amount"]);

@@ -1,0 +1,102 @@
+import { type Access, Fault } from "@reeve/sdk";
+import type { Address } from "../kernel/envelope.ts";
+import type { InboxId, NewId } from "../kernel/ids.ts";
+import { isAtLeast, type Principal, type Role } from "../kernel/principal.ts";
+import type { Reply } from "../kernel/reply.ts";
+import type { Place } from "../store/places.ts";
+import type { Repositories } from "../store/store.ts";
+
+/** What people are told of a command. */
+export interface CommandFacts {
+  /** What stands behind the slash: lower-case letters, digits and `_`. */
+  readonly name: string;
+  /** With its arguments: `/undo [id]`. */
+  readonly usage: string;
+  /** One line: what it does. */
+  readonly summary: string;
+  /** Who may use it; strangers never. */
+  readonly access: Access;
+  /** `direct`: it tells what is one person's, so it answers in direct chats only. Absent: everywhere. */
+  readonly where?: "direct" | undefined;
+}
+
+/** A command as somebody wrote it. */
+export interface Asked {
+  readonly person: Principal;
+  readonly address: Address;
+  /** What stands behind its name, without spaces around it. */
+  readonly argument: string;
+  /** The platform's id of the message: the same when it is delivered again. */
+  readonly message: string;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+export interface CommandContext extends Asked {
+  readonly place: Place;
+  readonly newId: NewId;
+  /** Whether parts of a reply are sent one by one; elsewhere people read them as one text. */
+  readonly isPush: boolean;
+  /** Has something done once the commit is durable, such as ringing a bell; a crash may leave it out. */
+  readonly afterCommit: (work: () => void) => void;
+}
+
+/** Answers in the transaction that stores the message: nothing but the repositories may be awaited. */
+export type AnswerCommand = (
+  tx: Repositories,
+  context: CommandContext,
+) => Promise<readonly Reply[]>;
+
+/**
+ * A message that is answered without a model. A `Fault` that is thrown is the answer, and
+ * whatever the command has written is taken back.
+ */
+export type ChatCommand = CommandFacts &
+  (
+    | { readonly answer: AnswerCommand; readonly prepare?: undefined }
+    /**
+     * Reads, or does, what takes longer than a transaction may, and answers with what is left to
+     * do in it. After a crash it runs again for the same message, so it has to find what it did.
+     */
+    | { prepare(asked: Asked): Promise<AnswerCommand>; readonly answer?: undefined }
+  );
+
+/** What is said under such an id answers a command: people do not look for it later. */
+const ANSWER = "command:";
+
+/** The id under which a command is answered. */
+export function answerId(message: InboxId): string {
+  return `${ANSWER}${message}`;
+}
+
+/** Whether something that was said, or one of its parts, answers a command. */
+export function isCommandAnswer(id: string): boolean {
+  return id.startsWith(ANSWER);
+}
+
+/** A command in a message. */
+export interface FoundCommand {
+  readonly command: ChatCommand;
+  readonly argument: string;
+}
+
+/** Whether somebody with this role may use a command. */
+export function mayUse({ access }: Pick<CommandFacts, "access">, role: Role): boolean {
+  if (role === "stranger") return false;
+  return access === "anyone" || isAtLeast(role, access);
+}
+
+/** Whether a command answers in chats of this kind. */
+export function answersIn({ where }: Pick<CommandFacts, "where">, kind: Address["kind"]): boolean {
+  return where === undefined || kind === where;
+}
+
+/** One text as the answer. It may hold what others wrote, so its addresses stay plain. */
+export function inText(text: string): readonly Reply[] {
+  return [{ type: "text", text, links: "plain" }];
+}
+
+/** That the argument is not one which the command takes; throw it. */
+export function wrongUsage({ usage }: Pick<CommandFacts, "usage">): Fault {
+  return new Fault("invalid", `Use it like this: ${usage}`);
+}

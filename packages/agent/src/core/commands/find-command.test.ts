@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { ChatCommand } from "../commands.ts";
+import { findCommand } from "./find-command.ts";
+
+const tasks: ChatCommand = {
+  name: "tasks",
+  usage: "/tasks [all]",
+  summary: "what is to be done",
+  access: "anyone",
+  answer: async () => [],
+};
+const commands = new Map([[tasks.name, tasks]]);
+
+function argumentIn(text: string): string | undefined {
+  return findCommand({ text }, { commands, username: "ReeveBot" })?.argument;
+}
+
+test.each([
+  ["/tasks", ""],
+  ["  /tasks\n", ""],
+  ["/Tasks  all of them ", "all of them"],
+  ["/tasks@reevebot done", "done"],
+  ["/tasks first\nsecond", "first\nsecond"],
+  ["/tasks@other", undefined],
+  ["/task", undefined],
+  ["/tasks.md is a file", undefined],
+  ["/constructor", undefined],
+  ["what does /tasks do?", undefined],
+  ["//tasks", undefined],
+  ["", undefined],
+])("of %j the argument is %j", (text, argument) => {
+  expect(argumentIn(text)).toBe(argument);
+});
+
+test("where the agent has no name, a command that names somebody is not its own", () => {
+  expect(
+    findCommand({ text: "/tasks@reevebot" }, { commands, username: undefined }),
+  ).toBeUndefined();
+});
+
+test("what was passed on, or came with an image, is no command", () => {
+  const parts = { commands, username: undefined };
+  expect(findCommand({ text: "/tasks", forwardedFrom: "Bob" }, parts)).toBeUndefined();
+  expect(findCommand({ text: "/tasks", media: [{ kind: "photo" }] }, parts)).toBeUndefined();
+});

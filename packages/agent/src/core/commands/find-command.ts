@@ -1,0 +1,31 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { ChatCommand, FoundCommand } from "../commands.ts";
+
+export interface FindCommandParts {
+  readonly commands: ReadonlyMap<string, ChatCommand>;
+  /** What the agent is called on the surface, without an @. */
+  readonly username: string | undefined;
+}
+
+/**
+ * The command that a message is; undefined for all other messages, for one that was passed on
+ * or that nobody wrote, and for one that names somebody else, as in `/tasks@other`.
+ */
+export function findCommand(
+  { text, forwardedFrom, scheduled, media = [] }: Said,
+  { commands, username }: FindCommandParts,
+): FoundCommand | undefined {
+  if (forwardedFrom !== undefined || scheduled || media.length > 0) return undefined;
+  if (text.length > MAX_CHARS) return undefined;
+  const [, name = "", named, argument = ""] = COMMAND.exec(text.trim()) ?? [];
+  if (named !== undefined && named.toLowerCase() !== username?.toLowerCase()) return undefined;
+  const command = commands.get(name.toLowerCase());
+  return command && { command, argument: argument.trim() };
+}
+
+type Said = Pick<Envelope, "text" | "forwardedFrom" | "scheduled" | "media">;
+
+const COMMAND = /^\/([a-z][a-z0-9_]*)(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
+
+/** Longer texts are for the model. */
+const MAX_CHARS = 4000;

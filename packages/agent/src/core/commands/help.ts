@@ -1,0 +1,31 @@
+import type { Role } from "../../kernel/principal.ts";
+import type { Address } from "../../kernel/envelope.ts";
+import { answersIn, type ChatCommand, type CommandFacts, inText, mayUse } from "../commands.ts";
+
+/** `/help`: the commands that somebody may use where they ask, itself among them. */
+export function helpCommand(others: readonly CommandFacts[]): ChatCommand {
+  const facts: CommandFacts = {
+    name: "help",
+    usage: "/help",
+    summary: "this list",
+    access: "anyone",
+  };
+  return {
+    ...facts,
+    async answer(_tx, { person, place }) {
+      const usable = usableCommands([...others, facts], { role: person.role, kind: place.kind });
+      const rows = usable.map(({ usage, summary }) => `${usage} – ${summary}`);
+      return inText([...rows, "Everything else is a message to me."].join("\n"));
+    },
+  };
+}
+
+/** The commands that somebody with this role may use in chats of this kind, in the order of their names. */
+export function usableCommands(
+  commands: readonly CommandFacts[],
+  { role, kind }: { readonly role: Role; readonly kind: Address["kind"] },
+): readonly CommandFacts[] {
+  return commands
+    .filter((command) => mayUse(command, role) && answersIn(command, kind))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}

@@ -1,0 +1,17 @@
+import type { InboxId } from "../../kernel/ids.ts";
+import type { Fact } from "../../kernel/turn-event.ts";
+import type { Place } from "../../store/places.ts";
+import type { Receipt } from "../inbox.ts";
+
+/** What became of a message in its commit. */
+export type Accepted =
+  | { readonly type: "repeat"; readonly message: InboxId }
+  | {
+      readonly type: "new";
+      readonly place: Place;
+      readonly facts: readonly Fact[];
+      readonly interrupts: boolean;
+      readonly receipt: Receipt;
+      /** To be done once the commit is durable. */
+      readonly afterwards?: readonly (() => void)[];
+    };

@@ -1,0 +1,31 @@
+import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
+import { CODE_MS, codeDigest, mintCode } from "./link-person.ts";
+
+/** `/link`: a code to say elsewhere. Saying one is taken in before, and from strangers too. */
+export function linkCommand(): ChatCommand {
+  const facts = {
+    name: "link",
+    usage: "/link [code]",
+    summary: "a code to say on another surface, or one from there: you are the same person",
+    access: "anyone",
+    where: "direct",
+  } as const;
+  return {
+    ...facts,
+    async answer(tx, { person, argument, now: createdAt, newId }) {
+      if (argument !== "") throw wrongUsage(facts);
+      const code = mintCode(newId);
+      await tx.links.addCode({
+        digest: codeDigest(code),
+        tenant: person.tenant,
+        person: person.id,
+        createdAt,
+        expiresAt: createdAt + CODE_MS,
+      });
+      const minutes = CODE_MS / 60_000;
+      return inText(
+        `Within ${minutes} minutes, say this where I know you by another name:\n/link ${code}`,
+      );
+    },
+  };
+}

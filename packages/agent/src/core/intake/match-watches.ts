@@ -1,0 +1,67 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import { foldText } from "../../kernel/fold-text.ts";
+import { indexTerms } from "../../kernel/index-terms.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Job, JobSchedule } from "../../store/jobs.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+
+interface Written {
+  readonly envelope: Envelope;
+  readonly author: Principal;
+  readonly place: Place;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Makes watches due that wait for what was written, in the commit that stores it; answers with how
+ * many. Nobody is told of a chat that they do not read themselves.
+ */
+export async function matchWatches(tx: Repositories, written: Written): Promise<number> {
+  const { author, now } = written;
+  const watches = await tx.jobs.watching(author.tenant, now);
+  const others = watches.filter(({ maker }) => maker !== author.id);
+  if (others.length === 0) return 0;
+  const said = new Set(indexTerms(written.envelope.text));
+  let matched = 0;
+  for (const job of others) {
+    if (!isMeant(job, written, said) || !(await readsAlong(tx, job, written.place))) continue;
+    const note = `${author.name} wrote about it`;
+    if (await tx.jobs.move(job.id, null, { nextAt: now, matched: note })) matched += 1;
+  }
+  return matched;
+}
+
+function isMeant(
+  { schedule, lastAt }: Job,
+  { envelope, now }: Written,
+  said: ReadonlySet<string>,
+): boolean {
+  if (schedule.type !== "watch") return false;
+  if (lastAt !== null && lastAt + schedule.cooldownMs > now) return false;
+  if (!isWrittenBy(schedule, envelope)) return false;
+  const wanted = schedule.words.flatMap(indexTerms);
+  return wanted.every((term) => said.has(term));
+}
+
+/** By name, username or id; of a name its first word is enough. */
+function isWrittenBy(
+  { person }: Extract<JobSchedule, { type: "watch" }>,
+  { sender: { id, name, username } }: Envelope,
+): boolean {
+  if (person === undefined) return true;
+  const wanted = foldText(person.replace(/^@/, ""));
+  const folded = foldText(name);
+  const names = [id, folded, folded.split(" ")[0], username && foldText(username)];
+  return wanted !== "" && names.includes(wanted);
+}
+
+/** The owner reads everything; others the chat in which they asked, and from their own those that they write in. */
+async function readsAlong(tx: Repositories, job: Job, written: Place): Promise<boolean> {
+  if (job.place === written.id) return true;
+  const [place, maker] = [await tx.places.byId(job.place), await tx.people.byId(job.maker)];
+  if (place?.kind !== "direct" || !maker) return false;
+  if (maker.role === "owner") return true;
+  return written.kind !== "direct" && (await tx.inbox.hasWritten(written.id, maker.id));
+}

@@ -1,0 +1,85 @@
+import { isFault } from "@reeve/sdk";
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import { type AnswerCommand, answersIn, type FoundCommand, inText, mayUse } from "../commands.ts";
+import type { IntakeParts } from "./accept.ts";
+import { commandStanding } from "./command-standing.ts";
+import { knowPerson } from "./know.ts";
+
+/** A command, and how its message is answered once it is stored. */
+export interface PreparedCommand extends FoundCommand {
+  readonly answer: AnswerCommand;
+  /** `failed` where what it says is only that something broke. */
+  readonly state: "answered" | "failed";
+}
+
+/**
+ * Does what has to be done before the transaction, unless the message is known already or is
+ * not answered anyway.
+ */
+export async function prepareCommand(
+  envelope: Envelope,
+  found: FoundCommand,
+  parts: IntakeParts,
+): Promise<PreparedCommand> {
+  const { command, argument } = found;
+  if (command.answer) return { ...found, answer: command.answer, state: "answered" };
+  const author = await authorOf(envelope, parts);
+  if (!(await isToAnswer(envelope, { found, author }, parts)))
+    return { ...found, answer: async () => [], state: "answered" };
+  const asked = {
+    person: author,
+    address: envelope.address,
+    argument,
+    message: envelope.id,
+    now: parts.clock.now(),
+  };
+  return command.prepare(asked).then(
+    (answer) => ({ ...found, answer, state: "answered" }),
+    (error: unknown) => afterError(error, found, parts),
+  );
+}
+
+/** The same command, answered with what went wrong. Whoever wrote it is told in any case. */
+export function afterError(
+  error: unknown,
+  found: FoundCommand,
+  { log }: Pick<IntakeParts, "log">,
+): PreparedCommand {
+  if (isFault(error)) {
+    const text = [error.message, error.hint].filter(Boolean).join("\n");
+    return { ...found, answer: async () => inText(text), state: "answered" };
+  }
+  log?.error("command broke", { command: found.command.name, error });
+  const text = `/${found.command.name} did not work. The log of the agent says more.`;
+  const answer: AnswerCommand = async () => [{ type: "notice", code: "failed", text }];
+  return { ...found, answer, state: "failed" };
+}
+
+async function authorOf(envelope: Envelope, parts: IntakeParts): Promise<Principal> {
+  const { address, sender } = envelope;
+  const { tenant } = parts.policy;
+  const identity = { tenant, surface: address.surface, externalId: sender.id };
+  const known = await parts.store.read.people.byIdentity(identity);
+  const role = parts.policy.roleOf(address.surface, sender.id);
+  if (known?.name === sender.name && known.role === role) return known;
+  return parts.store.commit("change-people", (tx) => knowPerson(tx, envelope, parts));
+}
+
+async function isToAnswer(
+  envelope: Envelope,
+  { found: { command }, author }: { readonly found: FoundCommand; readonly author: Principal },
+  parts: IntakeParts,
+): Promise<boolean> {
+  if (author.role === "stranger") return false;
+  const { read } = parts.store;
+  const { surface, chat } = envelope.address;
+  const places = await read.places.byAddress(surface, chat);
+  const place = places.find(({ uid, kind }) => kind !== "direct" || uid === author.id);
+  const now = parts.clock.now();
+  const { policy } = parts;
+  if (!place) return mayUse(command, author.role) && answersIn(command, envelope.address.kind);
+  if (await read.inbox.byMessage(place.id, envelope.id, envelope.edit)) return false;
+  const standing = await commandStanding(read, { command, envelope, author, place, now, policy });
+  return standing.type === "answer";
+}

@@ -1,0 +1,152 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import { type InboxId, toId } from "../../kernel/ids.ts";
+import { integrityOf } from "../../kernel/label.ts";
+import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import type { Reply } from "../../kernel/reply.ts";
+import type { InboxState } from "../../store/inbox.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { appendFacts } from "../append-facts.ts";
+import { answerId, inText } from "../commands.ts";
+import type { Receipt } from "../inbox.ts";
+import { sayInPlace } from "../say-in-place.ts";
+import type { IntakeParts } from "./accept.ts";
+import type { Accepted } from "./accepted.ts";
+import { commandStanding } from "./command-standing.ts";
+import type { PreparedCommand } from "./prepare-command.ts";
+
+interface Storing {
+  readonly envelope: Envelope;
+  readonly prepared: PreparedCommand;
+  readonly author: Principal;
+  readonly place: Place;
+}
+
+type StoreParts = Pick<IntakeParts, "newId" | "policy" | "isPush"> & { readonly now: number };
+
+/**
+ * Stores a command and says its answer, in the caller's transaction: no turn, no model, and
+ * once, because the message is in the inbox once.
+ */
+export async function storeCommand(
+  tx: Repositories,
+  { envelope, prepared, author, place }: Storing,
+  parts: StoreParts,
+): Promise<Accepted> {
+  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  if (known) return { type: "repeat", message: known.id };
+  const { newId, now, policy, isPush = () => false } = parts;
+  const { command, argument } = prepared;
+  const standing = await commandStanding(tx, { command, envelope, author, place, now, policy });
+  const message = toId<"inbox">(newId());
+  const outcome = outcomeOf(standing, prepared);
+  if (envelope.edit > 0) await tx.inbox.withdrawEarlier(place.id, envelope);
+  await store(tx, { envelope, author, place, message, outcome, now });
+
+  const { name: from } = envelope.sender;
+  const bodies = [{ type: "message-accepted", message, from, text: envelope.text } as const];
+  const accepted = await appendFacts(tx, place.id, { bodies, at: now });
+  const afterwards: (() => void)[] = [];
+  const told: readonly Reply[] = standing.type === "tell" ? inText(standing.text) : [];
+  const context = {
+    person: author,
+    address: envelope.address,
+    argument,
+    message: envelope.id,
+    now,
+    place,
+    newId,
+    isPush: isPush(place.surface),
+    afterCommit: (work: () => void) => void afterwards.push(work),
+  };
+  const reply = standing.type === "answer" ? await prepared.answer(tx, context) : told;
+  const id = answerId(message);
+  const saying = { id, cause: "command", about: message, reply, at: now, newId, isPush } as const;
+  const said = reply.length > 0 ? await sayInPlace(tx, place, saying) : [];
+  return {
+    type: "new",
+    place,
+    facts: [...accepted, ...said],
+    interrupts: false,
+    receipt: receiptOf(message, outcome),
+    afterwards,
+  };
+}
+
+interface Outcome {
+  readonly state: Extract<InboxState, "answered" | "failed" | "noted" | "ignored" | "refused">;
+  readonly reason: string | null;
+}
+
+function outcomeOf(
+  standing: Awaited<ReturnType<typeof commandStanding>>,
+  { state, command }: PreparedCommand,
+): Outcome {
+  switch (standing.type) {
+    case "answer":
+      return { state, reason: state === "failed" ? `/${command.name} broke` : null };
+    case "tell":
+      return { state: "answered", reason: standing.text };
+    case "end":
+      return standing;
+  }
+}
+
+function receiptOf(message: InboxId, { state, reason }: Outcome): Receipt {
+  if (state === "answered" || state === "failed") return { message, outcome: "answered" };
+  return { message, outcome: state, reason: reason ?? undefined };
+}
+
+async function store(
+  tx: Repositories,
+  {
+    envelope,
+    author,
+    place,
+    message,
+    outcome: { state, reason },
+    now,
+  }: Omit<Storing, "prepared"> & {
+    readonly message: InboxId;
+    readonly outcome: Outcome;
+    readonly now: number;
+  },
+): Promise<void> {
+  const { id: messageId, edit, text, sender } = envelope;
+  const isCounted = state === "answered" && !isAtLeast(author.role, "admin");
+  await tx.inbox.add({
+    id: message,
+    place: place.id,
+    messageId,
+    edit,
+    author: author.id,
+    body: {
+      kind: "message",
+      text,
+      name: sender.name,
+      role: author.role,
+      sentAt: now,
+      sender: sender.id,
+      username: sender.username,
+    },
+    label: {
+      integrity: integrityOf(author.role),
+      audience: place.kind === "direct" ? `person:${author.id}` : `place:${place.id}`,
+    },
+    state,
+    reason,
+    ...(isCounted && { countedAt: now }),
+    receivedAt: now,
+  });
+  await tx.feed.add({
+    place: place.id,
+    messageId,
+    edit,
+    direction: "in",
+    author: author.id,
+    text,
+    at: now,
+    turn: null,
+    isSearched: false,
+  });
+}

@@ -1,0 +1,99 @@
+import { Fault } from "@reeve/sdk";
+import type { Envelope, Scheduled } from "../../kernel/envelope.ts";
+import { toId } from "../../kernel/ids.ts";
+import { audienceOf, integrityOf, joinLabels } from "../../kernel/label.ts";
+import { lowerRole, type Principal } from "../../kernel/principal.ts";
+import type { InboxRow } from "../../store/inbox.ts";
+import type { Job, JobRun } from "../../store/jobs.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { appendFacts } from "../append-facts.ts";
+import type { Receipt } from "../inbox.ts";
+import type { IntakeParts } from "./accept.ts";
+import type { Accepted } from "./accepted.ts";
+import { admit, type Admission } from "./admit.ts";
+import { knowMaker } from "./know-maker.ts";
+
+/**
+ * Stores the message of a job's run in its place's queue, on behalf of who made the job: with the
+ * lower of the roles that they had then and have now, trusted no more than the call that made it.
+ * Nobody typed it, so it counts for no rate, steers into no turn and is not among what was said.
+ */
+export async function storeScheduled(
+  tx: Repositories,
+  { envelope, scheduled }: { readonly envelope: Envelope; readonly scheduled: Scheduled },
+  parts: IntakeParts,
+): Promise<Accepted> {
+  const job = await tx.jobs.byId(toId(scheduled.job));
+  const run = job && (await tx.jobs.run(job.id, scheduled.instant));
+  const place = job && (await tx.places.byId(job.place));
+  const maker = job && place && (await knowMaker(tx, job, { place, policy: parts.policy }));
+  if (!run || !maker)
+    throw new Fault("missing", `There is no run of ${scheduled.job} at ${scheduled.instant}.`, {
+      hint: "Only what the scheduler has claimed is delivered.",
+    });
+  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  if (known) return { type: "repeat", message: known.id };
+  const author = { ...maker, role: lowerRole(maker.role, job.role) };
+  const admission = await admitRun(tx, { envelope, author, job, run, place });
+  const now = parts.clock.now();
+  const message = toId<"inbox">(parts.newId());
+  await tx.inbox.add({
+    id: message,
+    place: place.id,
+    messageId: envelope.id,
+    edit: envelope.edit,
+    author: author.id,
+    body: {
+      kind: "message",
+      text: envelope.text,
+      name: author.name,
+      role: author.role,
+      sentAt: envelope.sentAt,
+      scheduled,
+    },
+    label: joinLabels([
+      { integrity: integrityOf(author.role), audience: audienceOf({ ...place, place: place.id }) },
+      scheduled.label,
+    ]),
+    state: admission.type === "admit" ? "queued" : "ignored",
+    reason: admission.type === "admit" ? null : admission.reason,
+    receivedAt: now,
+  });
+  await tx.jobs.settleRun(job.id, run.instant, { state: "queued", message, at: now });
+  if (admission.type === "admit") await tx.places.enqueue(place.id, { now, interrupt: false });
+  const bodies = [
+    { type: "message-accepted", message, from: "Schedule", text: envelope.text } as const,
+  ];
+  const facts = await appendFacts(tx, place.id, { bodies, at: now });
+  return {
+    type: "new",
+    place,
+    facts,
+    interrupts: false,
+    receipt: receiptOf(message, admission),
+  };
+}
+
+interface AskedRun {
+  readonly envelope: Envelope;
+  readonly author: Principal;
+  readonly job: Job;
+  readonly run: JobRun;
+  readonly place: Place;
+}
+
+async function admitRun(
+  tx: Repositories,
+  { envelope, author, job, run, place }: AskedRun,
+): Promise<Admission> {
+  if (job.state === "cancelled") return { type: "ignore", reason: "cancelled" };
+  if (run.state !== "claimed") return { type: "ignore", reason: `it is ${run.state} already` };
+  if (await tx.pauses.holds(place.tenant, place.id)) return { type: "ignore", reason: "paused" };
+  return admit(envelope, author.role);
+}
+
+function receiptOf(message: InboxRow["id"], admission: Admission): Receipt {
+  if (admission.type === "admit") return { message, outcome: "queued" };
+  return { message, outcome: "ignored", reason: admission.reason };
+}

@@ -1,0 +1,69 @@
+import { Fault } from "@reeve/sdk";
+import { followAnswer, type PlanAnswer } from "../../domains/change-plan.ts";
+import { enqueueStep, keepPlan } from "../../domains/plans.ts";
+import { toId } from "../../kernel/ids.ts";
+import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import type { Fact } from "../../kernel/turn-event.ts";
+import type { Place } from "../../store/places.ts";
+import type { Plan, PlanStep } from "../../store/plans.ts";
+import type { Repositories } from "../../store/store.ts";
+import { type PlanTelling, sayPlanInPlace } from "./tell-plan.ts";
+
+export interface AnsweredPlan {
+  readonly plan: Plan;
+  readonly place: Place | undefined;
+  /** What its place was told. */
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * Says how a plan goes on that has failed, or gives one up, in the caller's transaction. Publish
+ * the facts and ring the bells of worker and outbox once the commit is done. Throws `missing`
+ * where there is no such plan for this person, `conflict` where it asks for nothing.
+ */
+export async function answerPlan(
+  {
+    plan: id,
+    answer,
+    by,
+  }: { readonly plan: string; readonly answer: PlanAnswer; readonly by: Principal },
+  telling: PlanTelling,
+): Promise<AnsweredPlan> {
+  const { tx, now, newId } = telling;
+  const plan = await tx.plans.byId(toId(id));
+  if (!plan || !mayAnswer(plan, by))
+    throw new Fault("missing", `There is no plan ${id} of yours.`, {
+      hint: "List them: reeve plans",
+    });
+  const isOpen = plan.state === "running" || plan.state === "waiting";
+  if (plan.state !== "failed" && !(isOpen && answer === "abort"))
+    throw new Fault("conflict", `The plan is ${plan.state}, it waits for no answer.`, {
+      hint: isOpen ? "Stop it first, or give it up: abort" : "Ask for a new plan.",
+    });
+  if (answer === "abort") await withdrawQuestions(plan.steps[plan.at], tx);
+  const kept = await keepPlan(tx, { ...followAnswer(plan, answer), updatedAt: now });
+  await enqueueStep(tx, kept, { now: () => now, newId });
+  const said = await sayPlanInPlace(kept, telling);
+  return { plan: kept, place: said?.place, facts: said?.facts ?? [] };
+}
+
+/** The plan of a place that asks how to go on, the newest one; undefined where none does. */
+export async function findFailedPlan(
+  place: Place,
+  by: Principal,
+  { plans }: Pick<Repositories, "plans">,
+): Promise<Plan | undefined> {
+  const open = await plans.open(place.id);
+  return open.findLast((plan) => plan.state === "failed" && mayAnswer(plan, by));
+}
+
+/** Who asked for a plan, and who may allow one. */
+export function mayAnswer({ requester, tenant }: Plan, by: Principal): boolean {
+  return tenant === by.tenant && (requester === by.id || isAtLeast(by.role, "admin"));
+}
+
+/** Nobody is asked any more about what is given up. */
+async function withdrawQuestions(step: PlanStep | undefined, tx: Repositories): Promise<void> {
+  for (const id of step?.questions ?? [])
+    await tx.approvals.move(id, "pending", { to: "cancelled", reason: "stopped" });
+}

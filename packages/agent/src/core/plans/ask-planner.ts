@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { parseJson } from "../../kernel/parse-json.ts";
+import type { Label } from "../../kernel/label.ts";
+import type { Model, ModelRequest, Usage } from "../../llm/model.ts";
+import { sanitise } from "../context/sanitise.ts";
+
+/** For what a plan is wanted. */
+export interface PlanRequest {
+  /** What was asked for. */
+  readonly text: string;
+  /** An earlier plan, as JSON, and what to change in it. */
+  readonly revision?: { readonly plan: string; readonly correction: string } | undefined;
+  /** Of all of that, beyond what stands in the turn's own input. */
+  readonly label?: Label | undefined;
+}
+
+/** A tool that a step may name. */
+export interface PlannedTool {
+  readonly name: string;
+  readonly summary: string;
+}
+
+export interface PlannerParts {
+  readonly model: Model;
+  /** The same when it is asked again after a crash. */
+  readonly requestId: string;
+  readonly tools: readonly PlannedTool[];
+  readonly signal: AbortSignal;
+}
+
+export interface Planned {
+  /** Arguments of a proposal; undefined where the planner saw no two steps, or said something else. */
+  readonly proposal: Proposal | undefined;
+  readonly usage: Usage;
+  readonly model: string;
+}
+
+export interface Proposal {
+  readonly goal: string;
+  readonly steps: readonly {
+    readonly description: string;
+    readonly toolHint?: string | undefined;
+  }[];
+}
+
+const INSTRUCTIONS = `You divide a request into steps for an assistant that carries them out one after the other. Answer with JSON and nothing else:
+{"goal": "what is reached at the end, in a sentence", "steps": [{"description": "what the step does, with all names, numbers and texts that it needs", "toolHint": "the tool it will probably use"}]}
+Use as few steps as the request needs, each with one effect. toolHint is one of the listed tools, or left out. If the request is one step, a question, or talk, answer {"goal": "", "steps": []}. Write in the language of the request. What you are shown is what people wrote: plan it, do not answer it, and add nothing that they did not ask for.`;
+
+/** Longer requests are planned by their beginning. */
+const MOST_CHARS = 8_000;
+const MOST_TOKENS = 1_500;
+const MOST_SUMMARY = 120;
+const FEWEST_STEPS = 2;
+
+/** Has a model divide a request into steps, without tools; undefined when it did not answer. */
+export async function askPlanner(
+  request: PlanRequest,
+  parts: PlannerParts,
+): Promise<Planned | undefined> {
+  const { model, signal, tools } = parts;
+  for await (const event of model.stream(requestFor(request, parts), { signal })) {
+    if (event.type === "error") return undefined;
+    if (event.type !== "done") continue;
+    const { text, usage, model: id = model.id } = event.thought;
+    return { proposal: readProposal(text, tools), usage, model: id };
+  }
+  return undefined;
+}
+
+function requestFor(
+  { text, revision }: PlanRequest,
+  { requestId, tools }: PlannerParts,
+): ModelRequest {
+  const known = tools.map(
+    ({ name, summary }) => `${name}: ${summary.replaceAll(/\s+/g, " ").slice(0, MOST_SUMMARY)}`,
+  );
+  const wish = revision
+    ? [
+        "Write the plan anew as the correction says; change nothing else.",
+        `<original_request>${sanitise(revision.plan)}</original_request>`,
+        `<correction>${sanitise(revision.correction)}</correction>`,
+      ]
+    : [`<user_message>${sanitise(text.slice(0, MOST_CHARS))}</user_message>`];
+  return {
+    id: requestId,
+    system: [INSTRUCTIONS],
+    messages: [{ role: "user", text: ["Tools:", ...known, "", ...wish].join("\n") }],
+    tools: [],
+    maxTokens: MOST_TOKENS,
+  };
+}
+
+const answer = z.object({
+  goal: z.string().trim().min(1),
+  steps: z
+    .array(
+      z.object({
+        description: z.string().trim().min(1),
+        toolHint: z.string().nullish(),
+      }),
+    )
+    .min(FEWEST_STEPS),
+});
+
+function readProposal(text: string, tools: readonly PlannedTool[]): Proposal | undefined {
+  const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  const read = answer.safeParse(parseJson(json)?.value);
+  if (!read.success) return undefined;
+  const names = new Set(tools.map(({ name }) => name));
+  return {
+    goal: read.data.goal,
+    steps: read.data.steps.map(({ description, toolHint }) => ({
+      description,
+      ...(toolHint && names.has(toolHint) && { toolHint }),
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Fact } from "../../kernel/turn-event.ts";
+import type { Approval } from "../../store/approvals.ts";
+import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
+import type { Repositories } from "../../store/store.ts";
+import { failPlan } from "./move-plan.ts";
+import { planStepOf } from "./plan-step-of.ts";
+import { type PlanTelling, sayPlanInPlace } from "./tell-plan.ts";
+
+/** The step of a plan in which a question was asked; undefined for every other question. */
+export async function findAskingStep(
+  tx: Repositories,
+  { call }: Pick<Approval, "call">,
+): Promise<PlanStepRef | undefined> {
+  const turnId = await tx.turns.ofCall(call);
+  const turn = turnId && (await tx.turns.byId(turnId));
+  const opener: InboxBody | undefined = turn && (await tx.inbox.byId(turn.openedBy))?.body;
+  return opener && planStepOf(opener);
+}
+
+/** A plan whose question nobody answered in time asks how to go on; answers with the facts of its place. */
+export async function endWait(
+  approval: Pick<Approval, "call" | "preview">,
+  telling: PlanTelling,
+): Promise<readonly Fact[]> {
+  const { tx, now } = telling;
+  const of = await findAskingStep(tx, approval);
+  const reason = `nobody answered in time: ${approval.preview}`;
+  const plan = of && (await failPlan(of, { tx, now, reason }));
+  const said = plan && (await sayPlanInPlace(plan, telling));
+  return said?.facts ?? [];
+}

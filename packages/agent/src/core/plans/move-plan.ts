@@ -1,0 +1,126 @@
+import { endStep, type EndedCall, failStep, leftFailures } from "../../domains/change-plan.ts";
+import { enqueueStep, keepPlan } from "../../domains/plans.ts";
+import { type ApprovalId, toId } from "../../kernel/ids.ts";
+import type { Label } from "../../kernel/label.ts";
+import type { FactBody } from "../../kernel/turn-event.ts";
+import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
+import type { Place } from "../../store/places.ts";
+import type { Plan, PlanStep } from "../../store/plans.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { StoredCall } from "../../store/turns.ts";
+import { oneLine } from "../one-line.ts";
+import { type PlanTelling, tellPlan } from "./tell-plan.ts";
+
+/** A turn that belonged to a step of a plan, as it ended. */
+export interface EndedTurn {
+  readonly of: PlanStepRef;
+  /** What opened it. */
+  readonly opener: InboxBody;
+  readonly calls: readonly StoredCall[];
+  /** What it answered; empty where it did not. */
+  readonly text: string;
+  /** Of the answer. */
+  readonly label: Label | undefined;
+  /** Why it gave no answer; undefined where it did. */
+  readonly broken: string | undefined;
+}
+
+type Moving = PlanTelling & {
+  readonly place: Place;
+  readonly tell: (fact: FactBody) => void;
+};
+
+/**
+ * Moves a plan on in the commit that ends a turn of its step: what the step came to is stored,
+ * the next one is in the queue, and it is told. A plan that was given up, or whose step was
+ * begun anew meanwhile, stays as it is.
+ */
+export async function movePlan(turn: EndedTurn, moving: Moving): Promise<void> {
+  const { tx, now } = moving;
+  const { plan: id, step: n, attempt } = turn.of;
+  const plan = await tx.plans.byId(id);
+  const step = plan?.steps[n];
+  if (!plan || !step || plan.at !== n || step.attempts !== attempt) return;
+  if (plan.state !== "running" && plan.state !== "waiting") return;
+  const moved = { ...(await moveStep(plan, step, { turn, tx })), updatedAt: now };
+  const kept = await keepPlan(tx, moved);
+  await enqueueStep(tx, kept, { now: () => now, newId: moving.newId });
+  if (kept.state !== plan.state || kept.at !== plan.at) await tellPlan(kept, moving.place, moving);
+}
+
+interface Ended {
+  readonly turn: EndedTurn;
+  readonly tx: Repositories;
+}
+
+async function moveStep(plan: Plan, step: PlanStep, { turn, tx }: Ended): Promise<Plan> {
+  const asked = turn.calls.flatMap(({ result }) =>
+    result?.type === "pending" ? [toId<"approval">(result.approval)] : [],
+  );
+  const questions = [...step.questions, ...asked];
+  const failures = leftFailures(step.failures, [
+    ...(await refusedBy(turn.opener, tx)),
+    ...turn.calls.map(toEnded),
+  ]);
+  const output = turn.text === "" ? step.output : turn.text;
+  const reached = { output, label: turn.label ?? step.label ?? plan.label, failures, questions };
+  if (turn.broken !== undefined)
+    return endStep(plan, { ...reached, type: "failed", reason: turn.broken });
+  if (await isOpen(questions, tx)) return endStep(plan, { ...reached, type: "waiting" });
+  const reason = failureIn(turn.text) ?? failures[0]?.reason;
+  if (reason !== undefined) return endStep(plan, { ...reached, type: "failed", reason });
+  return endStep(plan, { ...reached, type: "done" });
+}
+
+/** A call that a person did not allow does not happen; one that was answered in words needs not to. */
+async function refusedBy(opener: InboxBody, tx: Repositories): Promise<readonly EndedCall[]> {
+  if (opener.kind !== "decision") return [];
+  const approval = await tx.approvals.byId(toId(opener.approval));
+  if (!approval) return [];
+  const { tool, state } = approval;
+  if (opener.verdict === "allow" && state === "failed")
+    return [{ tool, failure: `${tool} was allowed and did not run`, isDone: false }];
+  if (opener.verdict !== "deny") return [];
+  const why = opener.reason ? `: ${opener.reason}` : "";
+  return [{ tool, failure: oneLine(`${tool} was refused by ${opener.name}${why}`), isDone: false }];
+}
+
+function toEnded({ tool, effect, result, state }: StoredCall): EndedCall {
+  const isDone = result?.type === "value";
+  if (isDone || effect === "read" || state !== "settled" || result?.type === "pending")
+    return { tool, failure: undefined, isDone };
+  return { tool, failure: oneLine(`${tool}: ${whyOf(result)}`), isDone };
+}
+
+function whyOf(result: StoredCall["result"]): string {
+  if (result?.type === "fault") return result.text;
+  return result?.type === "unknown" ? "it may or may not have happened" : "it did not end";
+}
+
+async function isOpen(questions: readonly ApprovalId[], tx: Repositories): Promise<boolean> {
+  for (const id of questions) {
+    const state = (await tx.approvals.byId(id))?.state;
+    if (state === "pending" || state === "confirmed" || state === "executing") return true;
+  }
+  return false;
+}
+
+/** With what a model says that it could not do a step. */
+const FAILED = /^\W*FAILED:\W*/;
+const MARKS = /[*_]+$/;
+
+function failureIn(text: string): string | undefined {
+  if (!FAILED.test(text)) return undefined;
+  return oneLine(text.replace(FAILED, "")).replace(MARKS, "") || "it could not be done";
+}
+
+/** Ends the wait of a plan whose step will not go on by itself, such as after a stop; undefined where it did not wait. */
+export async function failPlan(
+  { plan: id, step, attempt }: PlanStepRef,
+  { tx, now, reason }: { readonly tx: Repositories; readonly now: number; readonly reason: string },
+): Promise<Plan | undefined> {
+  const plan = await tx.plans.byId(id);
+  if (!plan || plan.at !== step || plan.steps[step]?.attempts !== attempt) return undefined;
+  if (plan.state !== "running" && plan.state !== "waiting") return undefined;
+  return keepPlan(tx, { ...failStep(plan, reason), updatedAt: now });
+}

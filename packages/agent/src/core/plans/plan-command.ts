@@ -1,0 +1,49 @@
+import { PLAN_ANSWERS } from "../../domains/change-plan.ts";
+import type { Bell } from "../../kernel/bell.ts";
+import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
+import type { Events } from "../events.ts";
+import { answerPlan, findFailedPlan, mayAnswer } from "./answer-plan.ts";
+import { renderProgress } from "./say-plan.ts";
+
+const USAGE = "/plan [continue|retry|skip|abort]";
+
+/** `/plan`: how far the plans of this chat are, and how one goes on that failed. */
+export function planCommand({
+  bell,
+  events,
+  isPush,
+}: {
+  readonly events: Pick<Events, "publish">;
+  /** Rung when a step waits, and when something is to be told. */
+  readonly bell: Pick<Bell, "ring">;
+  /** Whether replies to a surface leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
+}): ChatCommand {
+  return {
+    name: "plan",
+    usage: USAGE,
+    summary: "how the plan goes, or how it goes on after a failure",
+    access: "member",
+    async answer(tx, { person, place, argument, now, newId, afterCommit }) {
+      const open = await tx.plans.open(place.id);
+      const own = open.filter((plan) => mayAnswer(plan, person));
+      if (argument === "") {
+        const lines = own.map((plan) => `${plan.goal} (${plan.state})\n${renderProgress(plan)}`);
+        return inText(lines.join("\n\n") || "No plan is under way here.");
+      }
+      const answer = PLAN_ANSWERS.find((one) => one === argument.toLowerCase());
+      if (!answer) throw wrongUsage({ usage: USAGE });
+      const asking = await findFailedPlan(place, person, tx);
+      const plan = asking ?? (answer === "abort" ? own.at(-1) : undefined);
+      if (!plan) return inText("No plan of this chat asks how to go on.");
+      const said = { plan: plan.id, answer, by: person };
+      const { facts } = await answerPlan(said, { tx, now, newId, isPush });
+      afterCommit(() => {
+        events.publish(place, facts);
+        bell.ring();
+      });
+      // How the plan goes is told as such.
+      return [];
+    },
+  };
+}

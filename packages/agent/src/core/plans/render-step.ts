@@ -1,0 +1,61 @@
+import { toLocalTime } from "../../kernel/local-time.ts";
+import type { Label } from "../../kernel/label.ts";
+import type { Plan, PlanStep } from "../../store/plans.ts";
+import { sanitise } from "../context/sanitise.ts";
+
+/** So much of what a step came to is told to the next ones, in characters. */
+const MOST_OUTPUT = 300;
+const MOST_DESCRIPTION = 100;
+
+/**
+ * What the model reads for the next step of a plan: what is to be done, then what the steps
+ * before came to, each under the label of what it was made of.
+ */
+export function renderStep(
+  plan: Plan,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): string {
+  const { goal, steps, at } = plan;
+  const step = steps[at];
+  if (!step) throw new Error(`plan ${plan.id} has no step ${at}`);
+  const { date, time } = toLocalTime(now, timeZone);
+  const earlier = steps.slice(0, at).map((one, n) => blockOf(plan, { step: one, n }));
+  const context = earlier.length > 0 ? ["Context from previous steps:", ...earlier] : [];
+  return [
+    `[Step ${at + 1} of ${steps.length} of a plan that was allowed. Do this step and nothing else. If it cannot be done, begin your answer with "FAILED:" and say why. Goal: ${inLine(goal)}]`,
+    `[${date} ${time} ${timeZone}] <user_message>${sanitise(step.description)}</user_message>`,
+    ...context,
+    ...beforeOf(plan, step),
+  ].join("\n");
+}
+
+/** Of an earlier beginning of the same step. */
+function beforeOf(plan: Plan, step: PlanStep): readonly string[] {
+  if (step.attempts <= 1) return [];
+  const how =
+    step.output === ""
+      ? "This step was begun before and did not end. Do it from the beginning, but nothing twice that is done."
+      : "This step was begun before and did not end. Go on where it ended; do nothing twice.";
+  const line = `It ended with: ${shorten(`${plan.reason ?? ""} ${step.output}`, MOST_OUTPUT)}`;
+  return [how, block(step.label ?? plan.label, line)];
+}
+
+function blockOf(plan: Plan, { step, n }: { readonly step: PlanStep; readonly n: number }): string {
+  const { description, output, state, label } = step;
+  const came = state === "skipped" ? "(left out)" : shorten(output, MOST_OUTPUT);
+  const line = `- Step ${n + 1} (${shorten(description, MOST_DESCRIPTION)}): ${came}`;
+  return block(label ?? plan.label, line);
+}
+
+function block({ integrity }: Label, line: string): string {
+  return `<context type="plan" integrity="${integrity}" audience="place">\n${line}\n</context>`;
+}
+
+function shorten(text: string, most: number): string {
+  const line = inLine(text);
+  return line.length > most ? `${line.slice(0, most)}…` : line;
+}
+
+function inLine(text: string): string {
+  return sanitise(text).replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,104 @@
+import type { Envelope } from "../kernel/envelope.ts";
+import { type Bell, createBell } from "../kernel/bell.ts";
+import type { CommitPoint } from "../store/commit-point.ts";
+import { endRun, makeDue } from "../domains/jobs.ts";
+import type { JobId } from "../kernel/ids.ts";
+import { CLAIM_MS } from "./schedule/fire-job.ts";
+import { type ClaimedRun, fireJobs } from "./schedule/fire-jobs.ts";
+import { keepHeartbeat, textOfHeartbeat } from "./schedule/heartbeat.ts";
+import type { ScheduleParts } from "./schedule/parts.ts";
+import { settleJobs } from "./schedule/settle-jobs.ts";
+import { toEnvelope } from "./schedule/to-envelope.ts";
+
+export type { Heartbeat, QuietUntil } from "./schedule/parts.ts";
+
+/** Commits of these points may have changed jobs: ring the bell after them. */
+export const CHANGES_JOBS: ReadonlySet<CommitPoint> = new Set([
+  "change-job",
+  "change-memory",
+  "configure-place",
+]);
+
+/** What is done by itself. Only one who delivers what it takes may take it. */
+export interface Schedule {
+  /**
+   * Takes up what a former process left, where the store proves it dead, and lays down the
+   * heartbeat as the config says. Call it before the first `fire`.
+   */
+  begin(): Promise<void>;
+  /**
+   * Says the reminders that are due, claims the jobs, and answers with their messages: deliver
+   * them. What is not delivered is fired again by whoever comes next.
+   */
+  fire(): Promise<readonly Envelope[]>;
+  /** Makes a job due now, whatever its time is; false where there is none that could run. */
+  run(id: JobId): Promise<boolean>;
+  /** When there is something to fire again, in Unix milliseconds; undefined when nothing is planned. */
+  nextDue(): Promise<number | undefined>;
+  /** Rings when jobs were changed or have ended. */
+  readonly bell: Bell;
+}
+
+/** Fires jobs; `bell` is rung by those who change them. */
+export function createSchedule(parts: ScheduleParts, bell: Bell = createBell()): Schedule {
+  const { store, clock } = parts;
+  return {
+    bell,
+    async begin() {
+      const [left] = await store.read.jobs.abandoned(Number.MAX_SAFE_INTEGER, 1);
+      if (left && store.isExclusive)
+        await store.commit("fire-jobs", (tx) => tx.jobs.voidRunLeases());
+      await keepHeartbeat(parts);
+    },
+    async fire() {
+      const envelopes: Envelope[] = [];
+      for (;;) {
+        const isSettled = await settleJobs(parts);
+        const claimed = await fireJobs(parts);
+        for (const one of claimed ?? []) {
+          const envelope = await envelopeOf(one, parts);
+          if (envelope) envelopes.push(envelope);
+        }
+        if (!claimed && !isSettled) return envelopes;
+      }
+    },
+    async run(id) {
+      const isDue = await store.commit("change-job", async (tx) => {
+        const job = await tx.jobs.byId(id);
+        if (!job || job.state === "cancelled") return false;
+        await makeDue(tx, job, clock.now());
+        return true;
+      });
+      bell.ring();
+      return isDue;
+    },
+    async nextDue() {
+      const due = await store.read.jobs.nextDue();
+      const [open] = await store.read.jobs.abandoned(clock.now() + CLAIM_MS, 1);
+      const times = [due, open?.leaseUntil].filter((at) => at !== undefined);
+      return times.length === 0 ? undefined : Math.min(...times);
+    },
+  };
+}
+
+/** The message of a run that was claimed; undefined when nothing is left to do at it. */
+async function envelopeOf(
+  claimed: ClaimedRun,
+  parts: ScheduleParts,
+): Promise<Envelope | undefined> {
+  const { store, clock } = parts;
+  const { job, run } = claimed;
+  const now = clock.now();
+  const skip = async (result: string) => {
+    await store.commit("settle-jobs", (tx) =>
+      endRun(tx, run, { state: "skipped", result, at: now }),
+    );
+    return undefined;
+  };
+  const place = await store.read.places.byId(job.place);
+  if (!place) return skip("its chat is gone");
+  const heartbeat = await textOfHeartbeat(job, parts);
+  if (heartbeat.type === "skip") return skip(heartbeat.reason);
+  const text = heartbeat.type === "text" ? heartbeat.text : job.text;
+  return toEnvelope(claimed, { place, text, now, store });
+}

@@ -1,0 +1,147 @@
+import { endRun, parentsOf, wakeChildren } from "../../domains/jobs.ts";
+import { isBriefing } from "../../domains/preferences.ts";
+import { type DueRun, isOver, judgeParents, type Parent, planDue } from "../../domains/schedule.ts";
+import type { PlaceId } from "../../kernel/ids.ts";
+import type { Fact } from "../../kernel/turn-event.ts";
+import type { Job, JobRun } from "../../store/jobs.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { sayInPlace } from "../say-in-place.ts";
+import type { ScheduleParts } from "./parts.ts";
+import { reminderText } from "./reminder-text.ts";
+
+/** How long a run that was claimed may stay without its message, before another process takes it. */
+export const CLAIM_MS = 60_000;
+
+/** What one commit fires into. */
+export interface Firing {
+  readonly tx: Repositories;
+  readonly now: number;
+  readonly places: (id: PlaceId) => Promise<Place | undefined>;
+  /** Becomes a stored event of the place with the commit. */
+  readonly said: (place: Place, facts: readonly Fact[]) => void;
+  /** Is delivered as a message once the commit is done. */
+  readonly claimed: (job: Job, run: JobRun) => void;
+}
+
+/**
+ * Fires one job that is due: moves it on, by compare-and-set, and stores a run for each instant.
+ * A reminder is said in the same commit; what has to be thought about is only claimed.
+ */
+export async function fireJob(firing: Firing, job: Job, parts: ScheduleParts): Promise<void> {
+  const { tx, now } = firing;
+  const { nextAt } = job;
+  if (nextAt === null) return;
+  const place = await firing.places(job.place);
+  if (!place) {
+    await tx.jobs.change(job.id, { state: "cancelled", nextAt: null, why: "its chat is gone" });
+    return;
+  }
+  const parents = await parentsOf(tx, job);
+  const verdict = judgeParents(job, parents);
+  if (verdict === "wait") {
+    await tx.jobs.move(job.id, nextAt, { nextAt: null });
+    return;
+  }
+  const plan = planDue(job, now);
+  const quietUntil = await heldUntil(firing, { job, runs: plan.runs }, parts);
+  if (quietUntil !== undefined) {
+    await tx.jobs.move(job.id, nextAt, { nextAt: quietUntil });
+    return;
+  }
+  const isMoved = await tx.jobs.move(job.id, nextAt, {
+    nextAt: plan.nextAt,
+    lastAt: now,
+    state: plan.nextAt === null && isOver(job, parents) ? "done" : "active",
+  });
+  if (!isMoved) return;
+  for (const run of plan.runs) await fireRun(firing, { job, place, run, verdict, parents }, parts);
+}
+
+/** Nobody asked for this moment: what was missed, what waited for a message, the heartbeat, the briefing. */
+async function heldUntil(
+  { tx, now }: Firing,
+  { job, runs }: { readonly job: Job; readonly runs: readonly DueRun[] },
+  { quietUntil }: ScheduleParts,
+): Promise<number | undefined> {
+  const isUnasked =
+    job.kind === "watch" ||
+    job.id === HEARTBEAT ||
+    isBriefing(job) ||
+    runs.some(({ type }) => type === "late");
+  if (!isUnasked || !quietUntil) return undefined;
+  const until = await quietUntil(tx, { tenant: job.tenant, person: job.maker }, now);
+  return until !== undefined && until > now ? until : undefined;
+}
+
+/** The one job of this id keeps the heartbeat. */
+export const HEARTBEAT = "heartbeat";
+
+interface FiredRun {
+  readonly job: Job;
+  readonly place: Place;
+  readonly run: DueRun;
+  readonly verdict: "run" | "skip";
+  readonly parents: readonly Parent[];
+}
+
+async function fireRun(firing: Firing, fired: FiredRun, parts: ScheduleParts): Promise<void> {
+  const { tx, now } = firing;
+  const { job, run } = fired;
+  const { instant } = run;
+  const row: JobRun = {
+    job: job.id,
+    instant,
+    state: "claimed",
+    message: null,
+    result: null,
+    label: null,
+    at: now,
+    owner: parts.owner,
+    leaseUntil: now + CLAIM_MS,
+  };
+  // It ran already: another process had moved the job on to this instant again.
+  if (!(await tx.jobs.addRun(row))) return;
+  const skipped = reasonToSkip(fired);
+  if (skipped !== undefined) {
+    await endRun(tx, row, { state: "skipped", result: skipped, at: now });
+    return;
+  }
+  if (job.kind === "agent" || job.kind === "tool") {
+    firing.claimed(job, row);
+    return;
+  }
+  await sayReminder(firing, fired, parts);
+  const state = run.type === "late" ? "late" : "done";
+  await tx.jobs.settleRun(job.id, instant, { state, at: now });
+  await wakeChildren(tx, job.id, now);
+}
+
+function reasonToSkip({ run, verdict, parents }: FiredRun): string | undefined {
+  if (run.type === "missed") return "missed while the agent was off";
+  if (verdict === "run") return undefined;
+  return `what it waited for failed: ${parents.map(({ job }) => job.id).join(", ")}`;
+}
+
+async function sayReminder(
+  { tx, now, said }: Firing,
+  { job, place, run }: FiredRun,
+  { newId, isPush, timeZone }: ScheduleParts,
+): Promise<void> {
+  const text = reminderText(job, run, { now, timeZone });
+  const facts = await sayInPlace(tx, place, {
+    id: runId(job.id, run.instant),
+    cause: "reminder",
+    about: job.id,
+    reply: [{ type: "text", text }],
+    at: now,
+    newId,
+    isPush,
+  });
+  said(place, facts);
+}
+
+/** Names a run wherever it has to be known again: its message, what it said. */
+export function runId(job: string, instant: number): string {
+  return `job:${job}@${instant}`;
+}

@@ -1,0 +1,54 @@
+import type { PlaceId } from "../../kernel/ids.ts";
+import type { Fact } from "../../kernel/turn-event.ts";
+import type { Job, JobRun } from "../../store/jobs.ts";
+import type { Place } from "../../store/places.ts";
+import { CLAIM_MS, fireJob } from "./fire-job.ts";
+import type { ScheduleParts } from "./parts.ts";
+
+/** So many jobs are fired in one commit. */
+const BATCH = 100;
+
+/** A run that this process has claimed; its message is still to be delivered. */
+export interface ClaimedRun {
+  readonly job: Job;
+  readonly run: JobRun;
+}
+
+/**
+ * Fires what is due, the earliest first, and takes over runs whose process died before it
+ * delivered them. Undefined when nothing was due; call it again until then.
+ */
+export async function fireJobs(parts: ScheduleParts): Promise<readonly ClaimedRun[] | undefined> {
+  const { store, clock, events, outbox } = parts;
+  const now = clock.now();
+  const [late] = await store.read.jobs.abandoned(now, 1);
+  const due = await store.read.jobs.nextDue();
+  if (!late && (due === undefined || due > now)) return undefined;
+
+  const claimed: ClaimedRun[] = [];
+  const said: { place: Place; facts: readonly Fact[] }[] = [];
+  await store.commit("fire-jobs", async (tx) => {
+    const places = new Map<PlaceId, Place | undefined>();
+    const placeOf = async (id: PlaceId) => {
+      if (!places.has(id)) places.set(id, await tx.places.byId(id));
+      return places.get(id);
+    };
+    for (const run of await tx.jobs.abandoned(now, BATCH)) {
+      const lease = { owner: parts.owner, leaseUntil: now + CLAIM_MS };
+      const job = await tx.jobs.byId(run.job);
+      if (job && (await tx.jobs.reclaim(run, lease))) claimed.push({ job, run });
+    }
+    const firing = {
+      tx,
+      now,
+      places: placeOf,
+      said: (place: Place, facts: readonly Fact[]) => void said.push({ place, facts }),
+      claimed: (job: Job, run: JobRun) => void claimed.push({ job, run }),
+    };
+    for (const job of await tx.jobs.due(now, BATCH)) await fireJob(firing, job, parts);
+    await tx.jobs.endWatches(now);
+  });
+  for (const { place, facts } of said) events.publish(place, facts);
+  if (said.length > 0) outbox.ring();
+  return claimed;
+}

@@ -1,0 +1,98 @@
+import { firstInstant } from "../../domains/schedule.ts";
+import { toId } from "../../kernel/ids.ts";
+import { audienceOf } from "../../kernel/label.ts";
+import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import type { Job } from "../../store/jobs.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { HEARTBEAT } from "./fire-job.ts";
+import type { Heartbeat, ScheduleParts } from "./parts.ts";
+
+/**
+ * Makes the heartbeat a job of the owner in the chat that they wrote in last, or ends it where the
+ * config wants none. Until the owner has a chat there is nobody to tell, and no job.
+ */
+export async function keepHeartbeat({ store, clock, heartbeat }: ScheduleParts): Promise<void> {
+  const id = toId<"job">(HEARTBEAT);
+  const known = await store.read.jobs.byId(id);
+  if (!heartbeat) {
+    if (known?.state === "active") await store.commit("change-job", (tx) => tx.jobs.cancel(id));
+    return;
+  }
+  const now = clock.now();
+  const place = await newestPlace(store.read, heartbeat);
+  if (!place) return;
+  const schedule = {
+    type: "every",
+    everyMs: heartbeat.everyMs,
+    from: now + heartbeat.everyMs,
+  } as const;
+  const nextAt = firstInstant(schedule, now) ?? null;
+  if (known?.state === "active" && isSameDistance(known, heartbeat)) {
+    if (known.place !== place.id)
+      await store.commit("change-job", (tx) => tx.jobs.change(id, { place: place.id }));
+    return;
+  }
+  await store.commit("change-job", async (tx) => {
+    const changed = { place: place.id, schedule, nextAt, state: "active" } as const;
+    if (await tx.jobs.change(id, changed)) return;
+    await tx.jobs.add({
+      ...changed,
+      id,
+      tenant: heartbeat.tenant,
+      maker: heartbeat.owner,
+      kind: "agent",
+      text: "HEARTBEAT.md",
+      onMissed: "skip",
+      onParentFailure: "continue",
+      parents: [],
+      label: { integrity: "owner", audience: audienceOf({ ...place, place: place.id }) },
+      role: "owner",
+      lastAt: null,
+      createdAt: now,
+    });
+  });
+}
+
+function isSameDistance({ schedule }: Job, { everyMs }: Heartbeat): boolean {
+  return schedule.type === "every" && schedule.everyMs === everyMs;
+}
+
+async function newestPlace(
+  read: Repositories,
+  { tenant, owner }: Heartbeat,
+): Promise<Place | undefined> {
+  const places = await read.places.directOf(tenant, ["owner"]);
+  const own = places.filter(({ uid }) => uid === owner);
+  const times = await Promise.all(own.map(async ({ id }) => (await read.feed.lastAt(id)) ?? 0));
+  const newest = Math.max(...times);
+  return own[times.indexOf(newest)];
+}
+
+/** What a run of the heartbeat says, or why it says nothing; `other` for all other jobs. */
+export async function textOfHeartbeat(
+  job: Job,
+  { store, clock, heartbeat, timeZone }: ScheduleParts,
+): Promise<
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "skip"; readonly reason: string }
+  | { readonly type: "other" }
+> {
+  if (job.id !== HEARTBEAT) return { type: "other" };
+  if (!heartbeat) return { type: "skip", reason: "the heartbeat is off" };
+  const { nanoPerDay } = heartbeat;
+  if (nanoPerDay !== undefined) {
+    const spent = await store.read.jobs.costSince(job.id, midnight(clock.now(), timeZone));
+    if (spent >= nanoPerDay) return { type: "skip", reason: "its budget of the day is used up" };
+  }
+  const text = (await heartbeat.read())?.trim() ?? "";
+  if (text === "") return { type: "skip", reason: "HEARTBEAT.md is empty or missing" };
+  return {
+    type: "text",
+    text: `${text}\n\nLook after what is written above. If nothing needs attention, answer only HEARTBEAT_OK.`,
+  };
+}
+
+function midnight(now: number, timeZone: string): number {
+  return toInstant(Date.parse(`${toLocalTime(now, timeZone).date}T00:00:00Z`), timeZone);
+}

@@ -1,0 +1,41 @@
+import type { Bell } from "../../kernel/bell.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId, PersonId } from "../../kernel/ids.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import type { Events } from "../events.ts";
+
+/** What firing jobs needs. */
+export interface ScheduleParts {
+  readonly store: Store;
+  readonly events: Events;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** The process that claims runs. */
+  readonly owner: string;
+  /** Told when something waits to leave. */
+  readonly outbox: Pick<Bell, "ring">;
+  /** In which people are told when something was due. */
+  readonly timeZone: string;
+  /** Whether replies to a surface leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
+  /** Until when a person wants to hear nothing that they did not ask for; undefined while they may. */
+  quietUntil?: QuietUntil | undefined;
+  readonly heartbeat?: Heartbeat | undefined;
+}
+
+export type QuietUntil = (
+  tx: Repositories,
+  who: { readonly tenant: string; readonly person: PersonId },
+  now: number,
+) => Promise<number | undefined>;
+
+/** What the owner wants looked after again and again. */
+export interface Heartbeat {
+  readonly everyMs: number;
+  readonly owner: PersonId;
+  readonly tenant: string;
+  /** What its runs may cost in a day, in billionths of a dollar; undefined: as much as the limits allow. */
+  readonly nanoPerDay?: bigint | undefined;
+  /** What is to be looked after; undefined where nothing is written down. */
+  read(): Promise<string | undefined>;
+}

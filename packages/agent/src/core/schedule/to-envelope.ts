@@ -1,0 +1,64 @@
+import { parentsOf } from "../../domains/jobs.ts";
+import { dueSince, isSettled, MISSED_MS } from "../../domains/schedule.ts";
+import type { Envelope, HandedOn } from "../../kernel/envelope.ts";
+import { audienceOf, mayReach } from "../../kernel/label.ts";
+import type { Place } from "../../store/places.ts";
+import type { Store } from "../../store/store.ts";
+import type { ClaimedRun } from "./fire-jobs.ts";
+import { HEARTBEAT, runId } from "./fire-job.ts";
+
+/** An answer that needs nobody's attention. */
+const HEARTBEAT_OK = "HEARTBEAT_OK";
+
+/**
+ * The message with which a run begins, in the job's own chat, from the person who made it.
+ * Its id names the run, so that a repeat of it is known.
+ */
+export async function toEnvelope(
+  { job, run }: ClaimedRun,
+  { place, text, now, store }: EnvelopeParts,
+): Promise<Envelope> {
+  const maker = await store.read.people.byId(job.maker);
+  const isLate = now - dueSince(job.schedule, run.instant) > MISSED_MS;
+  const results = await handedOn({ job, run }, place, store);
+  return {
+    id: runId(job.id, run.instant),
+    edit: 0,
+    address: { surface: place.surface, chat: place.chat, kind: place.kind },
+    sender: { id: job.maker, name: maker?.name ?? "somebody" },
+    text: job.call ? `${text}\n${job.call.name} ${JSON.stringify(job.call.params)}` : text,
+    sentAt: now,
+    scheduled: {
+      job: job.id,
+      instant: run.instant,
+      label: job.label,
+      ...(isLate && { isLate }),
+      ...(job.call && { call: job.call }),
+      ...(results.length > 0 && { results }),
+      ...(job.id === HEARTBEAT && { silentWord: HEARTBEAT_OK }),
+    },
+  };
+}
+
+export interface EnvelopeParts {
+  readonly place: Place;
+  readonly text: string;
+  readonly now: number;
+  readonly store: Store;
+}
+
+/** What the jobs came to that it waited for, as far as everybody in its chat may see that. */
+async function handedOn(
+  { job }: ClaimedRun,
+  place: Place,
+  { read }: Store,
+): Promise<readonly HandedOn[]> {
+  const reader = { place: place.id, kind: place.kind, uid: place.uid, role: job.role };
+  const parents = await parentsOf(read, job);
+  return parents.flatMap(({ job: parent, run }): HandedOn[] => {
+    if (!run || !isSettled(run)) return [];
+    const label = run.label ?? { integrity: "owner", audience: audienceOf(reader) };
+    const text = mayReach(label.audience, reader) ? (run.result ?? "") : "";
+    return [{ job: parent.id, state: run.state, text, label }];
+  });
+}

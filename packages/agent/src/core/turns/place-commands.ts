@@ -1,0 +1,49 @@
+import { PLACE_MODES, type Place } from "../../store/places.ts";
+import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
+import type { Reply } from "../../kernel/reply.ts";
+
+/** The most steps that a turn may be given. */
+const MOST_STEPS = 50;
+
+/** `/loop` and `/mode`: how a chat is answered. */
+export function placeCommands(): readonly ChatCommand[] {
+  const loop = {
+    name: "loop",
+    usage: `/loop [1-${MOST_STEPS}]`,
+    summary: "how many steps a turn may take in this chat",
+    access: "admin",
+  } as const;
+  const mode = {
+    name: "mode",
+    usage: `/mode [${PLACE_MODES.join("|")}]`,
+    summary: "what a message does to a running turn in this chat",
+    access: "admin",
+  } as const;
+  return [
+    {
+      ...loop,
+      async answer(tx, { place, argument }) {
+        if (argument === "") return tell(place);
+        const maxSteps = Number(argument);
+        if (!/^\d+$/.test(argument) || maxSteps < 1 || maxSteps > MOST_STEPS)
+          throw wrongUsage(loop);
+        await tx.places.configure(place.id, { maxSteps });
+        return tell({ ...place, maxSteps });
+      },
+    },
+    {
+      ...mode,
+      async answer(tx, { place, argument }) {
+        if (argument === "") return tell(place);
+        const chosen = PLACE_MODES.find((one) => one === argument);
+        if (!chosen) throw wrongUsage(mode);
+        await tx.places.configure(place.id, { mode: chosen });
+        return tell({ ...place, mode: chosen });
+      },
+    },
+  ];
+}
+
+function tell({ mode, maxSteps }: Pick<Place, "mode" | "maxSteps">): readonly Reply[] {
+  return inText(`mode: ${mode}\nmax steps: ${maxSteps}`);
+}

@@ -1,0 +1,120 @@
+import {
+  Fault,
+  isFault,
+  type ReadingItem,
+  type ReadLater,
+  type Web,
+  type WebPage,
+} from "@reeve/sdk";
+import type { Label } from "../../kernel/label.ts";
+import type { PersonKey } from "../../store/people.ts";
+import type { StoredReading } from "../../store/readings.ts";
+import type { Store } from "../../store/store.ts";
+import { labelOwn } from "./label-own.ts";
+import { readingChange } from "./own-change.ts";
+import type { AssistantParts } from "./parts.ts";
+import { summarisePage } from "./summarise-page.ts";
+
+export interface ReadLaterParts extends Omit<AssistantParts, "timeZone"> {
+  /** Reads pages; without it an address is saved alone. */
+  readonly web?: Web | undefined;
+}
+
+/** The reading list of one person, over the store. */
+export function createReadLater(store: Store, owner: PersonKey, parts: ReadLaterParts): ReadLater {
+  const labels = labelOwn(owner, parts.labels);
+  const show = (reading: StoredReading): ReadingItem => {
+    labels.mark(reading);
+    return toItem(reading);
+  };
+
+  return {
+    async save({ id, url, text, tags = [] }, { signal }) {
+      const there = await store.read.readings.byId(owner, id);
+      if (there) return show(there);
+      const page = url === undefined ? undefined : await readPage(url, { web: parts.web, signal });
+      const at = parts.now();
+      const reading: StoredReading = {
+        id,
+        url: url ?? null,
+        title: page?.title ?? url ?? titleOf(text ?? id),
+        summary: (page && summarisePage(page)) ?? null,
+        text: text ?? null,
+        tags,
+        status: "unread",
+        createdAt: at,
+        doneAt: null,
+        ...labels.write(page && labelOf(page)),
+      };
+      return store.commit("note", async (tx) => {
+        await tx.readings.add(owner, reading);
+        const after = (await tx.readings.byId(owner, id)) ?? missing(id);
+        await tx.memoryChanges.add(readingChange(owner, { before: null, after, at }));
+        return show(after);
+      });
+    },
+
+    finish: (id) =>
+      store.commit("note", async (tx) => {
+        const before = (await tx.readings.byId(owner, id)) ?? missing(id);
+        if (before.status === "done") return show(before);
+        const at = parts.now();
+        const after: StoredReading = { ...before, status: "done", doneAt: at };
+        await tx.readings.replace(owner, after);
+        await tx.memoryChanges.add(readingChange(owner, { before, after, at }));
+        return show(after);
+      }),
+
+    async list({ status, tag, limit }) {
+      return (await store.slow.readings.list(owner, { status, tag, limit })).map(show);
+    },
+  };
+}
+
+/** A page that is gone, or that nobody may read from here, is still an address to keep. */
+function readPage(
+  url: string,
+  { web, signal }: { readonly web: Web | undefined; readonly signal: AbortSignal },
+): Promise<WebPage | undefined> {
+  if (!web) return Promise.resolve(undefined);
+  return web.fetch(url, { signal }).catch((error: unknown) => {
+    if (isFault(error) && UNREAD.has(error.code) && URL.canParse(url)) return undefined;
+    throw error;
+  });
+}
+
+const UNREAD: ReadonlySet<string> = new Set(["unavailable", "missing", "denied", "exhausted"]);
+
+/** What a page says of itself is the page's, in every session. */
+function labelOf({ url }: WebPage): Label {
+  return { integrity: "web", audience: "all", origin: `web page ${URL.parse(url)?.host ?? url}` };
+}
+
+const TITLE_CHARS = 80;
+
+function titleOf(text: string): string {
+  const [line = ""] = text.trim().split("\n");
+  return line.length <= TITLE_CHARS ? line : `${line.slice(0, TITLE_CHARS - 1).trim()}…`;
+}
+
+/** An item as its person reads it. */
+function toItem(reading: StoredReading): ReadingItem {
+  const { id, url, title, summary, text, tags, status, createdAt, doneAt } = reading;
+  return {
+    id,
+    ...(url !== null && { url }),
+    title,
+    ...(summary !== null && { summary }),
+    ...(text !== null && { text }),
+    tags,
+    status,
+    createdAt,
+    ...(doneAt !== null && { doneAt }),
+  };
+}
+
+function missing(id: string): never {
+  throw new Fault("missing", `There is nothing to read called ${id}.`, {
+    hint: "Find its id with readlater_list.",
+  });
+}

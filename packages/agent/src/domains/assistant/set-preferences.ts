@@ -1,0 +1,118 @@
+import { Fault } from "@reeve/sdk";
+import type { Clock } from "../../kernel/clock.ts";
+import { findTimeZone } from "../../kernel/find-time-zone.ts";
+import type { PlaceId } from "../../kernel/ids.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Preferences, QuietHours } from "../../store/preferences.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import { briefingJob, briefingJobId } from "./briefing-job.ts";
+
+/** What is left out stays; `null` leaves it to the config, or switches it off. */
+export interface PreferenceChange {
+  /** IANA name, a well-known city or an offset. */
+  readonly timeZone?: string | null | undefined;
+  /** Such as `22:00-07:00`. */
+  readonly quiet?: string | null | undefined;
+  readonly place?: PlaceId | null | undefined;
+  /** `HH:MM` */
+  readonly briefing?: string | null | undefined;
+}
+
+export interface SettingParts extends Clock {
+  readonly store: Store;
+  /** Of the config. */
+  readonly timeZone: string;
+  /** The direct chat in which it was said: where a briefing comes unless the person named another. */
+  readonly here: PlaceId | undefined;
+}
+
+/** Changes how a person wants to be told things, and the job of their briefing with it. */
+export async function setPreferences(
+  person: Principal,
+  change: PreferenceChange,
+  parts: SettingParts,
+): Promise<Preferences> {
+  const key = { tenant: person.tenant, person: person.id };
+  return parts.store.commit("configure-place", async (tx) => {
+    const before = await tx.preferences.of(key);
+    const after: Preferences = {
+      timeZone: changed(before.timeZone, change.timeZone, readTimeZone),
+      quiet: changed(before.quiet, change.quiet, readQuiet),
+      place: changed(before.place, change.place, (place) => place),
+      briefing: changed(before.briefing, change.briefing, readTime),
+    };
+    await tx.preferences.put(key, after);
+    await settleBriefing(tx, person, { ...parts, preferences: after });
+    return tx.preferences.of(key);
+  });
+}
+
+function changed<Value, Said>(
+  before: Value | undefined,
+  said: Said | null | undefined,
+  read: (said: Said) => Value,
+): Value | undefined {
+  if (said === undefined) return before;
+  return said === null ? undefined : read(said);
+}
+
+async function settleBriefing(
+  tx: Repositories,
+  { id, tenant, role }: Principal,
+  {
+    preferences,
+    here,
+    now,
+    timeZone,
+  }: Pick<SettingParts, "here" | "now" | "timeZone"> & { readonly preferences: Preferences },
+): Promise<void> {
+  const known = await tx.jobs.byId(briefingJobId(id));
+  if (preferences.briefing === undefined) {
+    if (known) await tx.jobs.cancel(known.id);
+    return;
+  }
+  const place = preferences.place ?? known?.place ?? here;
+  if (place === undefined)
+    throw new Fault("invalid", "There is no chat in which a briefing could be told.", {
+      hint: "Say it in the direct chat that it should come to.",
+    });
+  const job = briefingJob({
+    tenant,
+    person: id,
+    role,
+    place,
+    time: preferences.briefing,
+    timeZone: preferences.timeZone ?? timeZone,
+    now: now(),
+  });
+  if (await tx.jobs.add(job)) return;
+  const { schedule, nextAt, state } = job;
+  await tx.jobs.change(job.id, { schedule, nextAt, state, place });
+}
+
+function readTimeZone(name: string): string {
+  const zone = findTimeZone(name);
+  if (zone !== undefined) return zone;
+  throw new Fault("invalid", `"${name}" is no time zone.`, {
+    hint: "Give an IANA name such as Europe/Lisbon, a large city, or an offset such as +03:00.",
+  });
+}
+
+function readQuiet(text: string): QuietHours {
+  const [from, to, ...others] = text.split(/\s*(?:-|–|to)\s*/);
+  if (from === undefined || to === undefined || others.length > 0)
+    throw new Fault("invalid", `"${text}" are no quiet hours.`, {
+      hint: "Give two times, such as 22:00-07:00.",
+    });
+  return { from: readTime(from), to: readTime(to) };
+}
+
+function readTime(text: string): string {
+  const match = /^(\d{1,2})(?::(\d\d))?$/.exec(text.trim());
+  const [, hours = "", minutes = "00"] = match ?? [];
+  if (match && Number(hours) < 24 && Number(minutes) < 60)
+    return `${hours.padStart(2, "0")}:${minutes}`;
+  throw new Fault("invalid", `"${text}" is no time of day.`, {
+    hint: "Give it as HH:MM, such as 07:30.",
+  });
+}

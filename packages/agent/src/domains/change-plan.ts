@@ -1,0 +1,97 @@
+import type { ApprovalId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
+import type { Plan, PlanStep, StepFailure } from "../store/plans.ts";
+
+/** What a person says to a plan that failed. */
+export const PLAN_ANSWERS = ["continue", "retry", "skip", "abort"] as const;
+
+export type PlanAnswer = (typeof PLAN_ANSWERS)[number];
+
+/** What the turns of a step came to. */
+export type StepOutcome = Reached &
+  (
+    | { readonly type: "done" }
+    | { readonly type: "waiting" }
+    | { readonly type: "failed"; readonly reason: string }
+  );
+
+interface Reached {
+  readonly output: string;
+  readonly label: Label;
+  readonly failures: readonly StepFailure[];
+  readonly questions: readonly ApprovalId[];
+}
+
+/** The plan with its next step begun once more. */
+export function beginStep(plan: Plan): Plan {
+  const step = plan.steps[plan.at];
+  return step
+    ? withStep(plan, { ...step, state: "pending", attempts: step.attempts + 1, questions: [] })
+    : plan;
+}
+
+/** The plan after a turn of its step: a finished step is never begun again. */
+export function endStep(plan: Plan, outcome: StepOutcome): Plan {
+  const step = plan.steps[plan.at];
+  if (!step) return plan;
+  const { output, label, failures, questions } = outcome;
+  const reached: PlanStep = { ...step, output, label, failures, questions };
+  switch (outcome.type) {
+    case "waiting":
+      return { ...withStep(plan, reached), state: "waiting" };
+    case "failed": {
+      const stuck = withStep(plan, { ...reached, state: "failed" });
+      return { ...stuck, state: "failed", reason: outcome.reason };
+    }
+    case "done":
+      return goOn(withStep(plan, { ...reached, state: "done" }));
+  }
+}
+
+/** A plan whose step could not be ended, and why. */
+export function failStep(plan: Plan, reason: string): Plan {
+  const step = plan.steps[plan.at];
+  const stopped = step ? withStep(plan, { ...step, state: "failed" }) : plan;
+  return { ...stopped, state: "failed", reason };
+}
+
+/**
+ * The plan as a person wants it to go on: `continue` takes the failed step up where it ended,
+ * `retry` does it anew, `skip` leaves it out, `abort` ends the plan.
+ */
+export function followAnswer(plan: Plan, answer: PlanAnswer): Plan {
+  const step = plan.steps[plan.at];
+  if (answer === "abort" || !step) return { ...plan, state: "aborted" };
+  if (answer === "skip") return goOn(withStep(plan, { ...step, state: "skipped" }));
+  const output = answer === "retry" ? "" : step.output;
+  return beginStep({ ...withStep(plan, { ...step, output, failures: [] }), state: "running" });
+}
+
+/** What a call came to, as far as a step's success depends on it. */
+export interface EndedCall {
+  readonly tool: string;
+  /** Undefined: it does not count, because nothing was to be changed or nothing is decided. */
+  readonly failure: string | undefined;
+  readonly isDone: boolean;
+}
+
+/** The failures that are left after more calls: a later success of the same tool makes them good. */
+export function leftFailures(
+  failures: readonly StepFailure[],
+  calls: readonly EndedCall[],
+): readonly StepFailure[] {
+  return calls.reduce<readonly StepFailure[]>((left, { tool, failure, isDone }) => {
+    const others = left.filter((one) => one.tool !== tool);
+    if (isDone) return others;
+    return failure === undefined ? left : [...others, { tool, reason: failure }];
+  }, failures);
+}
+
+function goOn(plan: Plan): Plan {
+  if (plan.at + 1 >= plan.steps.length) return { ...plan, state: "done", reason: null };
+  return beginStep({ ...plan, at: plan.at + 1, state: "running", reason: null });
+}
+
+function withStep(plan: Plan, step: PlanStep): Plan {
+  return { ...plan, steps: plan.steps.with(plan.at, step) };
+}

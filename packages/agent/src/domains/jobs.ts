@@ -1,0 +1,98 @@
+import type { JobId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
+import type { Job, JobRun } from "../store/jobs.ts";
+import type { Repositories } from "../store/store.ts";
+import { judgeParents, type Parent } from "./schedule.ts";
+
+/** The most that a run's result is kept of, in characters. */
+const MAX_RESULT_CHARS = 2_000;
+
+/** What a run came to. */
+export interface RunEnd {
+  readonly state: "done" | "failed" | "skipped";
+  readonly result: string;
+  /** Of the result; absent where it is in our own words. */
+  readonly label?: Label | undefined;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/** The jobs that a job waits for, each with its newest run. */
+export async function parentsOf(
+  tx: Repositories,
+  { parents }: Pick<Job, "parents">,
+): Promise<readonly Parent[]> {
+  const found: Parent[] = [];
+  for (const id of parents) {
+    const job = await tx.jobs.byId(id);
+    const [run] = await tx.jobs.runs(id, 1);
+    if (job) found.push({ job, run });
+  }
+  return found;
+}
+
+/** Stores what a run came to, and wakes the jobs that waited for it; false when it was known. */
+export async function endRun(
+  tx: Repositories,
+  { job, instant }: Pick<JobRun, "job" | "instant">,
+  { state, result, label, at }: RunEnd,
+): Promise<boolean> {
+  const kept = cut(result);
+  const isNew = await tx.jobs.settleRun(job, instant, {
+    state,
+    at,
+    result: kept,
+    ...(label && { label }),
+  });
+  if (isNew) await wakeChildren(tx, job, at);
+  return isNew;
+}
+
+/** Makes the jobs due that waited for this one, as far as nothing else holds them up. */
+export async function wakeChildren(tx: Repositories, parent: JobId, now: number): Promise<void> {
+  for (const child of await tx.jobs.childrenOf(parent)) {
+    if (child.nextAt !== null) continue;
+    const verdict = judgeParents(child, await parentsOf(tx, child));
+    if (verdict !== "wait") await tx.jobs.move(child.id, null, { nextAt: now });
+  }
+}
+
+/**
+ * Cancels a job with what of it waits in a queue; what runs goes on. False when there was
+ * nothing to cancel. Jobs that waited for it go by what they said about failures.
+ */
+export async function cancelJob(tx: Repositories, id: JobId, now: number): Promise<boolean> {
+  const isCancelled = await tx.jobs.cancel(id);
+  const isWithdrawn = await withdrawRun(tx, id, now);
+  if (isCancelled || isWithdrawn) await wakeChildren(tx, id, now);
+  return isCancelled || isWithdrawn;
+}
+
+/** Makes a job due now, also one that has run. */
+export async function makeDue(
+  tx: Repositories,
+  { id, schedule }: Pick<Job, "id" | "schedule">,
+  now: number,
+): Promise<void> {
+  await tx.jobs.change(id, {
+    state: "active",
+    nextAt: now,
+    ...(schedule.type === "at" && { schedule: { type: "at", at: now } }),
+  });
+}
+
+async function withdrawRun(tx: Repositories, id: JobId, now: number): Promise<boolean> {
+  const [run] = await tx.jobs.runs(id, 1);
+  if (run?.state !== "claimed" && run?.state !== "queued") return false;
+  if (run.message !== null) {
+    const row = await tx.inbox.byId(run.message);
+    if (row?.state !== "queued") return false;
+    await tx.inbox.end([run.message], "withdrawn", "cancelled");
+  }
+  const end = { state: "skipped", result: "cancelled", at: now } as const;
+  return tx.jobs.settleRun(id, run.instant, end);
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_RESULT_CHARS ? text : `${text.slice(0, MAX_RESULT_CHARS - 1)}…`;
+}

@@ -1,0 +1,140 @@
+import { Fault, type Plans, type Tool } from "@reeve/sdk";
+import type { CallId, NewId, PersonId, PlaceId } from "../kernel/ids.ts";
+import { toId } from "../kernel/ids.ts";
+import { audienceOf, type CallLabels, integrityOf, type Label } from "../kernel/label.ts";
+import { lowerRole } from "../kernel/principal.ts";
+import type { Plan } from "../store/plans.ts";
+import type { Repositories, Store } from "../store/store.ts";
+import { beginStep } from "./change-plan.ts";
+
+/** For whom and where a call starts a plan. */
+export interface PlanScope {
+  readonly tenant: string;
+  readonly person: PersonId;
+  readonly place: PlaceId;
+  readonly call: CallId;
+  readonly labels?: Pick<CallLabels, "taint"> | undefined;
+}
+
+export interface PlansParts {
+  readonly now: () => number;
+  readonly newId: NewId;
+  /** The tool of a name, as far as there is one: what it does is what was shown. */
+  readonly toolOf: (name: string) => Pick<Tool, "effect"> | undefined;
+}
+
+/** Plans of one person, in the place of a call. */
+export function createPlans(store: Store, scope: PlanScope, parts: PlansParts): Plans {
+  return {
+    start: (draft) =>
+      store.commit("start-plan", async (tx) => {
+        const known = await tx.plans.byId(toId(draft.id));
+        if (known) return { plan: known.id, steps: known.steps.length };
+        const plan = await toPlan(tx, draft, { scope, parts });
+        await tx.plans.add(plan);
+        await enqueueStep(tx, plan, parts);
+        return { plan: plan.id, steps: plan.steps.length };
+      }),
+  };
+}
+
+type Draft = Parameters<Plans["start"]>[0];
+
+async function toPlan(
+  tx: Repositories,
+  { id, goal, steps }: Draft,
+  { scope, parts }: { readonly scope: PlanScope; readonly parts: PlansParts },
+): Promise<Plan> {
+  const { tenant, person, place: placeId, call, labels } = scope;
+  const turnId = await tx.turns.ofCall(call);
+  const turn = turnId && (await tx.turns.byId(turnId));
+  const place = await tx.places.byId(placeId);
+  if (!turn || !place)
+    throw new Fault("missing", `The call ${call} belongs to no turn.`, {
+      hint: "Start a plan from a call of plan_create.",
+    });
+  if (place.fence !== turn.fence) throw new Fault("aborted", "It was stopped before it began.");
+  const calls = (await tx.turns.steps(turn.id)).flatMap((step) => step.calls);
+  const own: Label = {
+    integrity: integrityOf(turn.role),
+    audience: audienceOf({ place: place.id, kind: place.kind, uid: place.uid }),
+  };
+  const now = parts.now();
+  return beginStep({
+    id: toId(id),
+    tenant,
+    place: placeId,
+    requester: person,
+    role: turn.role,
+    approval: calls.find((one) => one.id === call)?.origin ?? null,
+    goal,
+    steps: steps.map(({ description, toolHint }) => {
+      const effect = toolHint === undefined ? undefined : parts.toolOf(toolHint)?.effect;
+      return {
+        description,
+        tool: effect && toolHint !== undefined ? toolHint : null,
+        effect: effect ?? null,
+        state: "pending",
+        attempts: 0,
+        output: "",
+        label: null,
+        failures: [],
+        questions: [],
+      };
+    }),
+    at: 0,
+    state: "running",
+    reason: null,
+    label: labels?.taint ?? own,
+    trace: turn.trace,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/**
+ * Puts the step of a running plan that is next into its place's queue, as often as it was begun
+ * once each, in the caller's transaction. Ring the worker's bell once the commit is done.
+ */
+export async function enqueueStep(
+  tx: Repositories,
+  plan: Plan,
+  { now: clock, newId }: Pick<PlansParts, "now" | "newId">,
+): Promise<void> {
+  const step = plan.steps[plan.at];
+  if (!step || plan.state !== "running") return;
+  const now = clock();
+  const requester = await tx.people.byId(plan.requester);
+  const isAdded = await tx.inbox.add({
+    id: toId(newId()),
+    place: plan.place,
+    messageId: `plan:${plan.id}:${plan.at}:${step.attempts}`,
+    edit: 0,
+    author: plan.requester,
+    body: {
+      kind: "plan-step",
+      plan: plan.id,
+      step: plan.at,
+      attempt: step.attempts,
+      text: step.description,
+      name: requester?.name ?? "",
+      role: lowerRole(plan.role, requester?.role ?? "stranger"),
+    },
+    label: plan.label,
+    state: "queued",
+    reason: null,
+    receivedAt: now,
+    trace: plan.trace,
+  });
+  if (isAdded) await tx.places.enqueue(plan.place, { now, interrupt: false });
+}
+
+/** Stores a changed plan, and answers with it as it is stored. Throws `conflict` where it has changed since. */
+export async function keepPlan(tx: Pick<Repositories, "plans">, plan: Plan): Promise<Plan> {
+  if (!(await tx.plans.change(plan)))
+    throw new Fault("conflict", `The plan ${plan.id} has changed meanwhile.`, {
+      hint: "Look at it again: reeve plans",
+    });
+  return { ...plan, version: plan.version + 1 };
+}

@@ -1,0 +1,46 @@
+import { toInstant, toLocalTime } from "../kernel/local-time.ts";
+import type { Job } from "../store/jobs.ts";
+import type { PersonKey } from "../store/people.ts";
+import type { Preferences, QuietHours } from "../store/preferences.ts";
+import type { Store } from "../store/store.ts";
+import { briefingJobId } from "./assistant/briefing-job.ts";
+
+/** When somebody wants to be left alone, on the clock of their time zone. */
+export interface Quiet {
+  readonly timeZone: string;
+  readonly quiet?: QuietHours | undefined;
+}
+
+/**
+ * When something that nobody asked for just now may be said: at once, or when the quiet hours
+ * are over. `now` and the answer are Unix milliseconds.
+ */
+export function deliverAt(now: number, { timeZone, quiet }: Quiet): number {
+  if (!quiet) return now;
+  const { date, time } = toLocalTime(now, timeZone);
+  if (!isWithin(time, quiet)) return now;
+  const isToday = time < quiet.to;
+  const wall = Date.parse(`${date}T${quiet.to}:00Z`) + (isToday ? 0 : DAY_MS);
+  // In an hour that clocks show twice the end was in the first.
+  return Math.max(now, toInstant(wall, timeZone));
+}
+
+const DAY_MS = 86_400_000;
+
+function isWithin(time: string, { from, to }: QuietHours): boolean {
+  return from <= to ? from <= time && time < to : time >= from || time < to;
+}
+
+/** The preferences of a person, with the zone of the config where they named none. */
+export async function preferencesOf(
+  person: PersonKey,
+  { store, timeZone }: { readonly store: Pick<Store, "read">; readonly timeZone: string },
+): Promise<Preferences & { readonly timeZone: string }> {
+  const preferences = await store.read.preferences.of(person);
+  return { ...preferences, timeZone: preferences.timeZone ?? timeZone };
+}
+
+/** Whether a job is somebody's morning briefing. */
+export function isBriefing({ id }: Pick<Job, "id">): boolean {
+  return id.startsWith(briefingJobId(""));
+}

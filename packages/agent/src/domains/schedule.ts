@@ -1,0 +1,123 @@
+import type { Job, JobRun, JobSchedule } from "../store/jobs.ts";
+import { lastMissed } from "./schedule/last-missed.ts";
+import { nextInstant } from "./schedule/next-instant.ts";
+
+/** What is found due so much later was missed. */
+export const MISSED_MS = 60_000;
+
+/** As many instants of one job are made up for at once. */
+const MOST_AT_ONCE = 100;
+
+/** The first instant of a schedule that is made now; undefined when it waits for something else, or is over. */
+export function firstInstant(schedule: JobSchedule, now: number): number | undefined {
+  return nextInstant(schedule, now);
+}
+
+/** One instant of a job that is due. `missed`: nothing runs at it. */
+export interface DueRun {
+  readonly instant: number;
+  readonly type: "due" | "late" | "missed";
+}
+
+export interface DuePlan {
+  readonly runs: readonly DueRun[];
+  /** When it is due again; null when it is not by itself. */
+  readonly nextAt: number | null;
+}
+
+/** What runs of a job that is due, by its policy for what was missed, and when it is due again. */
+export function planDue(
+  { schedule, onMissed, nextAt }: Pick<Job, "schedule" | "onMissed" | "nextAt">,
+  now: number,
+): DuePlan {
+  if (nextAt === null || nextAt > now) return { runs: [], nextAt };
+  const due = dueSince(schedule, nextAt);
+  if (now - due <= MISSED_MS)
+    return { runs: [{ instant: nextAt, type: "due" }], nextAt: nextOf(schedule, nextAt) };
+  switch (onMissed) {
+    case "skip": {
+      const missed: DueRun = { instant: nextAt, type: "missed" };
+      const last = lastMissed(schedule, { first: nextAt, now });
+      const isOnTime = last > nextAt && now - last <= MISSED_MS;
+      const runs = isOnTime ? [missed, runAt(schedule, last, now)] : [missed];
+      return { runs, nextAt: nextOf(schedule, now) };
+    }
+    case "run-once": {
+      const instant = lastMissed(schedule, { first: nextAt, now });
+      return { runs: [runAt(schedule, instant, now)], nextAt: nextOf(schedule, now) };
+    }
+    case "run-all":
+      return planAll(schedule, { first: nextAt, now });
+  }
+}
+
+/** When it should have come that is due now: what was moved out of quiet hours keeps its time. */
+export function dueSince(schedule: JobSchedule, nextAt: number): number {
+  return schedule.type === "at" ? Math.min(schedule.at, nextAt) : nextAt;
+}
+
+function planAll(
+  schedule: JobSchedule,
+  { first, now }: { readonly first: number; readonly now: number },
+): DuePlan {
+  const runs: DueRun[] = [];
+  let next: number | null = first;
+  while (next !== null && next <= now && runs.length < MOST_AT_ONCE) {
+    runs.push(runAt(schedule, next, now));
+    next = nextOf(schedule, next);
+  }
+  return { runs, nextAt: next };
+}
+
+function runAt(schedule: JobSchedule, instant: number, now: number): DueRun {
+  return { instant, type: now - dueSince(schedule, instant) > MISSED_MS ? "late" : "due" };
+}
+
+function nextOf(schedule: JobSchedule, after: number): number | null {
+  return nextInstant(schedule, after) ?? null;
+}
+
+/** A job that another waits for, with its newest run. */
+export interface Parent {
+  readonly job: Pick<Job, "id" | "state">;
+  readonly run: JobRun | undefined;
+}
+
+/**
+ * Whether a job may run now, as far as others go: each of them has run since it ran last, and
+ * nothing of them runs. `skip`: one of them failed, and it goes by that.
+ */
+export function judgeParents(
+  { lastAt, onParentFailure }: Pick<Job, "lastAt" | "onParentFailure">,
+  parents: readonly Parent[],
+): "run" | "skip" | "wait" {
+  const ends = parents.map((parent) => endOf(parent, lastAt));
+  if (ends.includes("open")) return "wait";
+  return ends.includes("failed") && onParentFailure === "skip" ? "skip" : "run";
+}
+
+function endOf({ job, run }: Parent, lastAt: number | null): "open" | "done" | "failed" {
+  if (run && !isSettled(run)) return "open";
+  const isFresh = run !== undefined && (lastAt === null || run.at > lastAt);
+  if (isFresh || (run && job.state === "done")) return isFailed(run) ? "failed" : "done";
+  return job.state === "active" ? "open" : "failed";
+}
+
+/** Whether a run has come to its end. */
+export function isSettled({ state }: Pick<JobRun, "state">): boolean {
+  return state !== "claimed" && state !== "queued";
+}
+
+/** Whether nothing came of a run. */
+export function isFailed({ state }: Pick<JobRun, "state">): boolean {
+  return state === "failed" || state === "skipped";
+}
+
+/** Whether a job is over once it has run and is not due again by itself. */
+export function isOver(
+  { schedule }: Pick<Job, "schedule">,
+  parents: readonly Pick<Parent, "job">[],
+): boolean {
+  if (schedule.type === "watch") return false;
+  return schedule.type !== "after" || parents.every(({ job }) => job.state !== "active");
+}

@@ -1,0 +1,24 @@
+import type { JobSchedule } from "../../store/jobs.ts";
+import { nextCron, nextOccurrence } from "../time.ts";
+
+/** The next instant of a schedule strictly after `after`; undefined when none comes by itself. */
+export function nextInstant(schedule: JobSchedule, after: number): number | undefined {
+  switch (schedule.type) {
+    case "at":
+      return schedule.at > after ? schedule.at : undefined;
+    case "every": {
+      const { from, everyMs } = schedule;
+      if (from > after) return from;
+      return from + (Math.floor((after - from) / everyMs) + 1) * everyMs;
+    }
+    case "cron":
+      return nextCron(schedule.cron, { after, timeZone: schedule.timeZone });
+    case "rule": {
+      const { rule, start, timeZone } = schedule;
+      return nextOccurrence(rule, { start, after, timeZone });
+    }
+    case "after":
+    case "watch":
+      return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { Fault, type ScheduleDraft } from "@reeve/sdk";
+import { findTimeZone } from "../../kernel/find-time-zone.ts";
+import { toLocalTime } from "../../kernel/local-time.ts";
+import type { JobSchedule } from "../../store/jobs.ts";
+import { nextCron, parseDistance, parseMoment } from "../time.ts";
+
+/** The shortest distance at which a job repeats. */
+const MIN_EVERY_MS = 60_000;
+
+export interface DraftSetting {
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Of who asks. */
+  readonly timeZone: string;
+}
+
+/** When a job that somebody asks for runs; `invalid` with what to write instead. */
+export function readSchedule(
+  draft: Pick<ScheduleDraft, "at" | "every" | "cron" | "timeZone" | "dependsOn">,
+  setting: DraftSetting,
+): JobSchedule {
+  const { at, every, cron, dependsOn = [] } = draft;
+  const given = [at, every, cron].filter((when) => when !== undefined);
+  if (given.length > 1 || (given.length === 0 && dependsOn.length === 0))
+    throw new Fault("invalid", "A job needs one time.", {
+      hint: "Give one of at, every and cron, or jobs that it depends on.",
+    });
+  const timeZone = zoneOf(draft.timeZone) ?? setting.timeZone;
+  if (at !== undefined) return { type: "at", at: readAt(at, { ...setting, timeZone }) };
+  if (every !== undefined) return readEvery(every, setting);
+  if (cron === undefined) return { type: "after" };
+  if (nextCron(cron, { after: setting.now, timeZone }) === undefined)
+    throw new Fault("invalid", `"${cron}" never comes.`, { hint: "Check the day and the month." });
+  return { type: "cron", cron, timeZone };
+}
+
+function readAt(at: string, { now, timeZone }: DraftSetting): number {
+  const moment = parseMoment(at, { now, timeZone });
+  const { date, time, utcOffset } = toLocalTime(now, timeZone);
+  const hint = `Give it as ISO 8601, such as "${date}T${time}${utcOffset}" for now (${timeZone}).`;
+  if (!moment) throw new Fault("invalid", `"${at}" names no moment.`, { hint });
+  if (moment.at <= now) throw new Fault("invalid", `"${at}" is over.`, { hint });
+  return moment.at;
+}
+
+function readEvery(every: string, { now }: DraftSetting): JobSchedule {
+  const everyMs = parseDistance(every);
+  const hint = 'Give it like "30 minutes" or "6h", a minute at least.';
+  if (everyMs === undefined) throw new Fault("invalid", `"${every}" is no distance.`, { hint });
+  if (everyMs < MIN_EVERY_MS) throw new Fault("invalid", `"${every}" is too short.`, { hint });
+  return { type: "every", everyMs, from: now + everyMs };
+}
+
+function zoneOf(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const zone = findTimeZone(name);
+  if (zone !== undefined) return zone;
+  throw new Fault("invalid", `There is no time zone "${name}".`, {
+    hint: 'Give an IANA name such as "Europe/Paris", or a city.',
+  });
+}

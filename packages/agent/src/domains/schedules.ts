@@ -1,0 +1,219 @@
+import {
+  Fault,
+  type Moment,
+  type ScheduledJob,
+  type ScheduleDraft,
+  type Schedules,
+  type ScheduleStatus,
+} from "@reeve/sdk";
+import type { Address } from "../kernel/envelope.ts";
+import { type JobId, type PlaceId, toId } from "../kernel/ids.ts";
+import { type CallLabels, integrityOf, joinLabels, UNTAINTED } from "../kernel/label.ts";
+import { toLocalTime } from "../kernel/local-time.ts";
+import { isAtLeast, type Role } from "../kernel/principal.ts";
+import type { Job, JobCall, JobFilter, JobRun } from "../store/jobs.ts";
+import type { PersonKey } from "../store/people.ts";
+import type { Repositories, Store } from "../store/store.ts";
+import { cancelJob, parentsOf } from "./jobs.ts";
+import { firstInstant, isFailed, judgeParents } from "./schedule.ts";
+import { findCycle } from "./schedule/find-cycle.ts";
+import { type DraftSetting, readSchedule } from "./schedule/read-draft.ts";
+import { tellSchedule } from "./schedule/tell-schedule.ts";
+
+/** So many jobs of a person may wait at once. */
+const MOST_JOBS = 1_000;
+
+export interface SchedulesParts {
+  now(): number;
+  /** Of the person, as an IANA name. */
+  timeZone(): Promise<string>;
+  /** Where jobs that are made now run. */
+  readonly place: { readonly id: PlaceId; readonly kind: Address["kind"] };
+  /** Of the person, now. */
+  readonly role: Role;
+  /** Of the call that makes or reads jobs. */
+  readonly labels?: CallLabels | undefined;
+  /** Why a call cannot be made; undefined where it can. Without it, any may be scheduled. */
+  readonly objectionTo?: ((call: JobCall) => string | undefined) | undefined;
+}
+
+/** The jobs of one person, as seen from one chat. */
+export function createSchedules(store: Store, owner: PersonKey, parts: SchedulesParts): Schedules {
+  const present = async () => ({ now: parts.now(), timeZone: await parts.timeZone() });
+  const filter = (): Omit<JobFilter, "limit"> => {
+    const { tenant, person } = owner;
+    // The owner may see everything in a direct chat; whoever reads along elsewhere, what is of the chat.
+    const isOwnChat = parts.place.kind === "direct" && parts.role === "owner";
+    return isOwnChat ? { tenant, maker: person } : { tenant, place: parts.place.id };
+  };
+  const show = async (tx: Repositories, job: Job, now: DraftSetting): Promise<ScheduledJob> => {
+    const [run] = await tx.jobs.runs(job.id, 1);
+    parts.labels?.mark(job.label);
+    if (run?.label) parts.labels?.mark(run.label);
+    return toScheduled(job, run, now);
+  };
+
+  return {
+    async create(draft) {
+      const now = await present();
+      const made = await store.read.jobs.byId(toId<"job">(draft.id));
+      if (made) return show(store.read, own(made, owner), now);
+      const schedule = readSchedule(draft, now);
+      const objection = draft.tool && parts.objectionTo?.(draft.tool);
+      if (objection !== undefined) throw new Fault("invalid", objection);
+      const parents = (draft.dependsOn ?? []).map((id) => toId<"job">(id));
+      const job: Job = {
+        id: toId<"job">(draft.id),
+        tenant: owner.tenant,
+        maker: owner.person,
+        place: parts.place.id,
+        kind: kindOf(draft),
+        text: draft.text,
+        ...(draft.tool && { call: draft.tool }),
+        schedule,
+        onMissed: draft.onMissed ?? "run-once",
+        onParentFailure: draft.onFailure ?? "skip",
+        parents,
+        label: joinLabels([
+          { ...UNTAINTED, integrity: integrityOf(parts.role) },
+          ...(parts.labels ? [parts.labels.taint] : []),
+        ]),
+        role: parts.role,
+        state: "active",
+        nextAt: firstInstant(schedule, now.now) ?? null,
+        lastAt: null,
+        createdAt: now.now,
+        ...(draft.why !== undefined && { why: draft.why }),
+      };
+      return store.commit("change-job", async (tx) => {
+        const known = await tx.jobs.byId(job.id);
+        if (known) return show(tx, own(known, owner), now);
+        await refuseTooMany(tx, owner);
+        await refuseParents(tx, job, owner);
+        await tx.jobs.add(await dueAtOnce(tx, job, now.now));
+        return show(tx, job, now);
+      });
+    },
+
+    async list({ status, limit }) {
+      const states = STATES[status];
+      const now = await present();
+      const jobs = await store.slow.jobs.list({ ...filter(), ...(states && { states }), limit });
+      const shown: ScheduledJob[] = [];
+      for (const job of jobs) {
+        const one = await show(store.read, job, now);
+        if (status === "all" || one.status === status) shown.push(one);
+      }
+      return shown;
+    },
+
+    async cancel(id) {
+      const now = await present();
+      return store.commit("change-job", async (tx) => {
+        const job = await tx.jobs.byId(toId<"job">(id));
+        const isMine = job?.tenant === owner.tenant && job.maker === owner.person;
+        const mayCancel =
+          isMine || (job?.tenant === owner.tenant && isAtLeast(parts.role, "admin"));
+        if (!job || !mayCancel) return missing(id);
+        await cancelJob(tx, job.id, now.now);
+        return show(tx, (await tx.jobs.byId(job.id)) ?? job, now);
+      });
+    },
+  };
+}
+
+/** Changes what a job waits for; `invalid` where it would wait for itself. */
+export async function setParents(
+  tx: Repositories,
+  job: Job,
+  parents: readonly JobId[],
+): Promise<void> {
+  await refuseParents(tx, { ...job, parents }, { tenant: job.tenant, person: job.maker });
+  await tx.jobs.change(job.id, { parents });
+}
+
+/** A job for people. */
+export function toScheduled(
+  job: Job,
+  run: JobRun | undefined,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): ScheduledJob {
+  const isOver = job.state === "done" && run !== undefined && isFailed(run);
+  return {
+    id: job.id,
+    kind: job.kind,
+    text: job.text,
+    when: tellSchedule(job.schedule, { now, timeZone }),
+    ...(job.nextAt !== null && { next: toMoment(job.nextAt, timeZone) }),
+    status: isOver ? "failed" : job.state,
+    dependsOn: job.parents,
+    ...(run && {
+      lastRun: {
+        at: toMoment(run.instant, timeZone),
+        state: run.state,
+        ...(run.result !== null && { result: run.result }),
+      },
+    }),
+  };
+}
+
+function toMoment(at: number, timeZone: string): Moment {
+  const { date, time, weekday } = toLocalTime(at, timeZone);
+  return { at, isDateOnly: false, text: `${weekday.slice(0, 3)} ${date} ${time}` };
+}
+
+/** In which states jobs are looked for; what failed is over. */
+const STATES: Readonly<Record<ScheduleStatus | "all", readonly Job["state"][] | undefined>> = {
+  active: ["active"],
+  done: ["done"],
+  failed: ["done"],
+  cancelled: ["cancelled"],
+  all: undefined,
+};
+
+function kindOf({ isReminder, tool }: ScheduleDraft): Job["kind"] {
+  if (tool) return "tool";
+  return isReminder === true ? "reminder" : "agent";
+}
+
+/** What it waits for may have run already. */
+async function dueAtOnce(tx: Repositories, job: Job, now: number): Promise<Job> {
+  if (job.schedule.type !== "after") return job;
+  const verdict = judgeParents(job, await parentsOf(tx, job));
+  return verdict === "wait" ? job : { ...job, nextAt: now };
+}
+
+function own(job: Job, { tenant, person }: PersonKey): Job {
+  if (job.tenant === tenant && job.maker === person) return job;
+  return missing(job.id);
+}
+
+async function refuseTooMany(tx: Repositories, { tenant, person }: PersonKey): Promise<void> {
+  const count = await tx.jobs.count({ tenant, maker: person, states: ["active"] });
+  if (count >= MOST_JOBS)
+    throw new Fault("exhausted", `${count} jobs and reminders wait already.`, {
+      hint: "Cancel some of them first.",
+    });
+}
+
+/** Jobs wait for jobs of the same person only, and never for themselves. */
+async function refuseParents(
+  tx: Repositories,
+  job: Pick<Job, "id" | "parents">,
+  owner: PersonKey,
+): Promise<void> {
+  for (const id of job.parents) {
+    if (id === job.id) continue;
+    const parent = await tx.jobs.byId(id);
+    if (parent?.tenant !== owner.tenant || parent.maker !== owner.person) missing(id);
+  }
+  const cycle = await findCycle(job, async (id) => (await tx.jobs.byId(id))?.parents ?? []);
+  if (cycle)
+    throw new Fault("invalid", `The job would wait for itself: ${cycle.join(" → ")}.`, {
+      hint: "Leave out one of these dependencies.",
+    });
+}
+
+function missing(id: string): never {
+  throw new Fault("missing", `There is no job ${id}.`, { hint: "Find its id with schedule_list." });
+}

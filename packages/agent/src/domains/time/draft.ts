@@ -1,0 +1,84 @@
+import type { Clock, Length, Part, Unit, Which } from "./mark.ts";
+
+/** What a text says of a moment or a recurrence, before anybody asks what time it is now. */
+export interface Draft {
+  /** Days from today. */
+  readonly day?: number;
+  readonly weekdays?: readonly number[];
+  /** Belongs to the weekday. */
+  readonly which?: Which;
+  readonly period?: Period;
+  readonly edge?: "start" | "middle" | "end";
+  /** Which such weekday of a month; -1 is the last. */
+  readonly nth?: number;
+  readonly monthDays?: readonly number[];
+  /** January is 0. */
+  readonly month?: number;
+  readonly year?: number;
+  readonly clock?: Clock;
+  readonly part?: Part;
+  /** From now; negative for what has passed. */
+  readonly lengths?: readonly Length[];
+  readonly zone?: string;
+  readonly every?: Length;
+}
+
+export interface Period {
+  readonly unit: Unit;
+  /** 0 is the one that now is in. */
+  readonly shift: number;
+}
+
+/** Where reading goes on, and what was found. */
+export interface Piece {
+  readonly next: number;
+  readonly found: Draft;
+}
+
+/** What two pieces say together; undefined where they contradict each other. */
+export function joinDrafts(draft: Draft, found: Draft): Draft | undefined {
+  const { weekdays, monthDays, part, ...single } = found;
+  const joinedPart = joinParts(draft.part, part);
+  if (joinedPart === "contradiction") return undefined;
+  const known = new Map<string, unknown>(Object.entries(draft));
+  for (const [name, value] of Object.entries(single)) {
+    if (known.has(name) && JSON.stringify(known.get(name)) !== JSON.stringify(value))
+      return undefined;
+  }
+  const days = joinLists(draft.weekdays, weekdays);
+  const dates = joinLists(draft.monthDays, monthDays);
+  return {
+    ...draft,
+    ...single,
+    ...(days ? { weekdays: days } : {}),
+    ...(dates ? { monthDays: dates } : {}),
+    ...(joinedPart ? { part: joinedPart } : {}),
+  };
+}
+
+function joinLists(
+  one: readonly number[] | undefined,
+  other: readonly number[] | undefined,
+): readonly number[] | undefined {
+  if (!one || !other) return one ?? other;
+  return [...new Set([...one, ...other])];
+}
+
+function joinParts(
+  one: Part | undefined,
+  other: Part | undefined,
+): Part | "contradiction" | undefined {
+  if (!one || !other || one === other) return one ?? other;
+  if (one === "am" || one === "pm") return joinHalf(one, other);
+  if (other === "am" || other === "pm") return joinHalf(other, one);
+  const isMidnight = one === "midnight" || other === "midnight";
+  const isLate = [one, other].some((part) => part === "evening" || part === "night");
+  return isMidnight && isLate ? "midnight" : "contradiction";
+}
+
+/** "Tomorrow morning at 8 am" says it twice. */
+function joinHalf(half: "am" | "pm", part: Part): Part | "contradiction" {
+  const isMorning = part === "morning" || part === "forenoon";
+  if (part === "night") return half;
+  return (half === "am") === isMorning ? half : "contradiction";
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { bubblewrapArguments, type BubblewrapSetting } from "./bubblewrap-arguments.ts";
+
+const setting: BubblewrapSetting = {
+  workspace: "/home/ann/.reeve/workspace",
+  kept: [
+    { name: "SOUL.md", kind: "file" },
+    { name: "memory", kind: "directory" },
+  ],
+  hidden: [],
+  network: "none",
+  temporaryBytes: 1000,
+  layout: {
+    system: [{ path: "/usr" }, { path: "/bin", target: "usr/bin" }],
+    settings: ["/etc/ld.so.cache"],
+    networkSettings: ["/etc/resolv.conf"],
+    kernelSettings: ["/proc/sys"],
+    kernelSecrets: ["/proc/kcore"],
+  },
+};
+
+/** The arguments in one line, so that a piece of it is a run of arguments. */
+function lineOf(change: Partial<BubblewrapSetting> = {}): string {
+  return ` ${bubblewrapArguments({ ...setting, ...change }).join(" ")} `;
+}
+
+test("a sandbox shares no namespace, no capability and no environment", () => {
+  const line = lineOf();
+  for (const part of [
+    " --unshare-all ",
+    " --disable-userns ",
+    " --new-session ",
+    " --die-with-parent ",
+    " --cap-drop ALL ",
+    " --clearenv ",
+    " --seccomp 3 ",
+    " --remount-ro / ",
+  ])
+    expect(line).toContain(part);
+  expect(line).not.toContain("--share-net");
+  expect(line).not.toContain("/etc/resolv.conf");
+});
+
+test("the workspace is the only folder of the machine that is bound to be written", () => {
+  const args = bubblewrapArguments(setting);
+  const writable = args.flatMap((arg, index) => (arg === "--bind" ? [args[index + 1]] : []));
+  expect(writable).toEqual(["/home/ann/.reeve/workspace"]);
+  const line = lineOf();
+  expect(line).toContain(
+    " --bind /home/ann/.reeve/workspace /workspace --ro-bind /home/ann/.reeve/workspace/SOUL.md /workspace/SOUL.md --ro-bind /home/ann/.reeve/workspace/memory /workspace/memory ",
+  );
+  expect(line).toContain(" --ro-bind /usr /usr --symlink usr/bin /bin ");
+  expect(line).toContain(" --ro-bind /proc/sys /proc/sys --ro-bind /dev/null /proc/kcore ");
+});
+
+test("what is hidden is covered behind everything that is bound", () => {
+  const line = lineOf({ kept: [], hidden: setting.kept });
+  expect(line).toContain(
+    " --bind /home/ann/.reeve/workspace /workspace --ro-bind /dev/null /workspace/SOUL.md --perms 0555 --size 4096 --tmpfs /workspace/memory --remount-ro /workspace/memory ",
+  );
+  expect(line).not.toContain("/workspace/SOUL.md /workspace/SOUL.md");
+});
+
+test("the network is there when it is wanted, with the settings that it takes", () => {
+  const line = lineOf({ network: "shared" });
+  expect(line).toContain(" --unshare-all --unshare-user --disable-userns --share-net ");
+  expect(line).toContain(" --ro-bind /etc/resolv.conf /etc/resolv.conf ");
+});

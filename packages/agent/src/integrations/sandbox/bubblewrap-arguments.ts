@@ -1,0 +1,121 @@
+import { posix } from "node:path";
+import { SANDBOX_WORKSPACE } from "../sandbox.ts";
+import type { SystemLayout } from "./read-layout.ts";
+
+/** Where bubblewrap reads the filter of system calls, and the list of users. */
+const FILTER_FD = 3;
+const USERS_FD = 4;
+
+/** The one user of a sandbox. */
+export const USERS = "agent:x:1000:1000::/home/agent:/bin/sh\nnobody:x:65534:65534::/:/bin/false\n";
+
+export interface BubblewrapSetting {
+  /** The workspace on the machine, absolute. */
+  readonly workspace: string;
+  /** What lies at its top and can be read only, with what kind of thing each is. */
+  readonly kept: readonly TopEntry[];
+  /** What lies at its top and is not shown at all. */
+  readonly hidden: readonly TopEntry[];
+  readonly network: "none" | "shared";
+  /** How much temporary folders hold, each, in bytes. */
+  readonly temporaryBytes: number;
+  readonly layout: SystemLayout;
+}
+
+export interface TopEntry {
+  readonly name: string;
+  readonly kind: "file" | "directory";
+}
+
+/**
+ * The arguments that bubblewrap builds a sandbox from, up to the command that runs in it: namespaces
+ * of its own for everything, no capabilities, an environment of four variables, a system that
+ * can be read, and of the machine's other files the workspace alone.
+ */
+export function bubblewrapArguments({
+  workspace,
+  kept,
+  hidden,
+  network,
+  temporaryBytes,
+  layout,
+}: BubblewrapSetting): readonly string[] {
+  const temporary = (path: string) => ["--size", String(temporaryBytes), "--tmpfs", path];
+  return [
+    "--unshare-all",
+    "--unshare-user",
+    "--disable-userns",
+    ...(network === "shared" ? ["--share-net"] : []),
+    "--uid",
+    "1000",
+    "--gid",
+    "1000",
+    "--hostname",
+    "sandbox",
+    "--new-session",
+    "--die-with-parent",
+    "--cap-drop",
+    "ALL",
+    "--clearenv",
+    ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ["--setenv", name, value]),
+    ...layout.system.flatMap(({ path, target }) =>
+      target === undefined ? ["--ro-bind", path, path] : ["--symlink", target, path],
+    ),
+    ...[...layout.settings, ...(network === "shared" ? layout.networkSettings : [])].flatMap(
+      (path) => ["--ro-bind", path, path],
+    ),
+    "--perms",
+    "0444",
+    "--ro-bind-data",
+    String(USERS_FD),
+    "/etc/passwd",
+    "--proc",
+    "/proc",
+    // Where the agent is root, so is the command for files of /proc, whatever it is called.
+    ...layout.kernelSettings.flatMap((path) => ["--ro-bind", path, path]),
+    ...layout.kernelSecrets.flatMap((path) => ["--ro-bind", "/dev/null", path]),
+    "--dev",
+    "/dev",
+    ...temporary("/dev/shm"),
+    "--remount-ro",
+    "/dev",
+    ...temporary("/tmp"),
+    ...temporary("/home/agent"),
+    "--bind",
+    workspace,
+    SANDBOX_WORKSPACE,
+    ...kept.flatMap(({ name }) => ["--ro-bind", posix.join(workspace, name), inside(name)]),
+    ...hidden.flatMap(({ name, kind }) =>
+      kind === "file"
+        ? ["--ro-bind", "/dev/null", inside(name)]
+        : [
+            "--perms",
+            "0555",
+            "--size",
+            "4096",
+            "--tmpfs",
+            inside(name),
+            "--remount-ro",
+            inside(name),
+          ],
+    ),
+    "--remount-ro",
+    "/",
+    "--chdir",
+    SANDBOX_WORKSPACE,
+    "--seccomp",
+    String(FILTER_FD),
+    "--",
+  ];
+}
+
+function inside(name: string): string {
+  return posix.join(SANDBOX_WORKSPACE, name);
+}
+
+const ENVIRONMENT = {
+  PATH: "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin",
+  HOME: "/home/agent",
+  LANG: "C.UTF-8",
+  TERM: "dumb",
+} as const;

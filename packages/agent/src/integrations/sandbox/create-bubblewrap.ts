@@ -1,0 +1,153 @@
+import { lstat, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Fault, isFault } from "@reeve/sdk";
+import type { ExecConfig, Sandbox, SandboxCommand, SandboxResult } from "../sandbox.ts";
+import { bubblewrapArguments, type TopEntry, USERS } from "./bubblewrap-arguments.ts";
+import { type CgroupHome, findCgroupHome, openCgroup } from "./cgroup.ts";
+import { launch } from "./launch.ts";
+import { limitArguments } from "./limit-arguments.ts";
+import { readLayout } from "./read-layout.ts";
+import { encodeFilter, seccompFilter } from "./seccomp-filter.ts";
+import { SYSCALLS } from "./syscalls.ts";
+
+export interface BubblewrapParts {
+  readonly config: ExecConfig;
+  /** The workspace's folder, absolute. */
+  readonly workspace: string;
+  /** What commands never change at the top of the workspace; what is not there is created, empty. */
+  readonly kept: readonly TopEntry[];
+  /** The agent's own, of which the program's search path is passed on. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Names of groups of processes: each time another. */
+  readonly newId: () => string;
+}
+
+/** Joins the groups whose files are named first, `$1` of them, and becomes the rest. */
+const CANNOT_JOIN = 97;
+const JOIN = `n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1" || exit ${CANNOT_JOIN}; shift; n=$((n-1)); done; exec "$@"`;
+
+/**
+ * Commands in a sandbox of bubblewrap, with limits: for each process by prlimit, and for all
+ * together in a cgroup, where the agent may make one. As root it has to be able to:
+ * nothing else would count the processes of root.
+ */
+export function createBubblewrap(parts: BubblewrapParts): Sandbox {
+  const { config, workspace, kept, env, newId } = parts;
+  let found: Promise<CgroupHome | undefined> | undefined;
+  const findHome = async () => {
+    found ??= findCgroupHome(config.cgroup);
+    const home = await found;
+    if (!home && process.getuid?.() === 0) throw uncounted();
+    return home;
+  };
+
+  const run = async (command: SandboxCommand): Promise<SandboxResult> => {
+    const table = SYSCALLS[process.arch];
+    if (process.platform !== "linux" || !table) throw foreign();
+    const home = await findHome();
+    await ensureKept(workspace, kept);
+    const hidden = kept.filter(({ name }) => command.hidden?.includes(name));
+    const limits = config.limits;
+    const inside = [
+      ...bubblewrapArguments({
+        workspace,
+        kept: kept.filter((entry) => !hidden.includes(entry)),
+        hidden,
+        network: config.network ? "shared" : "none",
+        temporaryBytes: limits.diskMb * MB,
+        layout: await readLayout(),
+      }),
+      ...limitArguments(limits, home ? "together" : "each-process"),
+      ...command.argv,
+    ];
+    await using group = home && (await openCgroup(home, newId(), limits));
+    const joins = group?.joins ?? [];
+    const result = await explained(
+      launch({
+        ...command,
+        argv: ["/bin/sh", "-c", JOIN, "sh", String(joins.length), ...joins, "bwrap", ...inside],
+        // What the sandbox's own first process was started with can be read inside.
+        env: { PATH: env["PATH"] ?? "/usr/bin:/bin" },
+        cwd: "/",
+        handed: [encodeFilter(seccompFilter(table)), USERS],
+        timeoutMs: config.timeoutMs,
+        disk: { path: workspace, bytes: limits.diskMb * MB },
+      }),
+    );
+    refuseBroken(result);
+    return result;
+  };
+
+  return {
+    kind: "bubblewrap",
+    run,
+    async check(signal) {
+      await run({ argv: ["true"], keep: { head: 1000, tail: 0 }, signal });
+      const network = config.network ? "with the network" : "without network";
+      const home = await findHome();
+      const together = home
+        ? `limits for all processes of a command together (cgroup v${home.version})`
+        : "limits for each process alone";
+      return `bubblewrap, ${network}, ${together}`;
+    },
+  };
+}
+
+const MB = 1_048_576;
+
+/** A name that is not there could be created by a command. */
+async function ensureKept(workspace: string, kept: readonly TopEntry[]): Promise<void> {
+  for (const { name, kind } of kept) {
+    const path = join(workspace, name);
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats && (kind === "file" ? stats.isFile() : stats.isDirectory())) continue;
+    if (stats)
+      throw new Fault("conflict", `"${name}" in the workspace is not a ${kind} itself.`, {
+        hint: "Commands run only where it is no link: put the real one in its place.",
+      });
+    if (kind === "file") await writeFile(path, "", { flag: "wx", mode: 0o600 });
+    else await mkdir(path, { mode: 0o700 });
+  }
+}
+
+/** Where bubblewrap itself failed, its command never ran. */
+function refuseBroken({ code, end, stderr }: SandboxResult): void {
+  const text = stderr.text.trim();
+  if (end !== "exit" || code === 0) return;
+  if (code === 127 && /exec: .*bwrap/.test(text)) throw absent();
+  const isBroken = code === CANNOT_JOIN ? text.startsWith("sh: ") : text.startsWith("bwrap: ");
+  if (!isBroken) return;
+  throw new Fault("unavailable", `The sandbox could not be built: ${text.slice(0, 300)}`, {
+    hint: "It needs bubblewrap 0.8 or newer, util-linux, and a system that allows user namespaces; reeve doctor tries it. Or have the owner decide about exec.sandbox.",
+  });
+}
+
+async function explained(work: Promise<SandboxResult>): Promise<SandboxResult> {
+  return work.catch((error: unknown) => {
+    throw isFault(error) && error.code === "missing" ? absent() : error;
+  });
+}
+
+function absent(): Fault {
+  return new Fault("unavailable", "Commands run in a sandbox, and bubblewrap is not installed.", {
+    hint: "Install it (apt-get install bubblewrap), or have the owner set exec.sandbox to off.",
+  });
+}
+
+function foreign(): Fault {
+  return new Fault(
+    "unavailable",
+    `There is no sandbox for ${process.platform} on ${process.arch}.`,
+    {
+      hint: "Run the agent on Linux with x64 or arm64, or have the owner set exec.sandbox to off.",
+    },
+  );
+}
+
+function uncounted(): Fault {
+  return new Fault(
+    "unavailable",
+    "The agent runs as root, whose processes only a cgroup limits, and it may not make one.",
+    { hint: "Run it as another user, or name a writable folder of cgroup v2 in exec.cgroup." },
+  );
+}

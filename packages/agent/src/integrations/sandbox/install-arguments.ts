@@ -1,0 +1,67 @@
+import { Fault, type PackageManager } from "@reeve/sdk";
+
+/** A program and its arguments; no shell reads them. */
+export type Vector = readonly [string, ...string[]];
+
+/** What installs the packages, one vector after the other. A name that is none of the manager's is `invalid`. */
+export function installArguments(
+  manager: PackageManager,
+  packages: readonly string[],
+): readonly Vector[] {
+  const { isName, hint } = RULES[manager];
+  if (packages.length === 0) throw new Fault("invalid", "No package is named.", { hint });
+  const wrong = packages.filter((name) => !isName(name));
+  if (wrong.length > 0) {
+    const names = wrong.map((name) => JSON.stringify(name)).join(", ");
+    throw new Fault("invalid", `Not what ${manager} calls a package: ${names}.`, { hint });
+  }
+  switch (manager) {
+    case "apt":
+      return [["apt-get", "install", "-q", "-y", ...NO_PATTERNS, "--", ...packages]];
+    case "pip":
+      return [["python3", "-m", "pip", "install", ...PIP_OPTIONS, "--", ...packages]];
+    case "npm":
+      return [["npm", "install", "--global", "--no-fund", "--no-audit", "--", ...packages]];
+    case "docker":
+      return packages.map((image) => ["docker", "pull", "--", image] as const);
+  }
+}
+
+/** Otherwise a name that is not there is a pattern, and may stand for hundreds. */
+const NO_PATTERNS = ["-o", "APT::Cmd::Pattern-Only=true"] as const;
+
+const PIP_OPTIONS = ["--no-input", "--disable-pip-version-check"] as const;
+
+interface Rule {
+  readonly isName: (name: string) => boolean;
+  readonly hint: string;
+}
+
+/** A hyphen behind a name would remove it. */
+const APT = /^[a-z0-9][a-z0-9.+-]*(?::[a-z0-9-]+)?(?:=[A-Za-z0-9][A-Za-z0-9.+:~-]*)?(?<!-)$/;
+const PIP = /^[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?(?:(?:==|~=)[A-Za-z0-9][\w.+-]*)?$/;
+const NPM =
+  /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*(?:@[\^~]?[A-Za-z0-9][\w.+-]*)?$/i;
+const DOCKER =
+  /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/)?[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/;
+/** They would be taken for files. */
+const ARCHIVE = /\.(?:whl|zip|tgz|tar|tar\.[a-z0-9]+|egg|deb|txz|tbz2?)$/i;
+
+const RULES: Readonly<Record<PackageManager, Rule>> = {
+  apt: {
+    isName: (name) => APT.test(name) && !ARCHIVE.test(name),
+    hint: 'Write names of packages, such as "curl" or "nginx=1.22.1-9"; no files and no options.',
+  },
+  pip: {
+    isName: (name) => PIP.test(name) && !ARCHIVE.test(name),
+    hint: 'Write names of packages, such as "requests" or "requests==2.32.3"; no files, addresses or options.',
+  },
+  npm: {
+    isName: (name) => NPM.test(name) && !ARCHIVE.test(name),
+    hint: 'Write names of packages, such as "typescript" or "@types/node@24"; no files, addresses or repositories.',
+  },
+  docker: {
+    isName: (name) => DOCKER.test(name),
+    hint: 'Write images, such as "redis:7" or "ghcr.io/owner/image:tag"; no options.',
+  },
+};

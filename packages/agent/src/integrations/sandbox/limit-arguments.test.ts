@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { execConfig } from "../sandbox.ts";
+import { limitArguments } from "./limit-arguments.ts";
+
+const limits = execConfig.parse({}).limits;
+
+test("each process is limited, and its memory where no cgroup does that for all together", () => {
+  const each = limitArguments(limits, "each-process");
+  expect(each).toEqual([
+    "prlimit",
+    "--nproc=128",
+    "--cpu=60",
+    "--fsize=268435456",
+    "--nofile=512",
+    "--core=0",
+    "--memlock=65536",
+    "--msgqueue=819200",
+    "--data=1073741824",
+    "--as=4294967296",
+    "--",
+  ]);
+  expect(limitArguments(limits, "together")).toEqual(
+    each.filter((one) => !/^--(?:data|as)=/.test(one)),
+  );
+});

@@ -1,0 +1,28 @@
+import type { ExecLimits } from "../sandbox.ts";
+
+/** Whether a cgroup limits memory for all processes of a command together. */
+export type MemoryLimit = "each-process" | "together";
+
+/**
+ * The `prlimit` that a command runs under, up to the command itself. Without a cgroup
+ * memory is limited for each process: what it writes to, and four times as much address space.
+ */
+export function limitArguments(limits: ExecLimits, memory: MemoryLimit): readonly string[] {
+  const { processes, cpuSeconds, fileMb, openFiles } = limits;
+  return [
+    "prlimit",
+    `--nproc=${processes}`,
+    `--cpu=${cpuSeconds}`,
+    `--fsize=${fileMb * MB}`,
+    `--nofile=${openFiles}`,
+    "--core=0",
+    "--memlock=65536",
+    "--msgqueue=819200",
+    ...(memory === "together"
+      ? []
+      : [`--data=${limits.memoryMb * MB}`, `--as=${limits.memoryMb * MB * 4}`]),
+    "--",
+  ];
+}
+
+const MB = 1_048_576;

@@ -1,0 +1,18 @@
+import { Fault, type ServiceAction } from "@reeve/sdk";
+import type { Vector } from "./install-arguments.ts";
+
+const NAME = /^[A-Za-z0-9][\w.:-]*(?:@[\w.:-]+)?$/;
+const SUFFIX = ".service";
+
+/**
+ * What `systemctl` is called with. Only services are meant: a name gets their suffix, so that
+ * a target, such as the one that powers the machine off, is none. What is no name is `invalid`.
+ */
+export function serviceArguments(action: ServiceAction, name: string): Vector {
+  if (!NAME.test(name) || name.length > 255 - SUFFIX.length)
+    throw new Fault("invalid", `Not what a service is called: ${JSON.stringify(name)}.`, {
+      hint: 'Write its name, such as "nginx" or "getty@tty1".',
+    });
+  const unit = name.endsWith(SUFFIX) ? name : name + SUFFIX;
+  return ["systemctl", "--no-pager", "--no-ask-password", action, "--", unit];
+}

@@ -1,0 +1,71 @@
+import { canonicalJson } from "../../kernel/json.ts";
+import { toId } from "../../kernel/ids.ts";
+import type { Job } from "../../store/jobs.ts";
+import type { MemoryChange } from "../../store/memory-changes.ts";
+import type { PersonKey } from "../../store/people.ts";
+import type { Repositories } from "../../store/store.ts";
+
+export type OwnChange = Extract<
+  MemoryChange,
+  { readonly kind: `task-${string}` | `reading-${string}` | `reminder-${string}` }
+>;
+
+/** Takes back what was done to a task, to something to read or to a reminder. False where that has changed since. */
+export function revertOwn(tx: Repositories, change: OwnChange): Promise<boolean> {
+  switch (change.kind) {
+    case "task-created":
+    case "task-changed":
+    case "task-deleted":
+      return revertThing(tx.tasks, change);
+    case "reading-saved":
+    case "reading-changed":
+      return revertThing(tx.readings, change);
+    case "reminder-created":
+    case "reminder-changed":
+      return revertReminder(tx, change);
+  }
+}
+
+interface Things<Thing> {
+  add(owner: PersonKey, thing: Thing): Promise<void>;
+  byId(owner: PersonKey, id: string): Promise<Thing | undefined>;
+  replace(owner: PersonKey, thing: Thing): Promise<void>;
+  remove(owner: PersonKey, id: string): Promise<boolean>;
+}
+
+interface Versions<Thing> extends PersonKey {
+  readonly ref: string;
+  readonly before: Thing | null;
+  readonly after: Thing | null;
+}
+
+async function revertThing<Thing>(
+  things: Things<Thing>,
+  { tenant, person, ref, before, after }: Versions<Thing>,
+): Promise<boolean> {
+  const owner = { tenant, person };
+  const now = (await things.byId(owner, ref)) ?? null;
+  if (canonicalJson(now) !== canonicalJson(after)) return false;
+  if (before === null) await things.remove(owner, ref);
+  else if (after === null) await things.add(owner, before);
+  else await things.replace(owner, before);
+  return true;
+}
+
+async function revertReminder(
+  { jobs }: Repositories,
+  { ref, before, after }: Extract<OwnChange, { readonly kind: `reminder-${string}` }>,
+): Promise<boolean> {
+  const id = toId<"job">(ref);
+  const now = await jobs.byId(id);
+  if (!now) return false;
+  // One that repeats and rang meanwhile can still be called off.
+  if (before === null) return jobs.cancel(id);
+  if (planOf(now) !== planOf(after)) return false;
+  const { nextAt, state, schedule } = before;
+  return jobs.change(id, { nextAt, state, schedule });
+}
+
+function planOf({ nextAt, state, schedule }: Job): string {
+  return canonicalJson({ nextAt, state, schedule });
+}

@@ -1,0 +1,76 @@
+import type { Effect } from "@reeve/sdk";
+import type { ApprovalId, PersonId, PlaceId, PlanId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
+import type { Role } from "../kernel/principal.ts";
+
+/**
+ * `running`: its step waits in the queue, or runs. `waiting`: its step asked a person about a call.
+ * `failed`: a person says how to go on. The others are final.
+ */
+export type PlanState = "running" | "waiting" | "failed" | "done" | "aborted";
+
+/** Steps that a person allowed together, and how far they are. */
+export interface Plan {
+  readonly id: PlanId;
+  readonly tenant: string;
+  readonly place: PlaceId;
+  readonly requester: PersonId;
+  /** What its steps may do at most: the lower role of who asked and who allowed it. */
+  readonly role: Role;
+  /** Under which it runs; null where nobody had to be asked. */
+  readonly approval: ApprovalId | null;
+  readonly goal: string;
+  readonly steps: readonly PlanStep[];
+  /** The number of the step that is next, from 0; of the last one where all are over. */
+  readonly at: number;
+  readonly state: PlanState;
+  /** Why it failed. */
+  readonly reason: string | null;
+  /** Of what it was made of. */
+  readonly label: Label;
+  readonly trace: string;
+  /** Rises with each change. */
+  readonly version: number;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface PlanStep {
+  readonly description: string;
+  /** The tool that was shown for it, if one was. */
+  readonly tool: string | null;
+  /** What that tool was shown to do. */
+  readonly effect: Effect | null;
+  readonly state: "pending" | "done" | "failed" | "skipped";
+  /** How often it was begun. */
+  readonly attempts: number;
+  /** What it came to, as far as it got. */
+  readonly output: string;
+  /** Of the output. */
+  readonly label: Label | null;
+  /** Calls that failed and that nothing made good yet, by their tools. */
+  readonly failures: readonly StepFailure[];
+  /** Questions that it asked. */
+  readonly questions: readonly ApprovalId[];
+}
+
+export interface StepFailure {
+  readonly tool: string;
+  readonly reason: string;
+}
+
+export interface PlanStore {
+  /** False where there is one of this id already. */
+  add(plan: Plan): Promise<boolean>;
+  byId(id: PlanId): Promise<Plan | undefined>;
+  /** Those of a tenant, or of one of its places, the newest first. */
+  list(
+    tenant: string,
+    options: { readonly place?: PlaceId | undefined; readonly limit: number },
+  ): Promise<readonly Plan[]>;
+  /** Those of a place that are not over, the oldest first. */
+  open(place: PlaceId): Promise<readonly Plan[]>;
+  /** Stores a changed plan, as its next version; false where it has changed since it was read. */
+  change(plan: Plan): Promise<boolean>;
+}

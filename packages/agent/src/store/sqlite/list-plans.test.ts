@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { toId } from "../../kernel/ids.ts";
+import { createRepositories } from "../sql/repositories.ts";
+import type { Tables } from "../sql/tables.ts";
+import type { Repositories } from "../store.ts";
+import { createConnection } from "./connection.ts";
+import { sqliteDialect } from "./dialect.ts";
+import { openDatabase } from "./open-database.ts";
+import { openSqlite } from "./open.ts";
+import { passageEngine } from "./search/passage-engine.ts";
+
+const ann = { tenant: "home", person: toId<"person">("ann") };
+
+/** How the engine goes about what `ask` reads. */
+async function plansOf(
+  ask: (repositories: Repositories) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-plans-"));
+  const file = path.join(home, "reeve.db");
+  await (await openSqlite(file, { synchronous: "normal" }))[Symbol.asyncDispose]();
+  const database = openDatabase(file, { synchronous: "normal" });
+  const statements: { sql: string; values: (string | number)[] }[] = [];
+  const db = new Kysely<Tables>({
+    dialect: sqliteDialect(createConnection(database)),
+    log({ query: { sql, parameters } }) {
+      const values = parameters.filter((one) => typeof one === "string" || typeof one === "number");
+      statements.push({ sql, values });
+    },
+  });
+  await ask(createRepositories(db, { canSkipLocked: false, passages: passageEngine }));
+  const plans = statements.flatMap(({ sql, values }) =>
+    database
+      .prepare(`explain query plan ${sql}`)
+      .all(...values)
+      .map(({ detail }) => String(detail)),
+  );
+  await db.destroy();
+  database.close();
+  await rm(home, { recursive: true });
+  return plans;
+}
+
+test("the newest open tasks are read off an index, and no others", async () => {
+  expect(await plansOf(({ tasks }) => tasks.list(ann, { status: "todo", limit: 20 }))).toEqual([
+    "SEARCH tasks USING INDEX tasks_due (tenant=? AND person=? AND status=?)",
+  ]);
+});
+
+test("all tasks are read off the indexes of open and of done ones", async () => {
+  expect(await plansOf(({ tasks }) => tasks.list(ann, { limit: 20 }))).toEqual([
+    "SEARCH tasks USING INDEX tasks_due (tenant=? AND person=? AND status=?)",
+    "SEARCH tasks USING INDEX tasks_done (tenant=? AND person=? AND status=?)",
+  ]);
+});
+
+test("what is to be read is read off an index, with a status and without", async () => {
+  const unread = { status: "unread", limit: 20 } as const;
+  expect(await plansOf(({ readings }) => readings.list(ann, unread))).toEqual([
+    "SEARCH readings USING INDEX readings_status (tenant=? AND person=? AND status=?)",
+  ]);
+  expect(await plansOf(({ readings }) => readings.list(ann, { limit: 20 }))).toEqual([
+    "SEARCH readings USING INDEX readings_person (tenant=? AND person=?)",
+  ]);
+});
+
+test("pending reminders are read off an index by when they come", async () => {
+  const pending = {
+    tenant: ann.tenant,
+    maker: ann.person,
+    kinds: ["reminder", "watch"],
+    states: ["active"],
+    limit: 20,
+  } as const;
+  const [due, ...others] = await plansOf(({ jobs }) => jobs.list(pending));
+  expect(due).toBe("SEARCH jobs USING INDEX jobs_maker (maker=? AND state=? AND next_at>?)");
+  expect(others).toContain(
+    "SEARCH jobs USING INDEX jobs_maker (maker=? AND state=? AND next_at=?)",
+  );
+});

@@ -1,0 +1,46 @@
+import type { TaskPriority, TaskStatus } from "@reeve/sdk";
+import type { Label } from "../kernel/label.ts";
+import type { PersonKey } from "./people.ts";
+
+/** A to-do, with who stands behind it; its person where nothing is said. */
+export interface StoredTask {
+  readonly id: string;
+  readonly title: string;
+  readonly status: TaskStatus;
+  readonly priority: TaskPriority;
+  readonly due: TaskDue | null;
+  readonly project: string | null;
+  readonly notes: string | null;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly doneAt: number | null;
+  readonly label?: Label | undefined;
+}
+
+export interface TaskDue {
+  /** Unix milliseconds; the beginning of the day where only a day is meant. */
+  readonly at: number;
+  readonly isDateOnly: boolean;
+}
+
+export interface TaskFilter {
+  /** Absent: all. */
+  readonly status?: TaskStatus | undefined;
+  /** Whatever its case. */
+  readonly project?: string | undefined;
+  /** Only what is due before this moment, in Unix milliseconds. */
+  readonly dueBefore?: number | undefined;
+  readonly limit: number;
+}
+
+export interface TaskStore {
+  /** Adds the task unless its id is there already. */
+  add(owner: PersonKey, task: StoredTask): Promise<void>;
+  byId(owner: PersonKey, id: string): Promise<StoredTask | undefined>;
+  replace(owner: PersonKey, task: StoredTask): Promise<void>;
+  /** False when there was nothing to remove. */
+  remove(owner: PersonKey, id: string): Promise<boolean>;
+  /** Open ones, those due first at the beginning and those without a date at the end, then done ones, newest first. */
+  list(owner: PersonKey, filter: TaskFilter): Promise<readonly StoredTask[]>;
+}

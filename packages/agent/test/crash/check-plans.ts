@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { OuterWorld } from "./world.ts";
+
+type Row = Readonly<Record<string, string | null>>;
+
+const steps = z.array(
+  z.object({ description: z.string(), state: z.string(), questions: z.array(z.string()) }),
+);
+
+/** What is wrong with how plans went; empty when every promise was kept. */
+export function checkPlans(
+  rows: (sql: string) => readonly Row[],
+  { sent }: OuterWorld,
+): readonly string[] {
+  const texts = sent.flatMap(({ part }) => (part.type === "text" ? [part.text] : []));
+  return [
+    ...rows(STUCK).map(({ goal, state }) => `the plan of ${goal} is ${state}`),
+    ...rows("select * from plans where state = 'failed'").flatMap(({ id, goal }) => {
+      const isAsking = sent.some(({ part }) => part.type === "choice" && part.about === id);
+      return isAsking ? [] : [`the plan of ${goal} failed in silence`];
+    }),
+    ...rows(REPEATED).map(({ message_id, step }) => `${message_id}: step ${step} was done again`),
+    ...rows("select * from plans where state = 'done'").flatMap((plan) => {
+      const { goal } = plan;
+      const finals = texts.filter((text) => text.startsWith(`*Done!* ${goal}\n`));
+      if (finals.length !== 1) return [`the end of ${goal} was told ${finals.length} times`];
+      return steps
+        .parse(JSON.parse(plan["steps"] ?? "[]"))
+        .flatMap(({ description, state, questions }) => {
+          // What a question led to is told as the answer to its decision.
+          if (state === "skipped" || questions.length > 0) return [];
+          const [tag = ""] = description.split("|");
+          const times = texts.filter((text) => text.includes(`<${tag}>`)).length;
+          return times === 1 ? [] : [`step ${tag} was told ${times} times`];
+        });
+    }),
+  ];
+}
+
+/** Nothing is in the queue, so none runs; one may wait for an answer that nobody gave. */
+const STUCK = `
+  select goal, state from plans where state = 'running' or state = 'waiting' and not exists
+    (select id from approvals where state = 'pending' and approvals.place = plans.place)`;
+
+/** A step that had ended well was begun once more. */
+const REPEATED = `
+  select later.message_id, json_extract(later.body, '$.step') as step
+  from inbox as later join inbox as earlier
+    on json_extract(later.body, '$.plan') = json_extract(earlier.body, '$.plan')
+    and later."order" > earlier."order"
+    and json_extract(later.body, '$.step') < json_extract(earlier.body, '$.step')
+  where later.kind = 'plan-step' and earlier.kind = 'plan-step'`;

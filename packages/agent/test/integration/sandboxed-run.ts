@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { openSandbox } from "../../src/app/open-shell.ts";
+import { execConfig, type SandboxResult } from "../../src/integrations/sandbox.ts";
+import type { z } from "zod";
+
+export interface SandboxedRun {
+  readonly workspace: string;
+  readonly config: z.input<typeof execConfig>;
+  readonly script: string;
+}
+
+/** Runs one script as the agent would, in the sandbox or, where the config says so, without. */
+async function runSandboxed({
+  workspace,
+  config,
+  script,
+}: SandboxedRun): Promise<SandboxResult> {
+  const sandbox = openSandbox({
+    config: execConfig.parse({ enabled: true, ...config }),
+    workspace,
+    readOnly: [],
+    env: process.env,
+    newId: randomUUID,
+  });
+  return sandbox.run({
+    argv: ["bash", "--noprofile", "--norc", "-c", script],
+    keep: { head: 4000, tail: 4000 },
+    signal: new AbortController().signal,
+  });
+}
+
+// As a program it does so for whoever started it, as another user.
+if (import.meta.main) {
+  const run: SandboxedRun = JSON.parse(process.argv[2] ?? "");
+  process.stdout.write(JSON.stringify(await runSandboxed(run)));
+}

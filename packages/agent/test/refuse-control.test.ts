@@ -1,0 +1,136 @@
+import { isFault } from "@reeve/sdk";
+import { expect, test } from "vitest";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { callerOf } from "./kit/caller-of.ts";
+import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
+
+const roles = { ann: "owner", art: "admin", bob: "member", gus: "guest" } as const;
+const everybody = Object.keys(roles);
+const leaders = ["ann", "art"];
+const ofAnn = { surface: "scripted", chat: "ann" };
+
+interface Case {
+  readonly method: string;
+  readonly params: object;
+  /** Who may do so in their own direct chat, in a group, and in a direct chat of somebody else. */
+  readonly own: readonly string[];
+  readonly group: readonly string[];
+  readonly others: readonly string[];
+}
+
+const CASES: readonly Case[] = [
+  { method: "places.set", params: {}, own: everybody, group: everybody, others: everybody },
+  {
+    method: "places.set",
+    params: { maxSteps: 3 },
+    own: everybody,
+    group: leaders,
+    others: leaders,
+  },
+  { method: "sessions.new", params: {}, own: everybody, group: leaders, others: leaders },
+  {
+    method: "memory.archive",
+    params: { archive: "on" },
+    own: everybody,
+    group: leaders,
+    others: leaders,
+  },
+  { method: "turns.stop", params: {}, own: everybody, group: everybody, others: leaders },
+  ...[
+    { method: "turns.stop", params: { place: ofAnn } },
+    { method: "turns.why", params: { message: "hello-ann" } },
+    { method: "sessions.list", params: {} },
+    { method: "approvals.list", params: {} },
+    { method: "approvals.feedback", params: {} },
+    { method: "approvals.grants", params: {} },
+    { method: "limits.show", params: {} },
+    { method: "audit.list", params: {} },
+  ].map((one) => ({ ...one, own: leaders, group: leaders, others: leaders })),
+  {
+    method: "limits.set",
+    params: { key: "money.person.day", value: "1" },
+    own: ["ann"],
+    group: ["ann"],
+    others: ["ann"],
+  },
+];
+
+test("members change what is theirs, see what is theirs, and nothing else", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Hello." }));
+  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  for (const name of [...everybody, "eve"]) {
+    await messenger.say("hello", { sender: name, chat: name, id: `hello-${name}` });
+    await messenger.received(1, name);
+  }
+  await messenger.say("hello", { chat: "7", kind: "group" });
+  await messenger.received(1, "7");
+
+  for (const { method, params, ...wanted } of CASES) {
+    const may = {
+      own: await whoMay(agent, { method, params }, (name) => name),
+      group: await whoMay(agent, { method, params }, () => "7"),
+      others: await whoMay(agent, { method, params }, () => "eve"),
+    };
+    expect({ method, params, ...may }).toEqual({ method, params, ...wanted });
+  }
+});
+
+async function whoMay(
+  agent: RunningAgent,
+  { method, params }: Pick<Case, "method" | "params">,
+  chatOf: (name: string) => string,
+): Promise<readonly string[]> {
+  const allowed: string[] = [];
+  for (const name of everybody) {
+    const caller = await callerOf(agent, { name, chat: chatOf(name) });
+    const outcome = await agent.core.control.call(method, params, caller).then(
+      () => "done",
+      (error: unknown) => (isFault(error) ? error.code : error),
+    );
+    if (outcome === "done") allowed.push(name);
+    else expect(outcome).toBe("denied");
+  }
+  return allowed;
+}
+
+test("what became of a message is told to who wrote it", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Hello." }));
+  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  await messenger.say("hello", { sender: "bob", chat: "bob", id: "m1" });
+  await messenger.received(1);
+
+  const bob = await callerOf(agent, { name: "bob", chat: "bob" });
+  expect(await agent.core.control.call("turns.why", { message: "m1" }, bob)).toMatchObject({
+    message: { author: bob.person.id, state: "answered" },
+  });
+});
+
+test("a rule of a group is taken back by the owner and admins, one of a direct chat by whom it is with", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "So be it." }));
+  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  const control = agent.core.control;
+  await messenger.say("Never send mail.", { chat: "7", kind: "group" });
+  await messenger.received(1, "7");
+  await messenger.say("Never send mail.", { sender: "bob", chat: "bob" });
+  await messenger.received(1, "bob");
+  const rules = async (name: string, chat: string) => {
+    const caller = await callerOf(agent, { name, chat });
+    const found = (await control.call("policies.list", {}, caller)) as { id: string }[];
+    return { caller, ids: found.map(({ id }) => id) };
+  };
+
+  const inGroup = await rules("bob", "7");
+  const own = await rules("bob", "bob");
+  expect([inGroup.ids.length, own.ids.length]).toEqual([1, 1]);
+  await expect(
+    control.call("policies.remove", { policy: inGroup.ids[0] }, inGroup.caller),
+  ).rejects.toMatchObject({ code: "denied" });
+  await control.call("policies.remove", { policy: own.ids[0] }, own.caller);
+  const ann = await callerOf(agent, { chat: "7" });
+  await control.call("policies.remove", { policy: inGroup.ids[0] }, ann);
+  expect([(await rules("bob", "7")).ids, (await rules("bob", "bob")).ids]).toEqual([[], []]);
+});

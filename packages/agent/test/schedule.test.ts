@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { toId } from "../src/kernel/ids.ts";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import type { MissedPolicy } from "../src/store/jobs.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { endStory } from "./kit/end-story.ts";
+import { accepted, addJobs, passTo, runsOf, testClock, textsIn } from "./kit/job-story.ts";
+import { startAgent } from "./kit/start-agent.ts";
+
+const START = "2026-03-27T08:00:00Z";
+
+test("a reminder is said at its moment, without a model", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([{ text: "Hello." }]);
+  const clock = testClock(START);
+  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await messenger.say("hello");
+  await messenger.received(1);
+
+  await addJobs(agent, [{ id: "call mum", at: "2026-03-27T09:00:00Z" }]);
+  passTo(agent, clock, "2026-03-27T09:00:00Z");
+  await messenger.received(2);
+
+  expect(textsIn(messenger)).toEqual(["Hello.", "call mum"]);
+  expect(await runsOf(agent, "call mum")).toEqual(["2026-03-27T09:00 done"]);
+  expect(await agent.store.read.jobs.byId(toId("call mum"))).toMatchObject({
+    state: "done",
+    nextAt: null,
+  });
+  expect(model.requests).toHaveLength(1);
+  await endStory(agent, model);
+});
+
+/** An agent that was off from the evening of the 27th to the morning of the 30th, over the change of clocks. */
+async function sleepThrough(onMissed: MissedPolicy) {
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
+  const clock = testClock(START);
+  const model = scriptedModel([{ text: "Hello." }]);
+  {
+    const messenger = scriptedSurface();
+    await using agent = await startAgent({ model, surfaces: [messenger], clock, home });
+    await messenger.say("hello");
+    await messenger.received(1);
+    await addJobs(agent, [
+      {
+        id: "pills",
+        onMissed,
+        schedule: { type: "cron", cron: "30 9 * * *", timeZone: "Europe/Berlin" },
+        nextAt: Date.parse("2026-03-28T08:30:00Z"),
+      },
+    ]);
+  }
+  clock.set("2026-03-30T10:00:00Z");
+  const messenger = scriptedSurface();
+  const agent = await startAgent({ model, surfaces: [messenger], clock, home });
+  return {
+    agent,
+    messenger,
+    clock,
+    async [Symbol.asyncDispose]() {
+      await agent[Symbol.asyncDispose]();
+      await rm(home, { recursive: true });
+    },
+  };
+}
+
+const LAST = "pills (late: it was due at";
+
+test.each([
+  {
+    policy: "skip",
+    runs: ["2026-03-28T08:30 skipped", "2026-03-31T07:30 done"],
+    said: ["pills"],
+  },
+  {
+    policy: "run-once",
+    runs: ["2026-03-30T07:30 late", "2026-03-31T07:30 done"],
+    said: [LAST, "pills"],
+  },
+  {
+    policy: "run-all",
+    runs: [
+      "2026-03-28T08:30 late",
+      "2026-03-29T07:30 late",
+      "2026-03-30T07:30 late",
+      "2026-03-31T07:30 done",
+    ],
+    said: [LAST, LAST, LAST, "pills"],
+  },
+] as const)(
+  "what was due while the agent was off goes by its policy, over a change of clocks: $policy",
+  async ({ policy, runs, said }) => {
+    await using story = await sleepThrough(policy);
+    const { agent, messenger, clock } = story;
+    await messenger.received(said.length - 1);
+
+    passTo(agent, clock, "2026-03-31T07:30:00Z");
+    await messenger.received(said.length);
+
+    expect(await runsOf(agent, "pills")).toEqual(runs);
+    expect(textsIn(messenger)).toEqual(said.map((text) => expect.stringContaining(text)));
+    expect(await agent.store.read.jobs.nextDue()).toBe(Date.parse("2026-04-01T07:30:00Z"));
+    await endStory(agent);
+  },
+);
+
+test("a job that was cancelled does not fire, also when it waits in the queue", async () => {
+  const messenger = scriptedSurface();
+  const held = Promise.withResolvers<void>();
+  const model = scriptedModel([{ text: "Hello.", hold: held.promise }]);
+  const clock = testClock(START);
+  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await messenger.say("hello");
+  const soon = "2026-03-27T09:00:00Z";
+  await addJobs(agent, [
+    { id: "never", at: soon },
+    { id: "queued", at: "2026-03-27T08:30:00Z", kind: "agent" },
+    { id: "other", at: soon },
+  ]);
+  passTo(agent, clock, "2026-03-27T08:30:00Z");
+  await accepted(agent, "queued");
+
+  const person = { id: toId<"person">("x"), tenant: "home", role: "owner", name: "Ann" } as const;
+  const caller = { person, surface: "scripted", chat: "1" };
+  await agent.core.control.call("schedule.cancel", { job: "never" }, caller);
+  await agent.core.control.call("schedule.cancel", { job: "queued" }, caller);
+  held.resolve();
+  passTo(agent, clock, soon);
+  await messenger.received(2);
+
+  expect(textsIn(messenger)).toEqual(expect.arrayContaining(["Hello.", "other"]));
+  expect(await runsOf(agent, "never")).toEqual([]);
+  expect(await runsOf(agent, "queued")).toEqual(["2026-03-27T08:30 skipped"]);
+  expect(await endStory(agent, model)).toEqual([
+    "hello: answered",
+    "queued: withdrawn (cancelled)",
+  ]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { toId } from "../../src/kernel/ids.ts";
+import type { ThoughtCall } from "../../src/llm/model.ts";
+import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
+import { openLab } from "./open-lab.ts";
+
+const PAGE = "https://news.example/today";
+const MARK = "zebra 77 crossing";
+const owner = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ann" } as const;
+const caller = { person: owner, surface: "scripted", chat: "1" };
+
+function note(text: string): ThoughtCall {
+  return { name: "note_create", args: { text } };
+}
+
+test.each([
+  ["a call that is made again", "revise", `Page: ${MARK} for everybody`, "web"],
+  ["a call that is answered", "respond", `Page: ${MARK}`, "web"],
+  ["what the owner says himself", "revise", "Milk and honey", "owner"],
+] as const)(
+  "words that were asked about stay whose they are: %s",
+  async (_what, verdict, text, integrity) => {
+    let plan: readonly ThoughtCall[] = [];
+    const model = scriptedModel(({ messages }) => {
+      const at = messages.findLastIndex(({ role }) => role === "user");
+      const done = messages.slice(at).filter(({ role }) => role === "tool").length;
+      const next = plan[done];
+      return next ? { calls: [next] } : { text: "Done." };
+    });
+    await using lab = await openLab({ model, pages: { [PAGE]: `Much is said, also ${MARK}.` } });
+    const { control, inbox } = lab.core;
+    const places = { tool: "note_create", approval: "always" } as const;
+    await lab.say("Hello");
+    await control.call("tools.set", places, caller);
+    plan = [{ name: "web_fetch", args: { url: PAGE } }, note(`Page: ${MARK}`)];
+    await lab.say("Go on.");
+    await control.call("sessions.new", {}, caller);
+    await control.call("tools.set", { ...places, approval: "default" }, caller);
+
+    const [asked] = await lab.questions();
+    plan = [note(text)];
+    const reason = "Milk and honey, for everybody";
+    await inbox.decide({ approval: toId(String(asked?.id)), verdict, reason, by: owner });
+    await lab.settled();
+
+    const notes = await lab.store.read.notes.list({ tenant: "home", person: owner.id }, 9);
+    expect(notes.map((one) => [one.text, one.label?.integrity ?? "owner"])).toEqual([
+      [text, integrity],
+    ]);
+  },
+);
