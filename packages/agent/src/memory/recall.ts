@@ -28,7 +28,7 @@ const MOST_KNOWLEDGE = 5;
 const MOST_FEED = 5;
 const MOST_OTHERS = 5;
 /** Some of what is found stands in the prompt already. */
-const LOOKED_AT = 15;
+const LOOKED_AT = 10;
 
 /** Looks through all that the viewer may see: what was written down, then what was said. */
 export function createRecall({ search, feed }: RecallParts): Recall {

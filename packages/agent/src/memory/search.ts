@@ -134,7 +134,7 @@ function limitsFor({ limit }: MemoryQuery, { limits }: RankProfile): SearchLimit
   };
 }
 
-const LEAST_CANDIDATES = 30;
+const LEAST_CANDIDATES = 20;
 
 function allowedIds(
   scopes: readonly Scope[],
