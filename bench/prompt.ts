@@ -7,6 +7,7 @@ import { openMemory } from "../packages/agent/src/app/open-memory.ts";
 import { createPromptFiles } from "../packages/agent/src/app/prompt-files.ts";
 import { toolMeaning } from "../packages/agent/src/app/tool-meaning.ts";
 import { createCore } from "../packages/agent/src/core/core.ts";
+import { noWebhooks } from "../packages/agent/src/core/testing/no-webhooks.ts";
 import { webConfig } from "../packages/agent/src/integrations/web.ts";
 import { createBell } from "../packages/agent/src/kernel/bell.ts";
 import { newId, toId } from "../packages/agent/src/kernel/ids.ts";
@@ -114,6 +115,7 @@ const core = createCore({
   log,
   clock,
   newId,
+  webhooks: noWebhooks,
   sections: [],
   recall: createRecall({ search: remembered.search, feed: store.read.feed }),
   promptFiles: createPromptFiles(folder, memory),

@@ -2,6 +2,7 @@ import { remindersCommand } from "../../packages/agent/src/app/chat-commands/rem
 import { tasksCommand } from "../../packages/agent/src/app/chat-commands/tasks.ts";
 import { NO_FILES } from "../../packages/agent/src/core/context/system-prompt.ts";
 import { createCore } from "../../packages/agent/src/core/core.ts";
+import { noWebhooks } from "../../packages/agent/src/core/testing/no-webhooks.ts";
 import { newId } from "../../packages/agent/src/kernel/ids.ts";
 import { scriptedModel } from "../../packages/agent/src/llm/testing/scripted-model.ts";
 import type { Store } from "../../packages/agent/src/store/store.ts";
@@ -26,6 +27,7 @@ export function openCommandBench(store: Store): CommandBench {
     log: failingLog,
     clock: { now: Date.now },
     newId,
+    webhooks: noWebhooks,
     sections: [],
     commands: [tasksCommand({ timeZone: "UTC" }), remindersCommand({ timeZone: "UTC" })],
     promptFiles: async () => NO_FILES,

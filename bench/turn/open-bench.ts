@@ -2,6 +2,7 @@ import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { NO_FILES } from "../../packages/agent/src/core/context/system-prompt.ts";
 import { createCore } from "../../packages/agent/src/core/core.ts";
+import { noWebhooks } from "../../packages/agent/src/core/testing/no-webhooks.ts";
 import { newId } from "../../packages/agent/src/kernel/ids.ts";
 import { scriptedModel } from "../../packages/agent/src/llm/testing/scripted-model.ts";
 import type { Recall } from "../../packages/agent/src/memory/recall.ts";
@@ -54,6 +55,7 @@ export function openBench({ store, surface, recall }: BenchParts): TurnBench {
     log: failingLog,
     clock: { now: Date.now },
     newId,
+    webhooks: noWebhooks,
     sections: [],
     promptFiles: async () => NO_FILES,
     policy: {

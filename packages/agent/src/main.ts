@@ -4,6 +4,8 @@ import { restrictUmask } from "./platform/home.ts";
 
 restrictUmask();
 
+const LEFT_BEHIND_MS = 500;
+
 const stop = new AbortController();
 // A second Ctrl-C ends the process at once; a service manager may repeat the others.
 process.once("SIGINT", () => stop.abort());
@@ -16,6 +18,8 @@ process.stdout.on("error", (error) => {
 });
 
 process.exitCode = await start().catch(explain);
+// What a tool left behind that heeds no signal does not hold up who was told to end.
+if (stop.signal.aborted) setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref();
 
 async function start(): Promise<number> {
   // Each command is imported only when it is asked for, so that `--help` loads nothing heavy.

@@ -436,7 +436,7 @@ test("what is kept of a person is sent as a file, and theirs alone", async () =>
   );
   const part = messenger.delivered.at(-1)?.part;
   if (part?.type !== "file") throw new Error("not a file");
-  expect(path.dirname(part.path)).toBe(path.join(agent.home, "exports"));
+  expect(path.dirname(path.dirname(part.path))).toBe(path.join(agent.home, "exports"));
   const kept = await readFile(part.path, "utf8");
   expect(kept).toContain("bob's secret");
   expect(kept).not.toContain("ann's secret");

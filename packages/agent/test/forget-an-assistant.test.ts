@@ -1,13 +1,16 @@
+import { readdir } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { readlaterSave } from "../src/tools/assistant/readlater-save.ts";
 import { reminderCreate } from "../src/tools/assistant/reminder-create.ts";
 import { taskCreate } from "../src/tools/assistant/task-create.ts";
+import { scheduleCreate } from "../src/tools/core/schedule-create.ts";
 import { callerOf } from "./kit/caller-of.ts";
+import { passTo, testClock, textsIn } from "./kit/job-story.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const SECRET = "74819265-KILO";
@@ -111,3 +114,75 @@ test("what is kept of a person holds their tasks, reading list, jobs and prefere
     ["preferences", { from: "22:00", to: "07:00" }],
   ]);
 });
+
+test("of a person who is forgotten nothing is left that reminders, jobs and commands said for them", async () => {
+  const messenger = scriptedSurface();
+  const clock = testClock("2026-11-21T12:00:00Z");
+  const model = scriptedModel([
+    {
+      calls: [
+        { name: "task_create", args: { title: `Use ${SECRET}` } },
+        { name: "reminder_create", args: { text: `Locker ${SECRET}`, at: "2026-11-21 13:00" } },
+      ],
+    },
+    { text: "Kept." },
+    {
+      calls: [
+        { name: "reminder_create", args: { text: `Ours ${SECRET}`, at: "2026-11-21 13:00" } },
+        {
+          name: "schedule_create",
+          args: { instructions: `Tell ${SECRET}`, at: "2026-11-21T14:00" },
+        },
+      ],
+    },
+    { text: "Both." },
+    { text: `It is ${SECRET}` },
+  ]);
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    roles: { bob: "member" },
+    tools: [taskCreate, reminderCreate, scheduleCreate],
+    clock,
+  });
+  const bob = { sender: "bob", chat: "b" } as const;
+  await messenger.say(`my code is ${SECRET}`, bob);
+  await messenger.received(1, "b");
+  await messenger.say(`ours is ${SECRET}`, { sender: "bob", chat: "g", kind: "group" });
+  await messenger.received(1, "g");
+  await messenger.say("/reminders", { sender: "bob", chat: "g", kind: "group" });
+  await messenger.received(2, "g");
+  passTo(agent, clock, "2026-11-21T13:00:00Z");
+  await messenger.received(2, "b");
+  await messenger.received(3, "g");
+  passTo(agent, clock, "2026-11-21T14:00:00Z");
+  await messenger.received(4, "g");
+  await messenger.say("/tasks", bob);
+  await messenger.say("/export", bob);
+  await messenger.say("/forgetme", bob);
+  await messenger.received(5, "b");
+  const said = [...textsIn(messenger, "b"), ...textsIn(messenger, "g")];
+  expect(said.filter((text) => text.includes(SECRET))).toHaveLength(5);
+  const folder = path.join(agent.home, "exports");
+  const exported = async () =>
+    (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".jsonl"));
+  expect(await exported()).toHaveLength(1);
+
+  const [, code] =
+    /\/forgetme (\d+)/.exec(said.find((text) => text.includes("/forgetme")) ?? "") ?? [];
+  await messenger.say(`/forgetme ${code}`, bob);
+  await messenger.received(6, "b");
+  await vi.waitFor(async () => expect(await agent.store.read.forgetting.unfinished()).toEqual([]));
+
+  expect(rowsOf(agent, tablesOf(agent)).filter((row) => row.includes("74819265"))).toEqual([]);
+  expect(await exported()).toEqual([]);
+});
+
+/** All of the database but the insides of its indexes of words. */
+function tablesOf({ home }: RunningAgent): string[] {
+  using database = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
+  return database
+    .prepare("select name from sqlite_master where type = 'table' and sql not like '%virtual%'")
+    .all()
+    .map(({ name }) => `"${String(name)}"`);
+}

@@ -4,8 +4,10 @@ import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { answerAs, textsIn } from "./kit/approval-story.ts";
+import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
+import { heldAnswer } from "./kit/held-answer.ts";
 import {
   answerPlanAs,
   answerPlanQuestion,
@@ -52,6 +54,7 @@ test("a step runs what the plan showed without a question, on the record of who 
 test.each([
   ["another tool", { name: "files_wipe", args: {} }, "Run files_wipe?"],
   ["what pays, although it was shown", { name: "fares_pay", args: {} }, "Run fares_pay?"],
+  ["what runs a command, although it was shown", { name: "box_run", args: {} }, "Run box_run?"],
   [
     "somebody who was never named",
     { name: "mail_send", args: { to: "eve@y.example" } },
@@ -64,7 +67,7 @@ test.each([
     { description: "Look up the fares", toolHint: "fares_look" },
     {
       description: "Pay for it and tell bob",
-      toolHint: call.name === "fares_pay" ? "fares_pay" : "mail_send",
+      toolHint: ["fares_pay", "box_run"].includes(call.name) ? call.name : "mail_send",
     },
     { description: "Note it", toolHint: "fares_note" },
   ]);
@@ -88,6 +91,33 @@ test.each([
   );
   await endStory(agent, model);
   expect(done).toHaveLength(1);
+});
+
+test.each([
+  ["which the plan named", "drafts/old.txt", []],
+  ["which nobody named", "letters", ["Run mail_send?"]],
+])("a step sends a file %s, or asks", async (_which, path, asked) => {
+  const messenger = scriptedSurface();
+  const planner = plannerOf([
+    { description: "Look up the fares", toolHint: "fares_look" },
+    { description: "Send drafts/old.txt to bob@x.example", toolHint: "mail_send" },
+  ]);
+  const model = steppingModel([
+    { text: "40" },
+    {
+      calls: [{ name: "mail_send", args: { to: "bob@x.example", path } }],
+      text: "So be it.",
+    },
+  ]);
+  const { agent } = await startPlan({ messenger, model, planner });
+  await using _ = agent;
+  await answerPlanQuestion(agent, messenger);
+  if (asked.length === 0) await heard(messenger, "*Done!*");
+  for (const question of asked) await heardQuestion(messenger, question);
+  const questions = messenger.delivered.flatMap(({ part }) =>
+    part.type === "approval" ? [part.question] : [],
+  );
+  expect(questions.slice(1)).toEqual(asked);
 });
 
 test("what a plan covers it covers in its own step alone", async () => {
@@ -143,7 +173,8 @@ test("a question that nobody answers in time fails its step", async () => {
     { text: "Noted." },
     { text: "Told." },
   ]);
-  const { agent } = await startPlan({ messenger, model, clock, approvalMs: 60_000 });
+  // So often is looked whether its time is over, by a clock that stands until then.
+  const { agent } = await startPlan({ messenger, model, clock, approvalMs: 200 });
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   await heardQuestion(messenger, "Run files_wipe?");
@@ -323,6 +354,53 @@ test("a plan that the model makes of what it read says so, and its words stay th
   expect(await heardQuestion(messenger, "Run mail_send?")).toContain("the recipient comes from");
   expect((await newestPlan(agent)).label.integrity).toBe("tool");
 });
+
+test("a plan that is given up allows nothing more, also to the step that runs", async () => {
+  const messenger = scriptedSurface();
+  const { tools, done } = planTools();
+  const { model, begun, letGo } = holdingLastStep();
+  const { agent } = await startPlan({ messenger, model, tools });
+  await using _ = agent;
+  await answerPlanQuestion(agent, messenger);
+  await begun;
+  await agent.core.control.call("plans.cancel", {}, await callerOf(agent));
+  letGo();
+  await heardQuestion(messenger, "Run mail_send?");
+  expect(done).toEqual(["fares_look", "fares_note"]);
+});
+
+test("what somebody allowed who may not decide any more covers no call of its plan", async () => {
+  const messenger = scriptedSurface();
+  const { tools, done } = planTools();
+  const { model, begun, letGo } = holdingLastStep();
+  const { agent, question } = await startPlan({
+    messenger,
+    model,
+    tools,
+    roles: { art: "admin" },
+  });
+  await using _ = agent;
+  await messenger.say("/help", { chat: "art", sender: "art" });
+  await answerAs(agent, "art", { approval: toId(question.approval), verdict: "allow" });
+  await begun;
+  const { person } = await callerOf(agent, { name: "art" });
+  await agent.store.commit("change-people", (tx) => tx.people.settleRole(person.id, "member"));
+  letGo();
+  await heardQuestion(messenger, "Run mail_send?");
+  expect(done).toEqual(["fares_look", "fares_note"]);
+});
+
+/** A model that does the usual steps, and waits in the last one before it writes to Bob. */
+function holdingLastStep() {
+  const held = heldAnswer({
+    calls: [{ name: "mail_send", args: { to: "bob@x.example" } }],
+  });
+  const model = scriptedModel((request) => {
+    const { n, thoughts } = stepIn(request);
+    return n === 2 && thoughts === 0 ? held.answer : doStep(WELL, request);
+  });
+  return { ...held, model };
+}
 
 async function heardQuestion(
   messenger: ReturnType<typeof scriptedSurface>,

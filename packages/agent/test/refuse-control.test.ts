@@ -134,3 +134,41 @@ test("a rule of a group is taken back by the owner and admins, one of a direct c
   await control.call("policies.remove", { policy: inGroup.ids[0] }, ann);
   expect([(await rules("bob", "7")).ids, (await rules("bob", "bob")).ids]).toEqual([[], []]);
 });
+
+test("a job runs where who makes it has a say, and takes no name of the agent's own jobs", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Hello." }));
+  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  for (const sender of everybody) await messenger.say("hello", { sender, chat: sender });
+  await messenger.say("hello", { sender: "ann", chat: "7", kind: "group" });
+  await messenger.say("hello", { sender: "bob", chat: "8", kind: "group" });
+  const make = async (name: string, chat: string, id = `${name}-${chat}`) =>
+    agent.core.control
+      .call(
+        "schedule.create",
+        { id, text: "look", every: "1h" },
+        await callerOf(agent, { name, chat }),
+      )
+      .then(
+        () => "made",
+        (error: unknown) => (isFault(error) ? error.code : error),
+      );
+
+  const asked = { own: "bob", others: "ann", unheard: "7", heard: "8" };
+  const answers = Object.entries(asked).map(async ([which, chat]) => [
+    which,
+    await make("bob", chat),
+  ]);
+  expect(Object.fromEntries(await Promise.all(answers))).toEqual({
+    own: "made",
+    others: "denied",
+    unheard: "denied",
+    heard: "made",
+  });
+  expect(await make("gus", "gus")).toBe("denied");
+  expect(await make("ann", "bob")).toBe("made");
+  expect(await make("bob", "bob", "heartbeat")).toBe("invalid");
+  expect(await make("bob", "bob", "briefing-ann")).toBe("invalid");
+  const places = await agent.store.read.jobs.list({ tenant: "home", limit: 9 });
+  expect(places).toHaveLength(3);
+});

@@ -3,6 +3,8 @@ import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { scheduleCreate } from "../src/tools/core/schedule-create.ts";
+import { taskCreate } from "../src/tools/assistant/task-create.ts";
+import { taskList } from "../src/tools/assistant/task-list.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import {
@@ -304,4 +306,43 @@ test("a job that would wait for itself is refused", async () => {
     message: "The job would wait for itself: a → c → b → a.",
   });
   expect((await agent.store.read.jobs.byId(toId("a")))?.parents).toEqual([]);
+});
+
+test("what somebody had kept and planned before two accounts became one is theirs to see afterwards", async () => {
+  const messenger = scriptedSurface();
+  const clock = testClock(START);
+  const at = "2026-03-27T09:00";
+  const model = scriptedModel([
+    {
+      calls: [
+        { name: "schedule_create", args: { instructions: "what is to be done?", at } },
+        { name: "task_create", args: { title: "Buy bread" } },
+      ],
+    },
+    { text: "I will." },
+    { calls: [{ name: "task_list", args: {} }] },
+    { text: "Bread." },
+  ]);
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    clock,
+    roles: { bob: "member", phone: "member" },
+    tools: [scheduleCreate, taskCreate, taskList],
+  });
+  const phone = { sender: "phone", chat: "2" } as const;
+  await messenger.say("buy bread, and tell me at nine", phone);
+  await messenger.received(1, "2");
+  await messenger.say("/link", { sender: "bob" });
+  await messenger.received(1, "1");
+  const [, code] = /\/link ([A-Z2-9-]+)$/.exec(textsIn(messenger).at(-1) ?? "") ?? [];
+  await messenger.say(`/link ${code}`, phone);
+  passTo(agent, clock, NINE);
+  await messenger.received(3, "2");
+
+  expect(textsIn(messenger, "2")).toEqual(["I will.", "You are bob here, too.", "Bread."]);
+  expect(model.requests.at(-1)?.messages.at(-1)).toMatchObject({
+    isError: false,
+    text: expect.stringContaining("Buy bread"),
+  });
 });

@@ -139,3 +139,84 @@ test("a job that was cancelled does not fire, also when it waits in the queue", 
     "queued: withdrawn (cancelled)",
   ]);
 });
+
+test("a job that is cancelled leaves nothing in the queue, however much it had to make up for", async () => {
+  const messenger = scriptedSurface();
+  const held = Promise.withResolvers<void>();
+  const model = scriptedModel([{ text: "Hello.", hold: held.promise }]);
+  const clock = testClock(START);
+  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await messenger.say("hello");
+  const from = Date.parse("2026-03-27T09:00:00Z");
+  const often = {
+    kind: "agent",
+    onMissed: "run-all",
+    schedule: { type: "every", everyMs: 3_600_000, from },
+    nextAt: from,
+  } as const;
+  await addJobs(agent, [
+    { id: "often", ...often },
+    { id: "behind", kind: "agent", at: "2026-03-27T12:00:00Z" },
+  ]);
+  passTo(agent, clock, "2026-03-27T12:00:00Z");
+  await accepted(agent, "behind");
+
+  const person = { id: toId<"person">("x"), tenant: "home", role: "owner", name: "Ann" } as const;
+  const caller = { person, surface: "scripted", chat: "1" };
+  for (const job of ["often", "behind"])
+    await agent.core.control.call("schedule.cancel", { job }, caller);
+  held.resolve();
+  await messenger.received(1);
+
+  expect(await runsOf(agent, "often")).toEqual([
+    "2026-03-27T09:00 skipped",
+    "2026-03-27T10:00 skipped",
+    "2026-03-27T11:00 skipped",
+    "2026-03-27T12:00 skipped",
+  ]);
+  await endStory(agent, model);
+  expect(textsIn(messenger)).toEqual(["Hello."]);
+});
+
+test("the agent's own account has a job run by naming it, once, and nobody else has", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Hello." }));
+  const clock = testClock(START);
+  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await messenger.say("hello");
+  await messenger.received(1);
+  const later = "2026-03-27T20:00:00Z";
+  await addJobs(agent, [
+    { id: "early", at: later },
+    { id: "other", at: later },
+    { id: "over", at: later },
+  ]);
+  await agent.store.commit("change-job", (tx) => tx.jobs.cancel(toId("over")));
+  const own = { sender: "self", isOwn: true } as const;
+  const task = { ...own, id: "task-1" };
+
+  expect(await messenger.say("[TASK:other] do it")).toMatchObject({ outcome: "queued" });
+  await messenger.received(2);
+  expect(await messenger.say("[TASK:early] Look", task)).toMatchObject({
+    outcome: "noted",
+    reason: "runs early now",
+  });
+  await messenger.received(3);
+  expect(await messenger.say("[TASK:early] Look", task)).toMatchObject({ outcome: "repeat" });
+  const reason = "written by the agent's own account";
+  const others = [
+    ["[TASK:early] Look", { ...own, id: "task-2" }],
+    ["[TASK:over]", own],
+    ["[TASK:nobody]", own],
+    ["[TASK:other]", { ...own, forwardedFrom: "Eve" }],
+    ["/tasks", own],
+    ["just said", own],
+  ] as const;
+  for (const [text, options] of others)
+    expect(await messenger.say(text, options)).toMatchObject({ outcome: "noted", reason });
+
+  expect(await runsOf(agent, "early")).toEqual(["2026-03-27T08:00 done"]);
+  expect(await runsOf(agent, "other")).toEqual([]);
+  expect(await agent.store.read.places.byAddress("scripted", "1")).toHaveLength(1);
+  expect(textsIn(messenger)).toEqual(["Hello.", "Hello.", "early"]);
+});

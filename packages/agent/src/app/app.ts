@@ -1,60 +1,161 @@
+import { once } from "node:events";
+import { createEvents } from "../core/events.ts";
+import { superviseListening } from "../core/supervise.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { keepYoungHeapSmall } from "../platform/keep-young-heap-small.ts";
 import type { Log } from "../platform/log.ts";
+import { openTracing } from "../platform/tracing.ts";
+import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliSurface } from "../surfaces/cli/surface.ts";
+import { createHookSurface } from "../surfaces/hooks/surface.ts";
+import { createHttpSurface } from "../surfaces/http/surface.ts";
+import { createChannels } from "../surfaces/http/streams/create-channels.ts";
 import { createSchedulerSurface } from "../surfaces/scheduler/surface.ts";
 import type { Surface } from "../surfaces/surface.ts";
-import { systemClock } from "../kernel/clock.ts";
-import { lockHome } from "../store/sqlite/lock-home.ts";
-import { type Agent, type AgentSetup, openAgent } from "./open-agent.ts";
+import { agentSection, processSection } from "./agent-section.ts";
+import type { Config } from "./config-schema.ts";
+import { createConversations } from "../core/conversations.ts";
+import { createHealth } from "./create-health.ts";
+import { createFrontDesk } from "./front-desk.ts";
+import { createHttpSide } from "./create-http-side.ts";
+import { createLifecycle } from "./lifecycle.ts";
+import { type Agent, type AgentSetup, TENANT } from "./open-agent.ts";
+import { openStore } from "./open-store.ts";
+import { startAgent } from "./start-agent.ts";
+import { createStartSteps, type StartedPart, type StartStep } from "./start-steps.ts";
+import { watchSurface } from "./watch-surface.ts";
 
-export interface AppSetup extends Omit<AgentSetup, "stop"> {
+export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "log" | "version" | "env"> {
+  /** Reads the settings as they are by now: each start of the agent goes by them. */
+  readConfig(): Promise<Config>;
   /** Ends the agent. */
   readonly signal: AbortSignal;
   /** Called once terminals can connect. */
   readonly onReady: () => void;
+  /** Told of each step of a start, as it begins. */
+  readonly onStep?: ((step: StartStep) => void) | undefined;
+  readonly plugins?: readonly StartedPart[] | undefined;
+  readonly mcpServers?: readonly StartedPart[] | undefined;
 }
 
 /**
- * Runs the agent of a home until `signal` aborts or it is told to stop.
+ * Runs the agent of a home until `signal` aborts or it is told to end. Socket and gateway stay
+ * while the agent behind them is stopped and started.
  * Answers `busy`, having done nothing, when another process runs it already.
  */
 export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
-  const { home, log, signal } = setup;
+  const { home, log, version, signal } = setup;
   using lock = lockHome(home.lock);
   if (!lock) return "busy";
+  keepYoungHeapSmall();
 
   const told = new AbortController();
-  const ended = AbortSignal.any([signal, told.signal]);
-  await using agent = await openAgent({ ...setup, stop: () => told.abort() });
-  const surfaces = chooseSurfaces(agent, setup);
+  const broken = Promise.withResolvers<never>();
+  const steps = createStartSteps(setup);
+  steps.begin("config");
+  steps.begin("store");
+  await using opened = await openStore(setup);
+  const { store } = opened;
+  const events = createEvents(store);
 
-  log.info("ready", {
-    surfaces: surfaces.map(({ name }) => name),
-    tools: agent.toolbox.tools.length,
+  const hooks = createHookSurface({
+    hooks: { find: async (name) => (await lifecycle.running()).core.hooks.find(name) },
+    clock: systemClock,
   });
-  await Promise.all([agent.core.serve(surfaces, ended), agent.keepMemory(ended)]);
-  log.info("stopped");
-  return "stopped";
-}
+  const lifecycle = createLifecycle<Agent>({
+    clock: systemClock,
+    onChange: ({ state }) => log.info("lifecycle", { state }),
+    open: async () =>
+      startAgent({
+        setup: {
+          ...setup,
+          config: await setup.readConfig(),
+          opened,
+          events,
+          tracing: await openTracing(version),
+        },
+        steps,
+        surfacesOf: (agent) =>
+          [...chooseSurfaces(agent), hooks].map((one) => watchSurface(one, steps)),
+        plugins: setup.plugins ?? [],
+        mcpServers: setup.mcpServers ?? [],
+        onBroken: broken.reject,
+      }),
+  });
+  const http = createHttpSide({ config: setup.config.http, store, log, version });
+  const unavailable = () => [...steps.unavailable, ...http.unavailable];
+  const desk = createFrontDesk({
+    lifecycle,
+    events,
+    own: [
+      agentSection({ lifecycle, store, home, version, unavailable }),
+      processSection(() => told.abort()),
+      http.section,
+    ],
+  });
 
-/** The surfaces that the config turns on; the terminal always. */
-function chooseSurfaces(
-  agent: Agent,
-  { home, version, log, onReady }: AppSetup,
-): readonly Surface[] {
-  const { core, owner, description } = agent;
-  return [
+  await using ends = new AsyncDisposableStack();
+  steps.begin("gateway");
+  const { inbox, control } = desk;
+  const conversations = createConversations({ store, inbox, clock: systemClock });
+  const channels = createChannels({
+    events,
+    conversations,
+    clock: systemClock,
+    onBug: bugLogger(log),
+  });
+  const health = createHealth({
+    lifecycle,
+    store,
+    tenant: TENANT,
+    clock: systemClock,
+    control,
+    unavailable,
+  });
+  const serving = await http.serve(async () => {
+    desk.refuseUnlessRunning();
+    const { description: model } = await lifecycle.running();
+    return { control, inbox, events, conversations, channels, hooks, model, version };
+  }, health);
+  ends.use(serving);
+
+  await lifecycle.start();
+  const { owner, description, toolbox } = await lifecycle.running();
+  const left = new AbortController();
+  const terminal = superviseListening(
     createCliSurface({
       path: home.socket,
       owner,
-      control: core.control,
-      events: core.events,
+      control: desk.control,
+      events,
       version,
       model: description,
       clock: systemClock,
       onBug: bugLogger(log),
-      onListening: onReady,
+      onListening: setup.onReady,
     }),
+    { inbox: desk.inbox, log, signal: left.signal },
+  );
+  log.info("ready", { tools: toolbox.tools.length });
+
+  try {
+    const ended = AbortSignal.any([signal, told.signal]);
+    if (!ended.aborted) await Promise.race([once(ended, "abort"), broken.promise]);
+  } finally {
+    // What turns that end now still say is heard; then those who listened are let go.
+    await lifecycle.stop().finally(() => left.abort());
+    channels.close();
+    await terminal;
+  }
+  log.info("stopped");
+  return "stopped";
+}
+
+/** Where an agent is talked to; the socket and the gateway belong to the process. */
+function chooseSurfaces({ core }: Agent): readonly Surface[] {
+  return [
     createSchedulerSurface({ schedule: core.schedule, clock: systemClock }),
+    createHttpSurface(),
   ];
 }
 

@@ -1,10 +1,13 @@
 import { Fault } from "@reeve/sdk";
+import { createControl } from "../core/control.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
 import type { CommandParts } from "./command.ts";
 import { connectIfThere } from "./connect-or-host.ts";
 import { versionText } from "./help.ts";
+import { offlineTokens } from "./offline-tokens.ts";
 import { openAgent } from "./open-agent.ts";
 import { openHome } from "./open-home.ts";
+import { openStore } from "./open-store.ts";
 
 /** Calls a control method, wherever the agent is. */
 export type Ask = (method: string, params: unknown) => Promise<unknown>;
@@ -34,10 +37,14 @@ export async function askAgent<Result>(
       hint: "Try again in a moment.",
     });
   const version = (await versionText()).trim();
-  await using agent = await openAgent({ ...opened, version, stop: () => {} });
+  await using data = await openStore(opened);
+  await using agent = await openAgent({ ...opened, version, opened: data });
+  const tokens = createControl([offlineTokens({ ...opened, store: data.store })]);
+  const controlOf = (method: string) =>
+    method.startsWith("tokens.") ? tokens : agent.core.control;
   const caller = { person: agent.owner, surface: "cli", chat: "main" };
   // Awaited here: what is returned unawaited would run after the agent was closed.
-  return await work((method, params) => agent.core.control.call(method, params, caller), {
+  return await work((method, params) => controlOf(method).call(method, params, caller), {
     isRunning: false,
   });
 }

@@ -33,6 +33,12 @@ export const commands: readonly Command[] = [
     load: () => import("./commands/status.ts"),
   },
   {
+    name: "agent",
+    usage: "[start|stop|restart|status] [--json]",
+    summary: "Stop and start the agent, and leave its process and its gateway.",
+    load: () => import("./commands/agent.ts"),
+  },
+  {
     name: "doctor",
     usage: "[--online] [--json]",
     summary: "Check the installation and say what to repair.",
@@ -76,6 +82,13 @@ export const commands: readonly Command[] = [
     load: () => import("./commands/limits.ts"),
   },
   {
+    name: "usage",
+    usage:
+      "[--by day|model|purpose|person|place|agent|session|tool] [--from <date>] [--to <date>] [--person <id>] [--csv] [--prices] [--json]",
+    summary: "Show what requests to models came to, as a table of each with --csv.",
+    load: () => import("./commands/usage.ts"),
+  },
+  {
     name: "sessions",
     usage: "[--json]",
     summary: "List conversations.",
@@ -86,6 +99,20 @@ export const commands: readonly Command[] = [
     usage: "[show <id>|run <id>|cancel <id>] [--all] [--state <state>] [--json]",
     summary: "List what the agent does by itself, run it now, or cancel it.",
     load: () => import("./commands/schedule.ts"),
+  },
+  {
+    name: "webhooks",
+    usage:
+      "[create <url>|update <id>|remove <id>|test <id>|deliveries [<id>]|replay <delivery>|events] [--event <name>]… [--url <url>] [--description <words>] [--on|--off] [--rotate] [--state <state>] [--limit <count>] [--dead] [--json]",
+    summary: "Tell servers of what happens, try whether it arrives, and send again what did not.",
+    load: () => import("./commands/webhooks.ts"),
+  },
+  {
+    name: "hooks",
+    usage:
+      "[create|update|remove <name>] [--place <surface>/<chat>] [--template <words>] [--role <role>] [--trust <who>] [--per-minute <count>] [--secret <secret>] [--on|--off] [--rotate] [--json]",
+    summary: "Let programs start turns by calling an address.",
+    load: () => import("./commands/hooks.ts"),
   },
   {
     name: "import",
@@ -159,6 +186,19 @@ export const commands: readonly Command[] = [
     usage: "log [--limit <count>] [--json]",
     summary: "Show which commands ran on the machine, and who allowed them.",
     load: () => import("./commands/exec.ts"),
+  },
+  {
+    name: "tokens",
+    usage:
+      "[create <name>|revoke <id>] [--scope <scope>]… [--days <days>] [--for <person>] [--json]",
+    summary: "List what lets programs use the HTTP API; make or take back such a token.",
+    load: () => import("./commands/tokens.ts"),
+  },
+  {
+    name: "open",
+    usage: "[--json]",
+    summary: "Print an address that signs your browser in, once.",
+    load: () => import("./commands/open.ts"),
   },
   {
     name: "tools",

@@ -72,7 +72,18 @@ test("an empty file is a whole configuration", () => {
       },
     },
     web: { searchProvider: "none", blockedPorts: [10_000] },
+    webhooks: { allowPrivate: false, timeoutSeconds: 15 },
     storage: { historyLimit: 100, synchronous: "full", transcripts: "on" },
+    http: {
+      enabled: true,
+      host: "127.0.0.1",
+      port: 7777,
+      allowedHosts: [],
+      maxBodyBytes: 8_388_608,
+      sessionHours: 168,
+      rates: { perMinute: 6000, failuresPerMinute: 30 },
+      openMetrics: false,
+    },
     log: { level: "info" },
   });
 });
@@ -101,6 +112,7 @@ test.each([
   ["web", { searchProvider: "searxng", apiKey: "k" }],
   ["web", { searchProvider: "searxng", searxngUrl: "file:///etc/passwd" }],
   ["web", { blockedPorts: [0] }],
+  ["webhooks", { timeoutSeconds: 0 }],
   ["storage", { synchronous: "off" }],
 ])("refuses %s %j", (section, settings) => {
   expect(configSchema.safeParse({ [section]: settings }).success).toBe(false);

@@ -10,11 +10,13 @@ import {
 import { limitsConfig } from "../domains/config.ts";
 import { execConfig } from "../integrations/sandbox.ts";
 import { webConfig } from "../integrations/web.ts";
+import { webhooksConfig } from "../integrations/webhooks.ts";
 import { modelsConfig } from "../llm/config.ts";
 import { embeddingConfig } from "../llm/embeddings.ts";
 import { memoryConfig } from "../memory/config.ts";
 import { logConfig } from "../platform/log.ts";
 import { storeConfig } from "../store/config.ts";
+import { httpConfig } from "../surfaces/http/config.ts";
 import { toolsConfig, toolSearchConfig } from "../tools/config.ts";
 
 /** Every setting there is: each part's own section, joined. */
@@ -39,7 +41,9 @@ export const configSchema = z.object({
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
   exec: execConfig.prefault({}).describe("Commands on the machine, for the owner alone."),
   web: webConfig.prefault({}).describe("The web beyond the chats."),
+  webhooks: webhooksConfig.prefault({}).describe("Who is told of events."),
   storage: storeConfig.prefault({}).describe("How data is kept."),
+  http: httpConfig.prefault({}).describe("The HTTP API and the pages for people."),
   log: logConfig.prefault({}).describe("What is written down about the work."),
 });
 

@@ -3,12 +3,13 @@ import { approversFor } from "../core/approvals/approvers-for.ts";
 import { type Core, createCore } from "../core/core.ts";
 import type { ChatCommand } from "../core/commands.ts";
 import type { ControlSection } from "../core/control.ts";
+import type { Events } from "../core/events.ts";
 import { createBell } from "../kernel/bell.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { Address } from "../kernel/envelope.ts";
 import { newId, toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
-import { CHANGES_JOBS } from "../core/schedule.ts";
+import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";
 import { createModelSwitch } from "../llm/model-switch.ts";
 import type { Model } from "../llm/model.ts";
 import { wait } from "../llm/wait.ts";
@@ -19,7 +20,7 @@ import { createForgetter } from "../memory/forgetting.ts";
 import { openFolder } from "../platform/folder.ts";
 import type { Home } from "../platform/home.ts";
 import type { Log } from "../platform/log.ts";
-import { openSqlite } from "../store/sqlite/open.ts";
+import type { Tracing } from "../platform/tracing.ts";
 import type { Store } from "../store/store.ts";
 import { catalogue } from "../tools/catalogue.gen.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
@@ -32,32 +33,47 @@ import { chooseAgents } from "./choose-agents.ts";
 import { findMissing } from "./find-missing.ts";
 import { findSoulFiles } from "./find-soul-files.ts";
 import { createBeginTurn } from "./begin-turn.ts";
+import { createCallerServices } from "./caller-services.ts";
+import { configSection } from "./config-section.ts";
 import { execSection } from "./exec-section.ts";
 import { createKeepRecap } from "./keep-recap.ts";
 import { memorySection } from "./memory-section.ts";
 import { openShell } from "./open-shell.ts";
+import type { OpenedStore } from "./open-store.ts";
 import { openMemory } from "./open-memory.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
 import { chooseUtility } from "./choose-utility.ts";
 import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
+import { filesSection } from "./files-section.ts";
 import { forgettingSection } from "./forgetting-section.ts";
 import { learntSection } from "./learnt-section.ts";
+import { newWebhookSecret } from "./new-webhook-secret.ts";
+import { logSection } from "./log-section.ts";
+import { notesSection } from "./notes-section.ts";
 import { preferencesSection } from "./preferences-section.ts";
 import { createPromptFiles } from "./prompt-files.ts";
 import { chooseHeartbeat } from "./choose-heartbeat.ts";
+import { readingSection } from "./reading-section.ts";
+import { remindersSection } from "./reminders-section.ts";
+import { tasksSection } from "./tasks-section.ts";
 import { quietUntil } from "./quiet-until.ts";
-import { refuseDamage } from "./refuse-damage.ts";
 import { unconfirmedSection } from "./unconfirmed-section.ts";
-import { agentSection, modelsSection, storeSection, toolsSection } from "./sections.ts";
+import { modelsSection, storeSection, toolsSection } from "./sections.ts";
 
 export interface AgentSetup {
   readonly home: Home;
   readonly config: Config;
   readonly log: Log;
   readonly version: string;
-  /** Ends the process's part of the agent. */
-  readonly stop: () => void;
+  /** The home's data; the caller closes it after the agent. */
+  readonly opened: OpenedStore;
+  /** Told to listeners; for those that outlive the agent. Without it, the agent has its own. */
+  readonly events?: Events | undefined;
+  /** Told of each numbered step in the life of a message; without it, nobody is. */
+  readonly tracing?: Tracing | undefined;
+  /** Told when channels and workers begin. */
+  readonly onStep?: ((step: "channels" | "workers") => void) | undefined;
   /** Of the process: keys of providers may stand there. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -71,11 +87,14 @@ export interface Agent extends AsyncDisposable {
   readonly description: string;
   readonly toolbox: Toolbox;
   readonly owner: Principal;
+  /** Has tools found by their meaning, once that is known; ends with `signal`. */
+  indexTools(signal: AbortSignal): Promise<void>;
   /** Keeps what is found in memory up to date until `signal` aborts. */
   keepMemory(signal: AbortSignal): Promise<void>;
 }
 
-const TENANT = "home";
+/** Of everything in a home. */
+export const TENANT = "home";
 
 /** A chat that is quiet for so long has said what it had to say for now: then it is learnt from. */
 const QUIET_MS = 60_000;
@@ -89,17 +108,7 @@ const QUIET_MS = 60_000;
 export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const { home, config, log } = setup;
   const clock = systemClock;
-  const changed = createBell();
-  const jobs = createBell();
-  const store = await openSqlite(home.database, {
-    ...config.storage,
-    onCommit(point, when) {
-      if (when === "before") return;
-      changed.ring();
-      if (CHANGES_JOBS.has(point)) jobs.ring();
-    },
-  });
-  await refuseDamage(store, home);
+  const { store, changed, jobs } = setup.opened;
 
   const owner = await knowOwner(store, config.agent.ownerName);
   const choose = createChooseModel({
@@ -128,13 +137,22 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     timeZone,
     log,
   });
+  // What comes up below may fail, and then leaves nothing behind.
+  await using undo = new AsyncDisposableStack();
+  undo.use(remembered);
   const ended = createBell();
   const forgetter = createForgetter({
     store,
     clock,
     newId,
     log,
-    files: { folder, transcripts: home.sessions, logs: home.logs, history: home.history },
+    files: {
+      folder,
+      transcripts: home.sessions,
+      logs: home.logs,
+      history: home.history,
+      exports: home.exports,
+    },
     fileOwner: owner.id,
     retention: config.memory.retention,
     bell: createBell(),
@@ -194,8 +212,8 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     statusCommand(running),
     modelCommand({ modelOf, choose }),
   ];
+  const ownThings = { services: createCallerServices({ toolbox, store }), newId };
   const sections: readonly ControlSection[] = [
-    agentSection(running),
     modelsSection(modelOf, choose),
     toolsSection(toolbox),
     storeSection({ store, home, clock }),
@@ -205,11 +223,21 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     forgettingSection({ store, newId, forgetter }),
     unconfirmedSection({ folder, store, clock, newId }),
     preferencesSection({ store, clock, timeZone }),
+    notesSection(ownThings),
+    tasksSection(ownThings),
+    readingSection(ownThings),
+    remindersSection({ ...ownThings, store }),
+    filesSection(ownThings),
+    configSection({ file: home.config, env: setup.env }),
+    logSection(home.log),
   ];
   const isOwn = async (digest: string) => !(await store.read.fileLabels.ofDigest(TENANT, digest));
   const core = createCore({
     missing: findMissing(toolbox),
     store,
+    events: setup.events,
+    tracing: setup.tracing,
+    onStep: setup.onStep,
     model,
     utility,
     agents,
@@ -221,6 +249,11 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     commands,
     ended,
     jobs,
+    webhooks: {
+      client: createWebhookClient(config.webhooks),
+      newSecret: newWebhookSecret,
+      random: Math.random,
+    },
     quietUntil: quietUntil(config.agent.timeZone),
     heartbeat: chooseHeartbeat(config.heartbeat, { folder, owner, isOwn }),
     promptFiles: createPromptFiles(
@@ -269,6 +302,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     },
   });
 
+  const held = undo.move();
   return {
     core,
     store,
@@ -276,17 +310,11 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     description,
     toolbox,
     owner,
+    indexTools: (signal) => learnTools({ toolbox, log, pause: wait }, signal),
     async keepMemory(signal) {
-      await Promise.all([
-        remembered.run(signal),
-        forgetter.run(signal),
-        learnTools({ toolbox, log, pause: wait }, signal),
-      ]);
+      await Promise.all([remembered.run(signal), forgetter.run(signal)]);
     },
-    async [Symbol.asyncDispose]() {
-      await remembered[Symbol.asyncDispose]();
-      await store[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 

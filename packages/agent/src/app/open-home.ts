@@ -12,6 +12,8 @@ import { type Config, configSchema } from "./config-schema.ts";
 export interface OpenHome extends Disposable {
   readonly home: Home;
   readonly config: Config;
+  /** Reads the settings again, as they are by now. */
+  readConfig(): Promise<Config>;
   readonly log: Log;
   /** Of the process. */
   readonly env: CommandParts["env"];
@@ -39,5 +41,13 @@ export async function openHome({ env, flags, stderr }: CommandParts): Promise<Op
     clock: systemClock,
     onLost: (error) => stderr.write(`reeve: the log cannot be written: ${error.message}\n`),
   });
-  return { home, config, log, env, [Symbol.dispose]: () => log[Symbol.dispose]() };
+  return {
+    home,
+    config,
+    readConfig: async () =>
+      (await loadConfig(configSchema, { file: home.config, env, flags })).config,
+    log,
+    env,
+    [Symbol.dispose]: () => log[Symbol.dispose](),
+  };
 }

@@ -1,5 +1,4 @@
 import { type Bell, createBell } from "../kernel/bell.ts";
-import { chargeMoney } from "../domains/limits.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { CachedEmbedder, EmbeddingConfig } from "../llm/embeddings.ts";
@@ -11,6 +10,7 @@ import type { Folder } from "../platform/folder.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
 import { createEmbedder } from "./create-embedder.ts";
+import { createEmbeddingBill } from "./embedding-bill.ts";
 
 export interface MemoryParts {
   readonly store: Store;
@@ -40,14 +40,13 @@ export interface Memory extends AsyncDisposable {
 export function openMemory(parts: MemoryParts): Memory {
   const { store, bell, folder, root, owner, clock, timeZone, log } = parts;
   const { tenant } = owner;
-  /** What providers are owed since the last commit that counted it. */
-  let unpaid = 0n;
+  const bill = createEmbeddingBill({ tenant, clock, timeZone });
   const embedder = createEmbedder(parts.config, {
     env: parts.env,
     clock,
     lookUp: (model, texts) => store.read.embeddingCache.find(model, texts),
     onUsage(usage) {
-      unpaid += usage.costNano ?? 0n;
+      bill.add(usage);
       log.debug("texts embedded", { ...usage });
     },
   });
@@ -73,16 +72,17 @@ export function openMemory(parts: MemoryParts): Memory {
               bell,
               pause: wait,
               async along(tx) {
-                const now = clock.now();
-                const nano = unpaid;
-                unpaid = 0n;
-                await chargeMoney(tx.limits, { payer: { tenant }, nano }, { now, timeZone });
-                await tx.embeddingCache.write(embedder.takeChanges(), { now });
+                await bill.write(tx);
+                await tx.embeddingCache.write(embedder.takeChanges(), { now: clock.now() });
               },
+              onStored: () => bill.settle(),
             },
             signal,
           ),
       ]);
+      if (bill.isEmpty) return;
+      await store.commit("index-passages", (tx) => bill.write(tx));
+      bill.settle();
     },
     async [Symbol.asyncDispose]() {
       await embedder?.[Symbol.asyncDispose]();

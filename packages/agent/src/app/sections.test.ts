@@ -13,7 +13,9 @@ import { openSqlite } from "../store/sqlite/open.ts";
 import { awaited } from "../tools/awaited.gen.ts";
 import { catalogue } from "../tools/catalogue.gen.ts";
 import { createToolbox } from "../tools/toolbox.ts";
-import { agentSection, modelsSection, storeSection, toolsSection } from "./sections.ts";
+import { agentSection, processSection } from "./agent-section.ts";
+import { createLifecycle } from "./lifecycle.ts";
+import { modelsSection, storeSection, toolsSection } from "./sections.ts";
 
 const isWanted = ({ name }: { readonly name: string }) =>
   ["utility_calculate", "utility_time", "utility_weather"].includes(name);
@@ -45,7 +47,10 @@ test("tools are listed with what they do, then those that await something", asyn
 
 test.each([
   ["agent.status", {}, "admin"],
+  ["agent.start", {}, "owner"],
   ["agent.stop", {}, "owner"],
+  ["agent.restart", {}, "owner"],
+  ["process.end", {}, "owner"],
   ["store.backup", { file: "relative" }, "owner"],
   ["models.use", { name: "scripted/other" }, "admin"],
   ["models.use", {}, "stranger"],
@@ -55,9 +60,14 @@ test.each([
   const model = createModelSwitch(scriptedModel([]));
   const clock = { now: Date.now };
   const home = resolveHome({ REEVE_HOME: folder }, folder);
-  const parts = { store, home, clock, version: "1", startedAt: 0 };
+  const parts = { store, home, clock, version: "1" };
+  const lifecycle = createLifecycle({
+    clock,
+    open: async () => ({ part: { model }, stop: async () => undefined }),
+  });
   const control = createControl([
-    agentSection({ ...parts, model, stop: () => undefined }),
+    agentSection({ ...parts, lifecycle, unavailable: () => [] }),
+    processSection(() => undefined),
     storeSection(parts),
     modelsSection(
       async () => model,

@@ -5,60 +5,14 @@ import { z } from "zod";
 import { refuseBelow } from "../core/caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../core/control.ts";
 import type { Clock } from "../kernel/clock.ts";
+import { listModels, type ModelEntry } from "../llm/catalogue.ts";
 import type { ModelSwitch } from "../llm/model-switch.ts";
-import type { Model } from "../llm/model.ts";
+import { formatDollars } from "../llm/parse-dollars.ts";
+import { PROVIDERS } from "../llm/providers.ts";
 import type { Home } from "../platform/home.ts";
 import type { Store } from "../store/store.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import type { ChooseModel } from "./choose-model.ts";
-
-interface AgentSectionParts {
-  readonly store: Store;
-  readonly model: Model;
-  readonly home: Home;
-  readonly clock: Clock;
-  readonly version: string;
-  readonly startedAt: number;
-  readonly stop: () => void;
-}
-
-/** The agent as a whole. */
-export function agentSection(parts: AgentSectionParts): ControlSection {
-  const { store, model, home, clock, version, startedAt } = parts;
-  return {
-    name: "agent",
-    methods: {
-      status: defineMethod({
-        summary: "What runs, since when, and how many messages are in which state.",
-        params: z.object({}),
-        run: async (_params, { person }) => {
-          refuseBelow("admin", person, "see how the agent does");
-          return {
-            version,
-            pid: process.pid,
-            home: home.root,
-            model: model.id,
-            uptimeMs: clock.now() - startedAt,
-            rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
-            messages: await store.slow.inbox.count(),
-            openApprovals: (await store.slow.approvals.list(500)).filter(
-              ({ state }) => state === "pending",
-            ).length,
-          };
-        },
-      }),
-      stop: defineMethod({
-        summary: "Stop the agent; running turns may end first.",
-        params: z.object({}),
-        run: async (_params, { person }) => {
-          refuseBelow("owner", person, "stop the agent");
-          parts.stop();
-          return { stopping: true, pid: process.pid };
-        },
-      }),
-    },
-  };
-}
 
 /** Which model answers: `modelOf` finds that of the agent in a chat. */
 export function modelsSection(
@@ -81,7 +35,26 @@ export function modelsSection(
           return { model: chosen.description };
         },
       }),
+      list: defineMethod({
+        summary: "The models that are known, by provider; prices in dollars for a million tokens.",
+        params: z.object({ provider: z.string().max(100).optional() }),
+        run: async ({ provider }) => {
+          const providers = Object.keys(PROVIDERS).filter((one) => (provider ?? one) === one);
+          return (await Promise.all(providers.map(listModels))).flat().map(tellModel);
+        },
+      }),
     },
+  };
+}
+
+function tellModel({ provider, id, price, ...facts }: ModelEntry) {
+  return {
+    id: `${provider}/${id}`,
+    provider,
+    ...facts,
+    price: price
+      ? { input: formatDollars(price.input), output: formatDollars(price.output) }
+      : null,
   };
 }
 

@@ -25,6 +25,15 @@ export function refuseToChange(
   });
 }
 
+/** Whether a person may see what is said in a place: a direct chat is whom it is with, every chat the owner's and admins'. */
+export function mayRead(
+  place: Place | undefined,
+  { id, tenant, role }: Pick<Principal, "id" | "tenant" | "role">,
+): place is Place {
+  if (place?.tenant !== tenant) return false;
+  return isAtLeast(role, "admin") || (place.kind === "direct" && place.uid === id);
+}
+
 /** Throws `denied` for whoever is less than `least`; `only` says what they alone do: "stop the agent". */
 export function refuseBelow(
   least: Extract<Role, "owner" | "admin">,

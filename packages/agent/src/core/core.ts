@@ -7,6 +7,7 @@ import type { NewId, PersonId } from "../kernel/ids.ts";
 import { lowerRole } from "../kernel/principal.ts";
 import type { Model } from "../llm/model.ts";
 import type { Log } from "../platform/log.ts";
+import { NO_TRACING, type Tracing } from "../platform/tracing.ts";
 import type { Place } from "../store/places.ts";
 import type { Store } from "../store/store.ts";
 import type { Recall } from "../memory/recall.ts";
@@ -34,7 +35,9 @@ import { helpCommand } from "./commands/help.ts";
 import { commandsSection } from "./commands/section.ts";
 import { type Control, type ControlSection, createControl } from "./control.ts";
 import { createCurrentOverrides } from "./current-overrides.ts";
-import { createEvents, type Events, ringFor } from "./events.ts";
+import { createEvents, type Events } from "./events.ts";
+import { createHooks, type Hooks } from "./hooks.ts";
+import { hooksSection } from "./hooks/section.ts";
 import type { Inbox } from "./inbox.ts";
 import { accept, type IntakePolicy } from "./intake/accept.ts";
 import { feedSection } from "./intake/feed-section.ts";
@@ -52,6 +55,8 @@ import { runLearning } from "./outcomes/learn.ts";
 import type { LearningSettings } from "./outcomes/learning-parts.ts";
 import type { Push } from "./push.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
+import { traceJournal } from "./trace-journal.ts";
+import { tracePush } from "./trace-push.ts";
 import { createSchedule, type Heartbeat, type QuietUntil, type Schedule } from "./schedule.ts";
 import { scheduleSection } from "./schedule/section.ts";
 import { createRunningTurns } from "./running-turns.ts";
@@ -73,6 +78,12 @@ import { placesSection, sessionsSection, turnsSection } from "./turns/sections.t
 import { ledgerSetting } from "./turns/ledger-setting.ts";
 import { settleStale } from "./turns/hold-silently.ts";
 import { limitsSection } from "./turns/limits-section.ts";
+import { tellLifecycle } from "./tell-lifecycle.ts";
+import { deliverEvents } from "./webhooks/deliver-events.ts";
+import { webhooksSection } from "./webhooks/section.ts";
+import { WEBHOOK_RETRIES, type WebhookClient, type WebhookRetries } from "./webhooks.ts";
+import { modelsOf, notePrices } from "./turns/note-prices.ts";
+import { usageSection } from "./turns/usage-section.ts";
 import { showTurn } from "./turns/show-turn.ts";
 import { runWorker, type WorkerParts } from "./turns/worker.ts";
 
@@ -102,6 +113,8 @@ export interface CoreParts {
   readonly countMemory?: CountMemory | undefined;
   /** The folder in which a copy of each session is kept as JSON lines; without one, none is. */
   readonly transcripts?: string | undefined;
+  /** Told of each numbered step in the life of a message; without it, nobody is. */
+  readonly tracing?: Tracing | undefined;
   /** For those who listen longer than this core lives; without it, it has its own. */
   readonly events?: Events | undefined;
   /** Told when `serve` begins with the channels, and then with the workers. */
@@ -114,12 +127,24 @@ export interface CoreParts {
   readonly quietUntil?: QuietUntil | undefined;
   /** What the owner wants looked after by itself; without it, nothing is. */
   readonly heartbeat?: Heartbeat | undefined;
+  /** Reaches those who are told of events. */
+  readonly webhooks: WebhookParts;
   /** What people wrote for the agent to be; read when a turn begins. */
   promptFiles(): Promise<PromptFiles>;
   /** Sections of other parts of the agent. */
   readonly sections: readonly ControlSection[];
   /** Commands of other parts of the agent. */
   readonly commands?: readonly ChatCommand[] | undefined;
+}
+
+export interface WebhookParts {
+  readonly client: WebhookClient;
+  /** Makes a secret that nobody can guess, as Standard Webhooks writes it. */
+  readonly newSecret: () => string;
+  /** Between 0 and 1: spreads what is tried again. */
+  readonly random: () => number;
+  /** Up to a day, if left out. */
+  readonly retries?: WebhookRetries;
 }
 
 export interface CorePolicy {
@@ -159,6 +184,8 @@ export interface Core {
   readonly control: Control;
   /** What is done by itself, for the surface that delivers it. */
   readonly schedule: Schedule;
+  /** What programs may call, for the surface that they call. */
+  readonly hooks: Hooks;
   /** What may be written with a slash; surfaces tell people of it. */
   readonly commands: readonly CommandFacts[];
   /**
@@ -170,7 +197,7 @@ export interface Core {
 }
 
 export function createCore(parts: CoreParts): Core {
-  const { store, toolbox, log, clock, newId, policy } = parts;
+  const { store, toolbox, log, clock, newId, policy, tracing = NO_TRACING } = parts;
   const overrides = createCurrentOverrides(store);
   const past = createPastTurns(store.read);
   const running = createRunningTurns();
@@ -179,10 +206,7 @@ export function createCore(parts: CoreParts): Core {
   const ended = parts.ended ?? createBell();
   const learning = createBell();
   const questions = createBell();
-  const events = ringFor("approval-request", {
-    events: parts.events ?? createEvents(store),
-    bell: questions,
-  });
+  const events = parts.events ?? createEvents(store);
   const pushes = new Map<string, Push>();
   const silent = new Set<string>();
   const isPush = (surface: string) => pushes.has(surface);
@@ -260,7 +284,10 @@ export function createCore(parts: CoreParts): Core {
     agentIn: (place: Place) => agents.answering(place).name,
   };
   const inbox: Inbox = {
-    deliver: (envelope) => accept(envelope, intake),
+    deliver: (envelope) => {
+      const attributes = () => ({ "reeve.surface": envelope.address.surface });
+      return tracing.span("accept", { attributes }, () => accept(envelope, intake));
+    },
     decide: (decision) => decide(decision, decisions),
   };
 
@@ -277,7 +304,7 @@ export function createCore(parts: CoreParts): Core {
       maxTokens: policy.limits.maxTokens,
       isToLearnFrom: learnsFrom(parts),
     },
-    ended: ringAll(ended, learning, schedule.bell),
+    ended: ringAll(ended, learning, questions, schedule.bell),
     isPush,
   };
   const sectionParts = { store, events, clock, newId, running, ended, outbox, isPush };
@@ -296,7 +323,16 @@ export function createCore(parts: CoreParts): Core {
     overridesSection({ store, toolbox, events, clock, overrides, missing }),
     pausesSection({ ...sectionParts, bell }),
     auditSection({ store }),
-    scheduleSection({ store, clock, timeZone: policy.turns.timeZone, bell: schedule.bell }),
+    scheduleSection({
+      store,
+      clock,
+      newId,
+      timeZone: policy.turns.timeZone,
+      bell: schedule.bell,
+    }),
+    webhooksSection({ ...parts.webhooks, store, clock, newId }),
+    hooksSection({ ...parts.webhooks, store, clock, newId, newPlace: policy.intake.newPlace }),
+    usageSection({ store, clock, timeZone: policy.turns.timeZone }),
     limitsSection({
       store,
       agents,
@@ -306,7 +342,7 @@ export function createCore(parts: CoreParts): Core {
     }),
   ]);
 
-  const journal = createJournal(turns, running);
+  const journal = traceJournal(createJournal(turns, running), tracing);
   const context = policy.context ?? contextConfig.parse({});
   const keep = parts.keepRecap ?? keepNothing;
   const recall = parts.recall && orNothing(parts.recall, log);
@@ -321,6 +357,7 @@ export function createCore(parts: CoreParts): Core {
     return {
       model,
       toolbox,
+      tracing,
       rules,
       newId,
       log,
@@ -330,17 +367,19 @@ export function createCore(parts: CoreParts): Core {
       utility,
       images: (ids) => store.slow.images.load(ids),
       gather: (turn) =>
-        gather(turn, {
-          ...parts,
-          past,
-          overrides: ({ place }) => overrides.of(place),
-          ownerName: policy.ownerName,
-          timeZone: policy.turns.timeZone,
-          promptFiles,
-          rules,
-          character,
-          frozen: tools.frozen,
-        }),
+        tracing.span("gather", {}, () =>
+          gather(turn, {
+            ...parts,
+            past,
+            overrides: ({ place }) => overrides.of(place),
+            ownerName: policy.ownerName,
+            timeZone: policy.turns.timeZone,
+            promptFiles,
+            rules,
+            character,
+            frozen: tools.frozen,
+          }),
+        ),
       recollect: (turn, input, { gathered, tokens, signal }) => {
         const { asker: person, role, place } = turn;
         const extras = turn.steps.flatMap((step) => step.extras?.recalled ?? []);
@@ -405,16 +444,20 @@ export function createCore(parts: CoreParts): Core {
     events,
     control,
     schedule,
+    hooks: createHooks(store, policy.intake.tenant),
     commands,
     async serve(surfaces, signal) {
       for (const surface of surfaces) served.set(surface.name, surface);
-      for (const { name, push } of surfaces) if (push) pushes.set(name, push);
+      for (const { name, push } of surfaces) if (push) pushes.set(name, tracePush(push, tracing));
       for (const { name, canAsk = true } of surfaces) if (!canAsk) silent.add(name);
-      if (store.isExclusive)
-        await store.commit("recover", async (tx) => {
-          await tx.places.voidLeases();
-          await settleStale(tx, Number.MAX_SAFE_INTEGER);
-        });
+      await store.commit("recover", async (tx) => {
+        await notePrices(tx, { models: modelsOf(agents), since: clock.now() });
+        if (!store.isExclusive) return;
+        await tx.places.voidLeases();
+        await settleStale(tx, Number.MAX_SAFE_INTEGER);
+      });
+      const lifecycle = { store, clock, newId, tenant: policy.intake.tenant };
+      await tellLifecycle({ state: "running" }, lifecycle);
       const show: WorkerParts["show"] = ({ place }, shown) => {
         const push = pushes.get(place.surface);
         if (push) void showTurn(push, place, { events, log, signal: shown });
@@ -438,7 +481,19 @@ export function createCore(parts: CoreParts): Core {
       await Promise.all([
         ...listening,
         runWorker(
-          { turns, agentOf, running, bell, outbox, log, owner: newId(), show, begin, keepCopy },
+          {
+            turns,
+            agentOf,
+            running,
+            bell,
+            outbox,
+            log,
+            tracing,
+            owner: newId(),
+            show,
+            begin,
+            keepCopy,
+          },
           signal,
         ),
         runRecaps(
@@ -475,7 +530,9 @@ export function createCore(parts: CoreParts): Core {
           signal,
         ),
         runDelivery({ store, clock, log, bell: outbox, push: (name) => pushes.get(name) }, signal),
+        deliverEvents({ retries: WEBHOOK_RETRIES, ...parts.webhooks, store, clock, log }, signal),
       ]);
+      await tellLifecycle({ state: "stopped" }, lifecycle);
     },
   };
 }

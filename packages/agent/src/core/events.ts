@@ -1,4 +1,3 @@
-import type { Bell } from "../kernel/bell.ts";
 import type { Address } from "../kernel/envelope.ts";
 import type { TurnEvent } from "../kernel/turn-event.ts";
 import type { Store } from "../store/store.ts";
@@ -19,20 +18,6 @@ export interface Events {
   lastSeq(address: ChatAddress): Promise<number>;
   /** For the core only: tells listeners what was committed, or what is happening. */
   publish(address: ChatAddress, events: readonly TurnEvent[]): void;
-}
-
-/** The same events; the bell rings whenever something of this type was committed. */
-export function ringFor(
-  type: TurnEvent["type"],
-  { events, bell }: { readonly events: Events; readonly bell: Pick<Bell, "ring"> },
-): Events {
-  return {
-    ...events,
-    publish(address, published) {
-      if (published.some((event) => event.type === type)) bell.ring();
-      events.publish(address, published);
-    },
-  };
 }
 
 type Listener = (events: readonly TurnEvent[]) => void;

@@ -4,9 +4,8 @@ import type { Label } from "../kernel/label.ts";
 import type { CallResult } from "../kernel/unit.ts";
 import type { Said } from "../store/turns.ts";
 import type { Purpose } from "../store/usage.ts";
-import type { Usage } from "../llm/model.ts";
+import type { Spent, Usage } from "../llm/model.ts";
 import type { Compaction } from "./context/compact.ts";
-import type { Spent } from "./context/summarise.ts";
 import type { OpenTurn } from "./open-turn.ts";
 
 /**
@@ -46,6 +45,8 @@ export interface SettledThought extends Said {
   readonly calls: readonly GatedCall[];
   /** What the request was for; `think`, without it. */
   readonly purpose?: Purpose | undefined;
+  /** What earlier tries of the request used. */
+  readonly lost?: readonly Spent[] | undefined;
   /** Of all that stood in the prompt. */
   readonly label?: Label | undefined;
 }
@@ -109,6 +110,8 @@ export type Ending =
       readonly type: "answered";
       readonly usage: Usage;
       readonly model: string;
+      /** What earlier tries of the request used. */
+      readonly lost?: readonly Spent[] | undefined;
       /** What the person is told, where it is more than the last step's text. */
       readonly reply?: string | undefined;
       /** Of all that stood in the prompt. */
@@ -124,7 +127,12 @@ export type Ending =
   | { readonly type: "proposed"; readonly thought: SettledThought }
   /** What a person allowed has begun, and goes on by itself. */
   | { readonly type: "begun" }
-  | { readonly type: "failed"; readonly incident: string; readonly reason: string }
+  | {
+      readonly type: "failed";
+      readonly incident: string;
+      readonly reason: string;
+      readonly cost?: Cost | undefined;
+    }
   /** Its agent has used up its day: the sender is told so in one line. */
   | { readonly type: "exhausted"; readonly reason: string; readonly line: string }
   /** The fence was raised; the turn's row says why. */

@@ -2,7 +2,7 @@ import type { JobId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Job, JobRun } from "../store/jobs.ts";
 import type { Repositories } from "../store/store.ts";
-import { judgeParents, type Parent } from "./schedule.ts";
+import { isSettled, judgeParents, type Parent } from "./schedule.ts";
 
 /** The most that a run's result is kept of, in characters. */
 const MAX_RESULT_CHARS = 2_000;
@@ -63,7 +63,7 @@ export async function wakeChildren(tx: Repositories, parent: JobId, now: number)
  */
 export async function cancelJob(tx: Repositories, id: JobId, now: number): Promise<boolean> {
   const isCancelled = await tx.jobs.cancel(id);
-  const isWithdrawn = await withdrawRun(tx, id, now);
+  const isWithdrawn = await withdrawRuns(tx, id, now);
   if (isCancelled || isWithdrawn) await wakeChildren(tx, id, now);
   return isCancelled || isWithdrawn;
 }
@@ -81,16 +81,29 @@ export async function makeDue(
   });
 }
 
-async function withdrawRun(tx: Repositories, id: JobId, now: number): Promise<boolean> {
-  const [run] = await tx.jobs.runs(id, 1);
-  if (run?.state !== "claimed" && run?.state !== "queued") return false;
-  if (run.message !== null) {
-    const row = await tx.inbox.byId(run.message);
+/** Among so many of the newest runs are all that wait: those made up for at once, and those that came since. */
+const NEWEST = 1_000;
+
+async function withdrawRuns(tx: Repositories, id: JobId, now: number): Promise<boolean> {
+  let isWithdrawn = false;
+  const runs = await tx.jobs.runs(id, NEWEST);
+  for (const run of runs.filter((one) => !isSettled(one)))
+    isWithdrawn = (await withdrawRun(tx, run, now)) || isWithdrawn;
+  return isWithdrawn;
+}
+
+async function withdrawRun(
+  tx: Repositories,
+  { job, instant, message }: JobRun,
+  now: number,
+): Promise<boolean> {
+  if (message !== null) {
+    const row = await tx.inbox.byId(message);
     if (row?.state !== "queued") return false;
-    await tx.inbox.end([run.message], "withdrawn", "cancelled");
+    await tx.inbox.end([message], "withdrawn", "cancelled");
   }
   const end = { state: "skipped", result: "cancelled", at: now } as const;
-  return tx.jobs.settleRun(id, run.instant, end);
+  return tx.jobs.settleRun(job, instant, end);
 }
 
 function cut(text: string): string {

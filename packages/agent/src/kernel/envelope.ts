@@ -1,3 +1,4 @@
+import type { PersonId } from "./ids.ts";
 import type { Label } from "./label.ts";
 
 /** Where a conversation happens, in the surface's own words. */
@@ -23,12 +24,14 @@ export interface HandedOn {
   readonly label: Label;
 }
 
-/** Says that nobody typed a message: a job's time has come. */
+/** Says that nobody typed a message: a job's time has come, or a program called. */
 export interface Scheduled {
   readonly job: string;
   /** For which of its instants, in Unix milliseconds. */
   readonly instant: number;
-  /** Of the call that made the job: the message is trusted no more than that. */
+  /** The hook that a program called; then `job` is its name, and `instant` the time of the call. */
+  readonly hook?: string | undefined;
+  /** Of the call that made the job, or of what was sent: the message is trusted no more than that. */
   readonly label: Label;
   /** It was missed, and is made up for. */
   readonly isLate?: boolean | undefined;
@@ -53,6 +56,8 @@ export interface Envelope {
     readonly name: string;
     /** Without an @. */
     readonly username?: string | undefined;
+    /** Who it is, where the surface has proved that itself: then neither id nor name say so. */
+    readonly person?: PersonId | undefined;
   };
   /** What the group is called. */
   readonly title?: string | undefined;
@@ -65,6 +70,8 @@ export interface Envelope {
   /** Unix milliseconds. */
   readonly sentAt: number;
   readonly replyTo?: string | undefined;
+  /** The agent's own account wrote it, as the surface has proved; it is not answered. */
+  readonly isOwn?: true | undefined;
   /** Only where the agent itself is the sender, on behalf of the person who made a job. */
   readonly scheduled?: Scheduled | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Log } from "../platform/log.ts";
+import { addLost } from "./lost-usage.ts";
 import type { Message, Model, ModelEvent, ModelRequest } from "./model.ts";
 
 /** Read where an image was that may be what the provider did not understand. */
@@ -51,7 +52,9 @@ async function* askAgain(
   for await (const event of model.stream(request, { signal })) {
     if (event.type === "error" && event.error.kind === "shape" && isSilent && next) {
       log.warn("request was not understood", { model: model.id, reason: event.error.message });
-      return yield* askAgain(model, next(request), { plainer: others, signal, log });
+      const again = askAgain(model, next(request), { plainer: others, signal, log });
+      for await (const later of again) yield addLost(later, event.error.spent ?? []);
+      return;
     }
     isSilent = false;
     yield event;

@@ -1,7 +1,8 @@
 import type { Log } from "../platform/log.ts";
 import { dearestPrice } from "./cost-at-most.ts";
 import { isOutage } from "./model-error.ts";
-import type { Model, ModelEvent, ModelRequest } from "./model.ts";
+import { addLost } from "./lost-usage.ts";
+import type { Model, ModelEvent, ModelRequest, Spent } from "./model.ts";
 
 /**
  * A chain of models as one: when a model is down and has not said anything yet, the
@@ -25,6 +26,7 @@ async function* passOn(
   request: ModelRequest,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Log },
 ): AsyncGenerator<ModelEvent> {
+  const lost: Spent[] = [];
   for (const [at, model] of chain.entries()) {
     const next = chain[at + 1];
     let isSilent = true;
@@ -32,12 +34,13 @@ async function* passOn(
     for await (const event of model.stream(request, { signal })) {
       isPassedOn = event.type === "error" && isSilent && Boolean(next) && isOutage(event.error);
       if (event.type === "error" && isPassedOn) {
-        const { kind, message } = event.error;
+        const { kind, message, spent = [] } = event.error;
+        lost.push(...spent);
         log.warn("model is down", { model: model.id, next: next?.id, kind, reason: message });
         break;
       }
       isSilent = false;
-      yield at > 0 ? signed(event, model) : event;
+      yield addLost(at > 0 ? signed(event, model) : event, lost);
     }
     if (!isPassedOn) return;
   }

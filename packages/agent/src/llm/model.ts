@@ -127,6 +127,8 @@ export interface Thought {
   readonly meta?: ReplayMeta | undefined;
   /** The id of the model that answered, where a chain stands behind the one that was asked. */
   readonly model?: string | undefined;
+  /** What earlier tries of the request used, by whatever model, that came to nothing. */
+  readonly lost?: readonly Spent[] | undefined;
 }
 
 export interface ThoughtCall extends Omit<RequestedCall, "id"> {
@@ -152,9 +154,17 @@ export interface Usage {
   readonly costNano?: bigint | undefined;
 }
 
+/** What one request used, and which model it went to. */
+export interface Spent {
+  readonly model: string;
+  readonly usage: Usage;
+}
+
 export interface ModelError {
   readonly code: FaultCode;
   readonly message: string;
+  /** What the request used all the same, with all its tries, as far as providers said so. */
+  readonly spent?: readonly Spent[] | undefined;
   /** Milliseconds to wait before the next try, where the provider said so. */
   readonly retryAfterMs?: number | undefined;
   /** Absent where no provider was involved. */

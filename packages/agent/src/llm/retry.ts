@@ -1,5 +1,6 @@
 import { isRetryable, modelError } from "./model-error.ts";
-import type { Model, ModelError, ModelEvent, ModelRequest } from "./model.ts";
+import { addLost } from "./lost-usage.ts";
+import type { Model, ModelError, ModelEvent, ModelRequest, Spent } from "./model.ts";
 import type { Wait } from "./wait.ts";
 
 export interface RetryOptions {
@@ -31,19 +32,22 @@ async function* tryAll(
   options: RetryOptions & { readonly signal: AbortSignal },
 ): AsyncGenerator<ModelEvent> {
   const { signal, tries = 3 } = options;
+  const lost: Spent[] = [];
   for (let attempt = 1; ; attempt += 1) {
     let isSilent = true;
     let pauseMs: number | undefined;
     for await (const event of model.stream(request, { signal })) {
-      if (event.type === "error" && isSilent && attempt < tries)
+      if (event.type === "error" && isSilent && attempt < tries) {
         pauseMs = pauseAfter(event.error, attempt, options);
+        if (pauseMs !== undefined) lost.push(...(event.error.spent ?? []));
+      }
       if (pauseMs !== undefined) break;
       isSilent = false;
-      yield event;
+      yield addLost(event, lost);
     }
     if (pauseMs === undefined) return;
     await options.wait(pauseMs, signal);
-    if (signal.aborted) return yield aborted(request);
+    if (signal.aborted) return yield addLost(aborted(request), lost);
   }
 }
 

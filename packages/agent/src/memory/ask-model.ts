@@ -1,19 +1,25 @@
-import type { Model, ModelRequest, Thought, Usage } from "../llm/model.ts";
+import { spentOn } from "../llm/lost-usage.ts";
+import type { Model, ModelRequest, Spent, Thought } from "../llm/model.ts";
 
-/** What one request cost, and who answered it. */
-export interface Spent {
-  readonly model: string;
-  readonly usage: Usage;
+/** What a model was asked for, and what that came to. */
+export interface Answer {
+  /** Undefined when there was none, or the model refused. */
+  readonly thought: Thought | undefined;
+  /** Also of tries that came to nothing. */
+  readonly spent: readonly Spent[];
 }
 
-/** The whole answer; undefined when there was none. */
+/** Asks a model, and waits for the whole answer. */
 export async function askModel(
   request: ModelRequest,
   { model, signal }: { readonly model: Model; readonly signal: AbortSignal },
-): Promise<Thought | undefined> {
+): Promise<Answer> {
   for await (const event of model.stream(request, { signal })) {
-    if (event.type === "done") return event.thought.stop === "refusal" ? undefined : event.thought;
-    if (event.type === "error") return undefined;
+    if (event.type === "error") return { thought: undefined, spent: event.error.spent ?? [] };
+    if (event.type !== "done") continue;
+    const { thought } = event;
+    const spent = spentOn(thought, model);
+    return { thought: thought.stop === "refusal" ? undefined : thought, spent };
   }
-  return undefined;
+  return { thought: undefined, spent: [] };
 }

@@ -1,10 +1,9 @@
 import { Fault, type FactExplanation } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId, TurnId } from "../kernel/ids.ts";
-import type { Model } from "../llm/model.ts";
+import type { Model, Spent } from "../llm/model.ts";
 import type { LearntFact } from "../store/facts.ts";
 import type { Repositories, Store } from "../store/store.ts";
-import type { Spent } from "./ask-model.ts";
 import type { Batch } from "./facts/batch.ts";
 import { editFact, type FactEdit } from "./facts/edit-fact.ts";
 import { expireFacts } from "./facts/expire-facts.ts";
@@ -74,8 +73,8 @@ export function endFacts({ store, clock }: Pick<FactParts, "store" | "clock">): 
 
 /**
  * Has the model say what the turns of a batch teach, and stores it in one commit with
- * the news that nothing more is to be learnt from them. Undefined, with nothing stored,
- * when the model could not answer. `also` writes what the request cost.
+ * the news that nothing more is to be learnt from them. Undefined, with nothing stored but
+ * its cost, when the model could not answer. `also` writes what the request cost.
  */
 export async function learnFrom(
   { batch, turns }: { readonly batch: Batch; readonly turns: readonly TurnId[] },
@@ -83,23 +82,34 @@ export async function learnFrom(
   {
     signal,
     also,
+    onAdded,
   }: {
     readonly signal: AbortSignal;
-    readonly also: (tx: Repositories, spent: Spent) => Promise<void>;
+    readonly also: (tx: Repositories, spent: readonly Spent[]) => Promise<void>;
+    /** Told of each fact that became known, inside the transaction. */
+    readonly onAdded?: (tx: Repositories, fact: LearntFact) => Promise<void>;
   },
 ): Promise<LearntFrom | undefined> {
   const { store, clock, newId } = parts;
   const forgotten = await store.read.forgetting.count();
-  const learnt = await learnFacts(batch, { ...parts, signal });
-  if (!learnt || signal.aborted) return undefined;
-  const { lessons, spent, malformed, unfounded } = learnt;
+  const { learnt, spent } = await learnFacts(batch, { ...parts, signal });
+  if (!learnt || signal.aborted) {
+    if (spent.length > 0) await store.commit("learn", (tx) => also(tx, spent));
+    return undefined;
+  }
+  const { lessons, malformed, unfounded } = learnt;
   const kept = await store.commit("learn", async (tx) => {
     // What was read may hold what was forgotten since: the turns are read again.
     if ((await tx.forgetting.count()) !== forgotten) {
       await also(tx, spent);
       return undefined;
     }
-    const done = await keepLessons(tx, lessons, { place: batch.place, now: clock.now(), newId });
+    const done = await keepLessons(tx, lessons, {
+      place: batch.place,
+      now: clock.now(),
+      newId,
+      onAdded,
+    });
     await tx.turns.markLearnt(turns);
     await also(tx, spent);
     return done;

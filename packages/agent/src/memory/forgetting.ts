@@ -8,6 +8,7 @@ import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
 import type { RetentionRule } from "./config.ts";
 import type { CopyFiles } from "./forgetting/erase-files.ts";
+import { removeOldExports } from "./forgetting/exports.ts";
 import { findByWords, type Hit } from "./forgetting/find-by-words.ts";
 import { findClosure } from "./forgetting/find-closure.ts";
 import { finishForgetting } from "./forgetting/finish.ts";
@@ -90,6 +91,7 @@ export function createForgetter(parts: ForgettingParts): Forgetter {
   };
 
   const retain = async (signal: AbortSignal): Promise<void> => {
+    await removeOldExports(parts.files.exports, clock.now());
     const options = { store, rules: retention, now: clock.now(), newId };
     while (!signal.aborted && (await retainSome(options))) await finishAll(signal);
   };

@@ -118,7 +118,7 @@ test("what is forgotten while a profile is written does not come back with it", 
     { ...parts, model: forgetful },
     {
       signal: new AbortController().signal,
-      also: async (_tx, spent) => void costs.push(spent.model),
+      also: async (_tx, { spent }) => void costs.push(...spent.map(({ model: id }) => id)),
     },
   );
 

@@ -1,11 +1,10 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId, PlaceId, TurnId } from "../kernel/ids.ts";
-import type { Model } from "../llm/model.ts";
+import type { Model, Spent } from "../llm/model.ts";
 import type { Profile, ProfileOwner } from "../store/profiles.ts";
 import type { LearntFact } from "../store/facts.ts";
 import type { Repositories, Store } from "../store/store.ts";
-import type { Spent } from "./ask-model.ts";
 import { dueProfile } from "./profile/due-profile.ts";
 import { fitProfile, MAX_PROFILE_CHARS } from "./profile/fit-profile.ts";
 import { composeProfile } from "./profile/compose-profile.ts";
@@ -89,16 +88,19 @@ export async function writeProfile(
     also,
   }: {
     readonly signal: AbortSignal;
-    readonly also: (tx: Repositories, spent: SpentOnProfile) => Promise<void>;
+    readonly also: (tx: Repositories, cost: CostOfProfile) => Promise<void>;
   },
 ): Promise<boolean> {
   const { store, clock } = parts;
   const composed = await composeProfile(owner, { ...parts, signal });
-  if (!composed || signal.aborted) return false;
   const { fixed, facts, text, spent } = composed;
+  const isUseless = text === undefined || signal.aborted;
+  if (isUseless && spent.length === 0) return false;
   return store.commit("write-profile", async (tx) => {
     const [newest] = facts;
-    if (spent && newest) await also(tx, { ...spent, turn: newest.turn, place: newest.place });
+    if (spent.length > 0 && newest)
+      await also(tx, { spent, turn: newest.turn, place: newest.place });
+    if (isUseless) return false;
     const now = (await tx.profiles.of(owner))?.fixed ?? "";
     if (now !== fixed || !(await stillBelieved(tx, facts))) return false;
     const evidence = facts.map(({ id }) => id);
@@ -127,7 +129,8 @@ async function stillBelieved(
 }
 
 /** What a request cost, and where the newest of its facts came from. */
-export interface SpentOnProfile extends Spent {
+export interface CostOfProfile {
+  readonly spent: readonly Spent[];
   readonly turn: TurnId;
   readonly place: PlaceId;
 }

@@ -44,6 +44,8 @@ export interface AuditQuery {
   readonly person?: PersonId | undefined;
   /** Unix milliseconds. */
   readonly since?: number | undefined;
+  /** Only rows of lower numbers. */
+  readonly before?: number | undefined;
   readonly limit: number;
 }
 

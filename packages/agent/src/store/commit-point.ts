@@ -65,6 +65,10 @@ export const COMMIT_POINTS = [
   "reserve",
   /** A limit was set, or left to the config again. */
   "set-limit",
+  /** A token is made, used or taken back; a browser is signed in or out. */
+  "change-access",
+  /** What a request was answered is kept for its repeats. */
+  "keep-answer",
   /** The owner's name changes, or is known for the first time. */
   "configure-owner",
   /** A tool wrote a note, a to-do or something to read. */
@@ -93,6 +97,14 @@ export const COMMIT_POINTS = [
   "index-knowledge",
   /** Passages are found by meaning, too. */
   "index-passages",
+  /** Who is told of events, or who may call in, was laid down, changed or taken back. */
+  "change-webhooks",
+  /** A receiver has an event. */
+  "event-delivered",
+  /** A receiver does not answer as it should; it is told again later, or given up. */
+  "event-failed",
+  /** Subscribers are told that the agent runs, or has ended. */
+  "tell-lifecycle",
   /** Earlier owners of leases are known to be dead. */
   "recover",
 ] as const;

@@ -1,5 +1,6 @@
 import type { PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Integrity } from "../kernel/label.ts";
+import type { InboxState } from "./inbox.ts";
 
 /** A message of a place as people saw it, in or out. */
 export interface FeedMessage {
@@ -27,6 +28,17 @@ export interface UnseenMessage {
   readonly text: string;
   readonly at: number;
   readonly integrity: Integrity;
+}
+
+/** A message of a place with what became of it. */
+export interface FeedEntry extends Omit<FeedMessage, "place" | "integrity" | "isSearched"> {
+  /** Its number in the feed. */
+  readonly order: number;
+  /** The author's name; null for what the agent said. */
+  readonly name: string | null;
+  /** Of what came in; null for what never was in the queue. */
+  readonly state: InboxState | null;
+  readonly reason: string | null;
 }
 
 /** The turns that a prompt shows. */
@@ -59,6 +71,11 @@ export interface FeedStore {
   isCurrent(place: PlaceId, message: Pick<FeedMessage, "messageId" | "edit">): Promise<boolean>;
   /** When the place's last message was; undefined where there is none. */
   lastAt(place: PlaceId): Promise<number | undefined>;
+  /** Messages of a place before one of them, or the newest; newest first. */
+  page(
+    place: PlaceId,
+    page: { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<readonly FeedEntry[]>;
   /** The newest messages of a place, oldest first. */
   newest(place: PlaceId, limit: number): Promise<readonly FeedMessage[]>;
   /**

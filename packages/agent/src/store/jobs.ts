@@ -157,6 +157,8 @@ export interface JobStore {
   run(job: JobId, instant: number): Promise<JobRun | undefined>;
   /** The newest first. */
   runs(job: JobId, limit: number): Promise<readonly JobRun[]>;
+  /** Removes runs of instants before one, in Unix milliseconds, that have come to their end; answers with how many. */
+  removeRuns(job: JobId, before: number): Promise<number>;
   /** Changes a run that is not final; false when it is, or there is none. */
   settleRun(
     job: JobId,

@@ -1,6 +1,7 @@
 import type { Address } from "../kernel/envelope.ts";
 import type { PlaceId, SessionId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
+import type { PersonKey } from "./people.ts";
 
 /** What a message does that arrives while a turn runs. */
 export const PLACE_MODES = ["steer", "queue", "interrupt"] as const;
@@ -44,6 +45,8 @@ export interface PlaceStore {
   byAddress(surface: string, chat: string): Promise<readonly Place[]>;
   /** The direct chats of people who have one of the roles, in the order of their ids. */
   directOf(tenant: string, roles: readonly Role[]): Promise<readonly Place[]>;
+  /** The direct chat in which a person wrote last, on any surface but one; undefined before the first. */
+  lastOf(person: PersonKey, options: { except: string }): Promise<Place | undefined>;
   /** Adds a place unless its key is taken, and answers with the one that is there. */
   add(place: NewPlace): Promise<Place>;
   configure(

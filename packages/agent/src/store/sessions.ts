@@ -72,11 +72,16 @@ export interface NewSession {
 /** A session that ended with nothing to go on in. */
 export type EndedSession = Pick<Session, "id" | "place"> & { readonly endedAt: number };
 
+/** Where a session stands among all, the newest first. */
+export type SessionMark = Pick<Session, "startedAt" | "generation" | "id">;
+
 export interface SessionStore {
   /** Begins the next generation of a place's sessions. */
   start(session: NewSession): Promise<void>;
   /** What its turns begin with; undefined where there is no such session. */
   open(id: SessionId): Promise<OpenSession | undefined>;
+  /** The place that it belongs to; undefined where there is no such session. */
+  placeOf(id: SessionId): Promise<PlaceId | undefined>;
   /** Fixes the frame unless it is fixed already. */
   setFrame(id: SessionId, frame: Frame): Promise<void>;
   /** When something happened in it last; undefined where there is no such session. */
@@ -92,6 +97,10 @@ export interface SessionStore {
   end(id: SessionId, ending: { endedAt: number; reason: string }): Promise<void>;
   /** Adds to the session's counters. */
   count(id: SessionId, totals: SessionTotals): Promise<void>;
-  /** Newest first. */
-  list(limit: number): Promise<readonly Session[]>;
+  byId(id: SessionId): Promise<Session | undefined>;
+  /** Newest first; of one tenant, and from behind one of them on, where these are named. */
+  list(
+    limit: number,
+    among?: { readonly tenant?: string | undefined; readonly before?: SessionMark | undefined },
+  ): Promise<readonly Session[]>;
 }

@@ -1,8 +1,10 @@
+import type { Bell } from "../kernel/bell.ts";
 import type { ApprovalStore } from "./approvals.ts";
 import type { ArtifactStore } from "./artifacts.ts";
 import type { AuditStore } from "./audit.ts";
 import type { CommandStore } from "./commands.ts";
 import type { CommitPoint } from "./commit-point.ts";
+import type { DeliveryStore } from "./deliveries.ts";
 import type { EmbeddingCacheStore } from "./embedding-cache.ts";
 import type { EventStore } from "./events.ts";
 import type { FactStore } from "./facts.ts";
@@ -10,10 +12,12 @@ import type { FeedStore } from "./feed.ts";
 import type { FileLabelStore } from "./file-labels.ts";
 import type { FileVersionStore } from "./file-versions.ts";
 import type { ForgettingStore } from "./forgetting.ts";
+import type { HookStore } from "./hooks.ts";
 import type { ImageStore } from "./images.ts";
 import type { InboxStore } from "./inbox.ts";
 import type { JobStore } from "./jobs.ts";
 import type { JournalStore } from "./journal.ts";
+import type { KeptAnswerStore } from "./kept-answers.ts";
 import type { LinkStore } from "./links.ts";
 import type { LimitStore } from "./limits.ts";
 import type { MemoryChangeStore } from "./memory-changes.ts";
@@ -31,9 +35,12 @@ import type { ProfileStore } from "./profiles.ts";
 import type { ReadingStore } from "./readings.ts";
 import type { PassageSearch } from "./search.ts";
 import type { SessionStore } from "./sessions.ts";
+import type { SubscriptionStore } from "./subscriptions.ts";
 import type { TaskStore } from "./tasks.ts";
+import type { TokenStore } from "./tokens.ts";
 import type { TurnStore } from "./turns.ts";
 import type { UsageStore } from "./usage.ts";
+import type { WebSessionStore } from "./web-sessions.ts";
 
 /** Everything that lasts, one contract per aggregate. */
 export interface Repositories {
@@ -70,7 +77,13 @@ export interface Repositories {
   readonly facts: FactStore;
   readonly profiles: ProfileStore;
   readonly memoryChanges: MemoryChangeStore;
+  readonly subscriptions: SubscriptionStore;
+  readonly deliveries: DeliveryStore;
+  readonly hooks: HookStore;
   readonly forgetting: ForgettingStore;
+  readonly tokens: TokenStore;
+  readonly webSessions: WebSessionStore;
+  readonly keptAnswers: KeptAnswerStore;
 }
 
 export interface Store extends AsyncDisposable {
@@ -91,6 +104,8 @@ export interface Store extends AsyncDisposable {
   readonly search: PassageSearch;
   /** Whether one process at a time uses it: then leases never expire, they are voided at start. */
   readonly isExclusive: boolean;
+  /** Rings after a commit that put events on their way; for the one loop that delivers them. */
+  readonly published: Bell;
   /** Write transactions so far. */
   readonly commits: number;
   /**
@@ -99,6 +114,8 @@ export interface Store extends AsyncDisposable {
    * anew, and with `all` any file is. False when somebody reads at the moment: try again later.
    */
   scrub(traces: readonly string[] | "all"): Promise<boolean>;
+  /** Why nothing can be written at the moment, for people; undefined when it can. */
+  findObstacle(): Promise<string | undefined>;
   /** What is damaged, in the engine's words; empty when all is well. */
   findDamage(): Promise<readonly string[]>;
   /** Writes a consistent copy while everyone goes on. */

@@ -1,3 +1,4 @@
+import type { PromptSizes } from "./prompt-sizes.ts";
 import type { Effect, Expectation, Replay } from "@reeve/sdk";
 import type {
   ApprovalId,
@@ -123,6 +124,8 @@ export interface Said {
   readonly text: string;
   readonly extras?: Extras | null | undefined;
   readonly meta?: unknown;
+  /** Of the request that was answered. */
+  readonly sizes?: PromptSizes | undefined;
 }
 
 /** A place whose turns wait until something is learnt from them. */
@@ -171,6 +174,8 @@ export interface TurnStore {
 
   addStep(turn: TurnId, step: NewStep): Promise<void>;
   settleStep(turn: TurnId, n: number, said: Said): Promise<void>;
+  /** How large the requests of a turn's steps were, as far as that was noted. */
+  sizesOf(turn: TurnId): Promise<readonly (PromptSizes & { readonly step: number })[]>;
   addCalls(turn: TurnId, n: number, calls: readonly StoredCall[]): Promise<void>;
   startCall(
     id: CallId,

@@ -2,9 +2,10 @@ import type { PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
 
 /**
  * What a request to a model was for: an answer, a summary of a conversation that grew too
- * long, or of one that ended, what may be learnt from one, a person's profile, or a plan.
+ * long, or of one that ended, what may be learnt from one, a person's profile, a plan, or
+ * vectors of texts.
  */
-export type Purpose = "think" | "compact" | "recap" | "learn" | "profile" | "plan";
+export type Purpose = "think" | "compact" | "recap" | "learn" | "profile" | "plan" | "embed";
 
 /** What one request to a model used. */
 export interface UsageEntry {
@@ -22,6 +23,80 @@ export interface UsageEntry {
   /** Billionths of a dollar; null when the price is not known. */
   readonly costNano: bigint | null;
   readonly at: number;
+  /** `YYYY-MM-DD` that it counts for; of UTC, if it is left out. */
+  readonly day?: string | undefined;
+}
+
+/** What requests used that no turn asked for, together. */
+export interface UnaskedUsage extends Omit<UsageEntry, "turn" | "step" | "place" | "day"> {
+  readonly tenant: string;
+  readonly day: string;
+}
+
+/** By what usage is summed up. */
+export const USAGE_KEYS = [
+  "day",
+  "model",
+  "purpose",
+  "person",
+  "place",
+  "agent",
+  "session",
+  "tool",
+] as const;
+
+export type UsageKey = (typeof USAGE_KEYS)[number];
+
+/** Whose usage of which days, both included. */
+export interface UsageQuery {
+  readonly tenant: string;
+  /** What was done for one person; without it, for anybody. */
+  readonly person?: PersonId | undefined;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface UsageSum {
+  /**
+   * The day, model, purpose, or an id; empty where there is none. By tool, a thought counts for the
+   * tools that it called, in equal shares; one without calls, and all else, for its purpose in brackets.
+   */
+  readonly key: string;
+  /** Requests; by tool, calls. */
+  readonly calls: number;
+  /** Those among them whose price is not known: they count as free. */
+  readonly unpriced: number;
+  readonly inputTokens: number;
+  readonly cachedTokens: number;
+  readonly cacheWriteTokens: number;
+  readonly outputTokens: number;
+  readonly reasoningTokens: number;
+  readonly costNano: bigint;
+}
+
+/** A request with all that it may be charged to. */
+export interface UsageRow extends Omit<UsageEntry, "turn" | "step" | "place" | "day"> {
+  /** Rises with each. */
+  readonly order: number;
+  readonly day: string;
+  readonly turn: TurnId | null;
+  readonly step: number | null;
+  readonly place: PlaceId | null;
+  /** `surface/chat`. */
+  readonly where: string | null;
+  readonly person: PersonId | null;
+  readonly agent: string | null;
+  readonly session: SessionId | null;
+  /** What it called. */
+  readonly tools: readonly string[];
+}
+
+/** What a model's tokens cost from a moment on; null where that is not known. */
+export interface PricedModel {
+  readonly model: string;
+  readonly since: number;
+  /** JSON. */
+  readonly rates: string | null;
 }
 
 /** What requests came to. */
@@ -33,7 +108,20 @@ export interface Spending {
 }
 
 export interface UsageStore {
+  /** Counts a request, by days as well. */
   add(entry: UsageEntry): Promise<void>;
+  addUnasked(entry: UnaskedUsage): Promise<void>;
+  /** What requests came to, dearest first, by days in their order. */
+  summary(query: UsageQuery, by: UsageKey): Promise<readonly UsageSum[]>;
+  /** Requests after one, oldest first. */
+  list(
+    query: UsageQuery,
+    page: { readonly after: number; readonly limit: number },
+  ): Promise<readonly UsageRow[]>;
+  /** Notes what a model costs from a moment on, where that is another price than before. */
+  notePrice(price: PricedModel): Promise<void>;
+  /** Every price that was noted, by model, newest first. */
+  prices(): Promise<readonly PricedModel[]>;
   ofTurn(turn: TurnId): Promise<readonly UsageEntry[]>;
   /** What the last answer in a session had read and written; undefined before the first. */
   sizeOf(session: SessionId): Promise<number | undefined>;

@@ -7,6 +7,9 @@ export const FRAMES_VERSION = 1;
 
 const id = z.string().min(1).max(100);
 
+/** Which conversation, where it is not the one of the hello: a connection may be in several. */
+const chat = z.string().min(1).max(100).optional();
+
 /**
  * What a client says: one JSON object a line, on the socket and on WebSocket.
  * Each carries an `id`, which the reply or fault repeats.
@@ -18,10 +21,13 @@ export const clientFrame = z.discriminatedUnion("type", [
     version: z.number(),
     /** The conversation to talk in. */
     chat: z.string().min(1).max(100),
+    /** Over WebSocket, where neither a header nor a cookie says who it is. */
+    token: z.string().max(500).optional(),
   }),
   z.object({
     type: z.literal("deliver"),
     id,
+    chat,
     /** Chosen by the client; the same message sent twice is accepted once. */
     message: z.string().min(1).max(100),
     /** Empty only where images speak for themselves. */
@@ -32,6 +38,7 @@ export const clientFrame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("decide"),
     id,
+    chat,
     approval: z.string(),
     verdict: z.enum(VERDICTS),
     /** Why it is refused, what to answer, or what to change. */
@@ -41,16 +48,19 @@ export const clientFrame = z.discriminatedUnion("type", [
     /** Allow this tool in this place from now on, on these terms where there are any. */
     always: z.union([z.boolean(), grantTerms]).optional(),
   }),
-  z.object({ type: z.literal("stop"), id }),
+  z.object({ type: z.literal("stop"), id, chat }),
   z.object({
     type: z.literal("control"),
     id,
+    chat,
     /** `section.method` */
     method: z.string(),
     params: z.unknown(),
   }),
-  /** Facts after `since`, then everything as it happens. */
-  z.object({ type: z.literal("subscribe"), id, since: z.number().int().min(0) }),
+  /** Facts after `since`, then everything as it happens. Once for each conversation. */
+  z.object({ type: z.literal("subscribe"), id, chat, since: z.number().int().min(0) }),
+  /** Ends it. */
+  z.object({ type: z.literal("unsubscribe"), id, chat }),
 ]);
 
 export type ClientFrame = z.output<typeof clientFrame>;
@@ -68,7 +78,12 @@ export type ServerFrame =
       /** The number of the place's last fact: subscribe since here to hear only what is new. */
       readonly seq: number;
     }
-  | { readonly type: "event"; readonly event: TurnEvent }
+  | {
+      readonly type: "event";
+      /** As the subscription named it; missing for the conversation of the hello. */
+      readonly chat?: string | undefined;
+      readonly event: TurnEvent;
+    }
   | { readonly type: "reply"; readonly id: string; readonly value: unknown }
   | {
       readonly type: "fault";

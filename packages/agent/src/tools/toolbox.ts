@@ -56,7 +56,7 @@ export interface Toolbox extends OfferSearch {
   /** What the model is offered: the same setting gives the same list, in the same order. */
   offer(setting: Setting): readonly ToolDescription[];
   /** The services that a tool declared in `needs`, bound to the call. */
-  services(tool: Tool, scope: CallScope): Services;
+  services(tool: Pick<Tool, "name" | "needs">, scope: CallScope): Services;
 }
 
 export interface ToolboxOptions {

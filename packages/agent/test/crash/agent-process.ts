@@ -37,8 +37,10 @@ import { noteCreate } from "../../src/tools/assistant/note-create.ts";
 import { workspaceWrite } from "../../src/tools/workspace/write.ts";
 import { planCreate } from "../../src/tools/core/plan-create.ts";
 import { journalLog } from "../../src/tools/journal/log.ts";
+import { gatewaySections } from "./gateway-section.ts";
 import { connectWorld } from "./connect-world.ts";
 import { obedientModel } from "./obedient-model.ts";
+import { SUBSCRIBER_SECRET } from "./post.ts";
 import type { AgentSetup } from "./protocol.ts";
 import { createShell } from "../../src/integrations/sandbox/create-shell.ts";
 import { recordCommands } from "../../src/app/record-commands.ts";
@@ -83,6 +85,7 @@ const forgetter = createForgetter({
     transcripts: path.join(setup.home, "sessions"),
     logs: path.join(setup.home, "logs"),
     history: path.join(setup.home, "history"),
+    exports: path.join(setup.home, "exports"),
   },
   fileOwner: toId("owner"),
   retention: [],
@@ -142,10 +145,21 @@ const core = createCore({
     },
   ),
   jobs,
+  webhooks: {
+    client: {
+      async check() {},
+      async post({ headers, body }) {
+        return { status: Number(await world.ask({ type: "post", headers, body })) };
+      },
+    },
+    newSecret: () => SUBSCRIBER_SECRET,
+    random: () => 0,
+    retries: { firstMs: 2, longestMs: 10, giveUpMs: 600_000 },
+  },
   log,
   clock,
   newId,
-  sections: [learntSection({ store, clock, newId, folder })],
+  sections: [learntSection({ store, clock, newId, folder }), ...gatewaySections({ store, clock })],
   commands: [undoCommand({ store, folder })],
   async promptFiles() {
     if (breaks) {
@@ -213,6 +227,7 @@ async function tellWhenIdle(): Promise<void> {
     const unindexed = setup.indexes ? await findUnindexed(setup.home, store) : [];
     const { queued = 0, taken = 0 } = await store.read.inbox.count();
     const waiting = await store.read.outbox.nextDue();
+    const untold = await store.read.deliveries.nextDue();
     const ended = await store.read.sessions.withoutRecap(1);
     const unlearnt = await store.read.turns.unlearnt();
     const profile = setup.learns && (await dueProfile(store, clock.now()));
@@ -226,7 +241,7 @@ async function tellWhenIdle(): Promise<void> {
     const asking = unannounced.length + (expiring < Date.now() + 60_000 ? 1 : 0);
     const open =
       queued + taken + ended.length + unlearnt.length + unfinished.length + asking + planned;
-    if (open + unindexed.length === 0 && waiting === undefined && !profile)
+    if (open + unindexed.length === 0 && waiting === undefined && untold === undefined && !profile)
       world.tell({ type: "idle", acked: surface.acked, since });
     await sleep(4);
   }

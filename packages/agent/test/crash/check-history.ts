@@ -5,6 +5,7 @@ import { checkApprovals } from "./check-approvals.ts";
 import { checkLearning } from "./check-learning.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkPlans } from "./check-plans.ts";
+import { checkWebhooks } from "./check-webhooks.ts";
 import type { Effect, OuterWorld, Sent } from "./world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
@@ -29,6 +30,7 @@ export function checkHistory(home: string, world: OuterWorld): readonly string[]
     ...checkLedger(rows),
     ...checkApprovals(rows, world),
     ...checkPlans(rows, world),
+    ...checkWebhooks(rows, world),
   ];
 }
 

@@ -25,12 +25,7 @@ test(
   "every story ends the same, wherever the process is killed",
   { timeout: 1_800_000 },
   async () => {
-    const undisturbed = await Promise.all(
-      scenarios.map(async (scenario) => ({
-        scenario,
-        run: await runScenario(scenario, { kills: [] }),
-      })),
-    );
+    const undisturbed = await runAll(scenarios.map((scenario) => ({ scenario, kills: [] })));
     expect(undisturbed.flatMap(({ scenario, run }) => namedProblems(scenario, run))).toEqual([]);
 
     const hit = new Set(undisturbed.flatMap(({ run }) => run.commits));
@@ -75,7 +70,7 @@ function killsOf({ commits, asked }: ScenarioRun): readonly Kill[] {
       { at: "commit", point, when: "after", nth },
     ];
   });
-  const atQuestions = (["send", "effect"] as const).flatMap((type) =>
+  const atQuestions = (["send", "effect", "post"] as const).flatMap((type) =>
     Array.from({ length: asked[type] }, (_, index): Kill => ({
       at: "question",
       type,

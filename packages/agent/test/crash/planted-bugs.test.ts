@@ -103,6 +103,21 @@ const bugs: readonly PlantedBug[] = [
     found: /^command command-a00 is on record 0 times$/,
   },
   {
+    name: "an event that is not kept leaves a subscriber without it",
+    scenario: "a server that is told of events, and is down now and then",
+    kill: { at: "commit", point: "event-delivered", when: "after", nth: 1 },
+    sql: `create trigger if not exists planted before insert on deliveries
+          when new.type = 'agent.completed' begin select raise(ignore); end`,
+    found: /^nobody was told of turn-end, number \d+ in chat 1$/,
+  },
+  {
+    name: "an event that is taken for sent before it arrived is missing",
+    scenario: "a server that is told of events, and is down now and then",
+    kill: { at: "question", type: "post", nth: 1 },
+    sql: `update deliveries set state = 'sent', done = 1 where state = 'waiting'`,
+    found: /^nobody was told of /,
+  },
+  {
     name: "an answer that is not sent leaves a command in silence",
     scenario: "commands, and what they undo",
     kill: { at: "commit", point: "accept", when: "after", nth: 2 },

@@ -56,6 +56,12 @@ export type Question =
       readonly effect: string;
       readonly call: string;
     }
+  /** An event for somebody's server; answered with a status. */
+  | {
+      readonly type: "post";
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+    }
   | { readonly type: "probe"; readonly call: string }
   | { readonly type: "thinking"; readonly tag: string };
 

@@ -427,6 +427,25 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: "a server that is told of events, and is down now and then",
+    begin(world) {
+      const params = { url: "http://server.example/" };
+      const onAnswer = () => {
+        world.pushOnce("a", { type: "message", tag: "a", chat, text: "do key+destroy;unknown" });
+        world.pushOnce("z", { type: "message", tag: "z", chat: "2", text: "say" });
+      };
+      world.controlOnce("subscribe", { method: "webhooks.create", params, onAnswer });
+    },
+    react: decides("allow"),
+  },
+  {
+    name: "a program that asks under a key",
+    begin(world) {
+      world.push({ type: "control", chat, method: "gateway.twice", params: {} });
+      say(world, "a", "say");
+    },
+  },
+  {
     name: "messenger down",
     failures: 1,
     begin: (world) => say(world, "a", "say"),

@@ -19,10 +19,19 @@ export function printTable(results: readonly Result[]): void {
       String(kills.filter(({ at }) => at === "commit").length),
       String(kills.filter((kill) => kill.at === "question" && kill.type === "effect").length),
       String(kills.filter((kill) => kill.at === "question" && kill.type === "send").length),
+      String(kills.filter((kill) => kill.at === "question" && kill.type === "post").length),
       String(ofName.flatMap(({ run }) => run.problems).length),
     ];
   });
-  const header = ["story", "runs", "at commits", "after effects", "after sendings", "problems"];
+  const header = [
+    "story",
+    "runs",
+    "at commits",
+    "after effects",
+    "after sendings",
+    "after posts",
+    "problems",
+  ];
   for (const row of [header, ...rows])
     process.stdout.write(
       `${row.map((cell, at) => (at === 0 ? cell.padEnd(36) : cell.padStart(15))).join("")}\n`,

@@ -1,5 +1,6 @@
 import { type Bell, createBell } from "../../src/kernel/bell.ts";
 import type { Reply } from "../../src/kernel/reply.ts";
+import { type Post, toPost } from "./post.ts";
 import type { FromAgent, Notice, Question, Update } from "./protocol.ts";
 
 export interface Effect {
@@ -22,7 +23,7 @@ export type Happening =
 
 /** How the world ends the agent's process: while it waits for the answer to its nth question. */
 export interface KillAtQuestion {
-  readonly type: "send" | "effect";
+  readonly type: "send" | "effect" | "post";
   readonly nth: number;
 }
 
@@ -45,7 +46,9 @@ export interface OuterWorld {
   /** Every message that a person sees, once per client id. */
   readonly sent: readonly Sent[];
   /** How often questions of a type were asked, in all. */
-  readonly asked: Readonly<Record<"send" | "effect", number>>;
+  readonly asked: Readonly<Record<"send" | "effect" | "post", number>>;
+  /** Every event that its server was sent, also repeated ones. */
+  readonly posts: readonly Post[];
 }
 
 export interface ControlRequest {
@@ -86,7 +89,8 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
   const requested = createBell();
   const effects: Effect[] = [];
   const sent = new Map<string, Sent>();
-  const asked = { send: 0, effect: 0 };
+  const posts: Post[] = [];
+  const asked = { send: 0, effect: 0, post: 0 };
   let changed = Promise.withResolvers<void>();
   let failuresLeft = failures;
   let acked = 0;
@@ -123,6 +127,7 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
       return [...sent.values()];
     },
     asked,
+    posts,
   };
 
   return {
@@ -159,6 +164,14 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
           if (kill?.type === "send" && kill.nth === asked.send) return killAgent();
           if (isNew) await react({ type: "send", sent: { chat, part, clientId } }, world);
           return reply(`out-${clientId}`);
+        }
+        case "post": {
+          asked.post += 1;
+          // It takes an event and says that it did not, or is down, every so often.
+          const status = [204, 500, 204, 204, 503][asked.post % 5] ?? 204;
+          posts.push(toPost(question, status));
+          if (kill?.type === "post" && kill.nth === asked.post) return killAgent();
+          return reply(status);
         }
         case "effect": {
           asked.effect += 1;

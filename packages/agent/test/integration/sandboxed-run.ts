@@ -10,11 +10,7 @@ export interface SandboxedRun {
 }
 
 /** Runs one script as the agent would, in the sandbox or, where the config says so, without. */
-async function runSandboxed({
-  workspace,
-  config,
-  script,
-}: SandboxedRun): Promise<SandboxResult> {
+async function runSandboxed({ workspace, config, script }: SandboxedRun): Promise<SandboxResult> {
   const sandbox = openSandbox({
     config: execConfig.parse({ enabled: true, ...config }),
     workspace,

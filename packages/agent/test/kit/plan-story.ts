@@ -34,7 +34,11 @@ export function plannerOf(
   return scriptedModel(() => ({ text: JSON.stringify({ goal, steps }) }));
 }
 
-const params = z.object({ to: z.string().optional(), text: z.string().optional() });
+const params = z.object({
+  to: z.string().optional(),
+  text: z.string().optional(),
+  path: z.string().optional(),
+});
 
 /** The tools of the plan, and what they did. */
 export function planTools(fail: (name: string) => Error | undefined = () => undefined) {
@@ -58,6 +62,7 @@ export function planTools(fail: (name: string) => Error | undefined = () => unde
     tool("mail_send", "send"),
     tool("fares_pay", "pay"),
     tool("files_wipe", "destroy"),
+    tool("box_run", "exec"),
     planCreate,
   ];
   return { tools, done };

@@ -40,6 +40,8 @@ export async function openReeveCommands(): Promise<ReeveCommands> {
     HOME: folder,
     REEVE_HOME: path.join(folder, "home"),
     TMPDIR: tmpdir(),
+    // Others run at the same time.
+    REEVE_HTTP_PORT: "0",
   };
   const begun = new Set<Begun>();
 

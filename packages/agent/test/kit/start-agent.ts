@@ -11,7 +11,7 @@ import { type ContextConfig, contextConfig, type SessionsConfig } from "../../sr
 import type { ChatCommand } from "../../src/core/commands.ts";
 import type { CountMemory } from "../../src/core/context/gather.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
-import { type Core, createCore } from "../../src/core/core.ts";
+import { type Core, createCore, type WebhookParts } from "../../src/core/core.ts";
 import type { Recap } from "../../src/core/turns/recap.ts";
 import { chatCommands } from "../../src/app/chat-commands.ts";
 import { quietUntil } from "../../src/app/quiet-until.ts";
@@ -51,6 +51,7 @@ import { createSearchService, findCurrent } from "../../src/memory/search-servic
 import { createProcesses } from "../../src/platform/child-process.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log, LogFields } from "../../src/platform/log.ts";
+import type { Tracing } from "../../src/platform/tracing.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { PlaceMode } from "../../src/store/places.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
@@ -59,6 +60,7 @@ import type { Surface } from "../../src/surfaces/surface.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
 import { createToolbox, type Toolbox } from "../../src/tools/toolbox.ts";
 import { createKeptIndex } from "./keep-index.ts";
+import { nearbyWebhooks } from "./webhook-receiver.ts";
 
 export interface AgentOptions {
   readonly model: Model;
@@ -105,8 +107,12 @@ export interface AgentOptions {
   /** The folder for copies of the sessions. */
   readonly transcripts?: string;
   readonly clock?: Clock;
+  /** Told of each numbered step in the life of a message. */
+  readonly tracing?: Tracing;
   /** Told of each statement before it first runs. */
   readonly onPrepare?: (statement: string) => void;
+  /** How those who are told of events are reached; on this machine, too, and tried again at once, without it. */
+  readonly webhooks?: WebhookParts;
   /** What the owner wants looked after by itself. */
   readonly heartbeat?: Heartbeat;
   readonly context?: Partial<ContextConfig>;
@@ -174,6 +180,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       transcripts: path.join(home, "sessions"),
       logs: path.join(home, "logs"),
       history: path.join(home, "history"),
+      exports: path.join(home, "exports"),
     },
     fileOwner: options.fileOwner ?? toId("nobody"),
     retention: options.retention ?? [],
@@ -249,10 +256,12 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     toolbox,
     log,
     clock,
+    tracing: options.tracing,
     newId,
     promptFiles: options.promptFiles ?? noPromptFiles,
     ended,
     jobs,
+    webhooks: options.webhooks ?? nearbyWebhooks(),
     quietUntil: quietUntil("UTC"),
     heartbeat: options.heartbeat,
     sections: [

@@ -9,6 +9,7 @@ import { createPromptFiles } from "../../src/app/prompt-files.ts";
 import { contextConfig } from "../../src/core/config.ts";
 import type { PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
+import { noWebhooks } from "../../src/core/testing/no-webhooks.ts";
 import { createBell, ringAll } from "../../src/kernel/bell.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
@@ -204,6 +205,7 @@ async function createParts(
       log,
       clock,
       newId,
+      webhooks: noWebhooks,
       sections: [],
       promptFiles: async () => {
         const files = await promptFiles();

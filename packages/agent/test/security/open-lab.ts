@@ -8,6 +8,7 @@ import { createKeepRecap } from "../../src/app/keep-recap.ts";
 import { createPromptFiles } from "../../src/app/prompt-files.ts";
 import { contextConfig } from "../../src/core/config.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
+import { noWebhooks } from "../../src/core/testing/no-webhooks.ts";
 import { webConfig } from "../../src/integrations/web.ts";
 import { createBell, ringAll } from "../../src/kernel/bell.ts";
 import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
@@ -98,6 +99,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     log,
     clock,
     newId,
+    webhooks: noWebhooks,
     sections: [],
     promptFiles: createPromptFiles(
       folder,

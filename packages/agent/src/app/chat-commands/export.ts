@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
 import path from "node:path";
 import type { ChatCommand } from "../../core/commands.ts";
 import { exportPerson } from "../../memory/export.ts";
+import { exportsOf, removeOldExports } from "../../memory/forgetting/exports.ts";
 import type { Store } from "../../store/store.ts";
 
 export interface ExportCommandParts {
@@ -10,9 +11,6 @@ export interface ExportCommandParts {
   /** The folder for exported files, private to the process's user. */
   readonly folder: string;
 }
-
-/** A surface has sent it long before. */
-const KEPT_MS = 24 * 60 * 60_000;
 
 /** `/export`: everything that is kept of a person, as a file of JSON lines. */
 export function exportCommand({ store, folder }: ExportCommandParts): ChatCommand {
@@ -23,13 +21,14 @@ export function exportCommand({ store, folder }: ExportCommandParts): ChatComman
     access: "anyone",
     where: "direct",
     async prepare({ person: { tenant, id: person }, address, message, now }) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await removeOld(folder, now - KEPT_MS);
+      const own = exportsOf(folder, { tenant, person });
+      await mkdir(own, { recursive: true, mode: 0o700 });
+      await removeOldExports(folder, now);
       // The same message writes the same file again.
       const key = JSON.stringify([address.surface, address.chat, message]);
       const digest = createHash("sha256").update(key).digest("hex").slice(0, 16);
       const name = `reeve-${new Date(now).toISOString().slice(0, 10)}-${digest}.jsonl`;
-      const file = path.join(folder, name);
+      const file = path.join(own, name);
       const lines = await write(file, { tenant, person }, store);
       return async () => [
         {
@@ -58,12 +57,4 @@ async function write(
     after = next;
   }
   return count;
-}
-
-async function removeOld(folder: string, before: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name);
-    const { mtimeMs } = await stat(file);
-    if (mtimeMs < before) await rm(file, { force: true });
-  }
 }

@@ -1,19 +1,11 @@
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
-import { isRecord } from "../../kernel/json.ts";
 import { setInFile, unsetInFile } from "../../platform/config-file.ts";
-import {
-  type ConfigPath,
-  configJsonSchema,
-  configPaths,
-  findSetting,
-  unknownSettingHint,
-} from "../../platform/config-paths.ts";
-import { formatSource } from "../../platform/config-source.ts";
-import { loadConfig } from "../../platform/config.ts";
+import { configJsonSchema } from "../../platform/config-paths.ts";
 import { resolveHome } from "../../platform/home.ts";
 import type { CommandParts } from "../command.ts";
+import { type ConfigRow, entryOf, readConfigRows, settingOf } from "../config-rows.ts";
 import { configSchema } from "../config-schema.ts";
 import { readValue } from "./config/read-value.ts";
 
@@ -23,16 +15,6 @@ interface Request {
   readonly words: readonly string[];
   readonly isJson: boolean;
 }
-
-interface Row {
-  readonly path: string;
-  readonly value: unknown;
-  readonly default: unknown;
-  readonly source: string;
-  readonly description: string;
-}
-
-const paths = configPaths(configSchema);
 
 const verbs: ReadonlyMap<string, (request: Request) => Promise<string>> = new Map([
   ["list", list],
@@ -106,16 +88,10 @@ async function unset({ file, words }: Request): Promise<string> {
 async function readRows(
   file: string,
   { env, flags, stderr }: CommandParts,
-): Promise<readonly Row[]> {
-  const { config, warnings, sources } = await loadConfig(configSchema, { file, env, flags });
+): Promise<readonly ConfigRow[]> {
+  const { rows, warnings } = await readConfigRows({ file, env, flags });
   for (const warning of warnings) stderr.write(`${warning}\n`);
-  return paths.map((setting) => ({
-    path: setting.path,
-    value: toPlain(setting.path.split(".").reduce(entryOf, config)),
-    default: setting.default ?? null,
-    source: formatSource(sources[setting.path] ?? { kind: "default" }),
-    description: setting.description,
-  }));
+  return rows;
 }
 
 function takePath([path]: readonly string[], verb: string): string {
@@ -123,24 +99,6 @@ function takePath([path]: readonly string[], verb: string): string {
   throw new Fault("invalid", "No setting was named.", {
     hint: `Write it like: reeve config ${verb} agent.maxSteps`,
   });
-}
-
-function settingOf(path: string): ConfigPath {
-  const setting = findSetting(paths, path);
-  if (setting) return setting;
-  throw new Fault("missing", `There is no setting ${path}.`, {
-    hint: unknownSettingHint(paths, path),
-  });
-}
-
-function entryOf(value: unknown, key: string): unknown {
-  return isRecord(value) ? value[key] : undefined;
-}
-
-/** A setting as JSON has it: secrets print their mask, wherever they are; what is not set is null. */
-function toPlain(value: unknown): unknown {
-  const plain: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
-  return plain;
 }
 
 function show(value: unknown): string {

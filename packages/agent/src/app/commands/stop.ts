@@ -11,7 +11,7 @@ export async function run(_args: readonly string[], parts: CommandParts): Promis
     parts.stdout.write("No agent is running.\n");
     return 0;
   }
-  await client.control("agent.stop", {});
+  await client.control("process.end", {});
   await client.closed;
   parts.stdout.write("Stopped.\n");
   return 0;

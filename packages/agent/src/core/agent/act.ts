@@ -9,6 +9,7 @@ import { callContext, nextExpectations, runOptions } from "./call-context.ts";
 import type { AgentParts } from "./parts.ts";
 import { labelResult, showable } from "./label-result.ts";
 import { shapeResult } from "./shape-result.ts";
+import { toolAttributes } from "./trace-attributes.ts";
 
 type ActParts = AgentParts & { readonly signal: AbortSignal; readonly clearance: Clearance };
 type MarkingParts = ActParts & Pick<CallLabels, "mark">;
@@ -21,7 +22,19 @@ export async function act(
 ): Promise<Standing> {
   const parts = { ...agent, signal, clearance: await clear(turn, agent) };
   const calls = turn.steps.at(-1)?.calls.filter(({ state }) => state === "started") ?? [];
-  const results = await Promise.all(calls.map((call) => settleOne(turn, call, parts)));
+  const results = await Promise.all(
+    calls.map((call) =>
+      parts.tracing.span(
+        `execute_tool ${call.tool}`,
+        { attributes: () => toolAttributes(call) },
+        async (span) => {
+          const settled = await settleOne(turn, call, parts);
+          span.set({ "reeve.call.outcome": settled.result.type });
+          return settled;
+        },
+      ),
+    ),
+  );
   const settled = new Set(results.map(({ id }) => id));
   const expectations = await nextExpectations(turn, settled, parts);
   return parts.journal.settleCalls(turn, { results, expectations });

@@ -1,5 +1,6 @@
 import type { Tool } from "@reeve/sdk";
 import type { Role } from "../../kernel/principal.ts";
+import type { ApprovalId } from "../../kernel/ids.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { Policy } from "../../store/policies.ts";
 import type { StoredCall } from "../../store/turns.ts";
@@ -17,6 +18,8 @@ export interface Clearance {
   readonly policies: readonly Policy[];
   /** The ids of the grants that hold. */
   readonly grants: ReadonlySet<string>;
+  /** The approval of the plan that the turn carries out, while it allows anything. */
+  readonly plan: ApprovalId | undefined;
   /** What the turn may do as by now. */
   readonly role: Role;
 }
@@ -24,12 +27,16 @@ export interface Clearance {
 /** Looked up right before calls run: what was laid down since takes effect at once. */
 export async function clear(
   turn: OpenTurn,
-  parts: Pick<AgentParts, "overrides" | "isStopped" | "policies" | "grants" | "roleNow">,
+  parts: Pick<
+    AgentParts,
+    "overrides" | "isStopped" | "policies" | "grants" | "planGrant" | "roleNow"
+  >,
 ): Promise<Clearance> {
   return {
     overrides: await parts.overrides(turn),
     policies: await parts.policies(turn),
     grants: new Set((await parts.grants(turn)).map(({ id }) => id)),
+    plan: (await parts.planGrant(turn))?.approval,
     role: await parts.roleNow(turn),
     isStopped: await parts.isStopped(turn),
   };
@@ -39,7 +46,7 @@ export async function clear(
 export function objectionNow(
   tool: Tool,
   { origin, effect, authority }: Pick<StoredCall, "origin" | "effect" | "authority">,
-  { kind, rules, role, overrides, policies, grants }: Held,
+  { kind, rules, role, overrides, policies, grants, plan }: Held,
 ): string | undefined {
   const { name } = tool;
   const objection = objectionTo(tool, { role, kind, rules, overrides });
@@ -49,8 +56,22 @@ export function objectionNow(
   if (origin !== null) return undefined;
   if (said || isAlwaysAsked(tool, overrides))
     return `Each call of ${name} is asked about first from now on. Call it again.`;
-  if (authority?.by !== "grant" || grants.has(authority.grant)) return undefined;
+  if (isAllowedStill(authority, { grants, plan })) return undefined;
   return `What allowed ${name} without a question was taken back. Call it again.`;
+}
+
+function isAllowedStill(
+  authority: StoredCall["authority"],
+  { grants, plan }: Pick<Clearance, "grants" | "plan">,
+): boolean {
+  switch (authority?.by) {
+    case "grant":
+      return grants.has(authority.grant);
+    case "approval":
+      return authority.approval === plan;
+    default:
+      return true;
+  }
 }
 
 interface Held extends Omit<Clearance, "isStopped"> {

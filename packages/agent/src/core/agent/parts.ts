@@ -6,6 +6,7 @@ import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { Delta } from "../../kernel/turn-event.ts";
 import type { Model, ToolDefinition } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Tracing } from "../../platform/tracing.ts";
 import type { Grant } from "../../store/approvals.ts";
 import type { Policy } from "../../store/policies.ts";
 import type { Place } from "../../store/places.ts";
@@ -27,6 +28,8 @@ import type { PlanGrant } from "../plans/plan-grant.ts";
 export interface AgentParts {
   readonly model: Model;
   readonly toolbox: Toolbox;
+  /** Told of each step of a turn. */
+  readonly tracing: Tracing;
   /** Which of the tools the agent has; undefined: all. */
   readonly rules: ToolRules | undefined;
   readonly journal: Journal;

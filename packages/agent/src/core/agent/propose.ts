@@ -39,11 +39,13 @@ export async function propose(
   const planner = utility ?? model;
   const requestId = `${step.requestId}:plan`;
   const planned = await askPlanner(request, { model: planner, requestId, tools, signal });
-  if (!planned) return going;
-  const { proposal, usage, model: id } = planned;
-  const cost = { purpose: "plan", spent: [{ model: id, usage }] } as const;
+  const { proposal, answer, lost } = planned;
+  const spent = answer ? [...lost, answer] : lost;
+  // Nobody was asked as far as anybody knows: it may be asked again.
+  if (spent.length === 0) return going;
+  const cost = { purpose: "plan", spent } as const;
   if (signal.aborted) return journal.end(turn, { type: "cancelled", cost });
-  if (!proposal) return journal.count(turn, cost);
+  if (!proposal || !answer) return journal.count(turn, cost);
 
   const texts = promptTexts(turn, { ...NOTHING, system: [] });
   const more = request.label ? [request.label] : [];
@@ -56,7 +58,7 @@ export async function propose(
   });
   // What nobody can be asked about is for the model to do in another way.
   if (asked.length === 0) return journal.count(turn, cost);
-  const thought = { text: "", usage, model: id, purpose: "plan", calls: asked, label } as const;
+  const thought = { ...answer, text: "", lost, purpose: "plan", calls: asked, label } as const;
   return journal.end(turn, { type: "proposed", thought });
 }
 

@@ -1,8 +1,9 @@
 import { joinLabels } from "../../kernel/label.ts";
+import { spentOn } from "../../llm/lost-usage.ts";
 import type { ModelError, ModelRequest, Thought } from "../../llm/model.ts";
 import type { Step } from "../../store/turns.ts";
 import type { Gathered } from "../context/gather.ts";
-import { assemble } from "../context/assemble.ts";
+import { compose, type Composed } from "../context/assemble.ts";
 import { textCutOff } from "../context/cut-off.ts";
 import { dropImages } from "../context/drop-images.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
@@ -11,6 +12,7 @@ import type { GatedCall, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PromptText } from "../prompt-text.ts";
 import { addExtras } from "./add-extras.ts";
+import { answerAttributes, assemblyAttributes, chatAttributes } from "./trace-attributes.ts";
 import { expectationOf } from "./call-context.ts";
 import { compactTurn } from "./compact-turn.ts";
 import { findRepetition } from "./find-repetition.ts";
@@ -37,26 +39,41 @@ export async function think(
   if (proposed.type !== "going") return proposed;
   const extras = await addExtras(turn, step, { ...parts, signal });
   const asked = { ...step, extras };
-  const request = await requestFor({ ...turn, steps: turn.steps.with(-1, asked) }, asked, parts);
-  const answer = await ask(request, turn, { ...parts, step, signal });
+  const { request, sizes } = await parts.tracing.span("assemble", {}, async (span) => {
+    const whole = { ...turn, steps: turn.steps.with(-1, asked) };
+    const composed = await requestFor(whole, asked, parts);
+    span.set(assemblyAttributes(composed.sizes));
+    return composed;
+  });
+  const attributes = () => chatAttributes(turn, parts.model, request);
+  const facts = { kind: "client", attributes } as const;
+  const answer = await parts.tracing.span(`chat ${parts.model.id}`, facts, async (span) => {
+    const said = await ask(request, turn, { ...parts, step, signal });
+    span.set(answerAttributes(said, parts.model));
+    return said;
+  });
 
   if ("code" in answer) {
-    if (signal.aborted) return journal.end(turn, { type: "cancelled" });
-    if (answer.kind === "overflow" && parts.gathered.conversation.turns.length > 0)
-      return compactTurn(turn, parts, signal);
+    const spent = answer.spent ?? [];
+    const cost = spent.length > 0 ? ({ purpose: "think", spent } as const) : undefined;
+    if (signal.aborted) return journal.end(turn, { type: "cancelled", cost });
+    if (answer.kind === "overflow" && parts.gathered.conversation.turns.length > 0) {
+      const counted: Standing = cost ? await journal.count(turn, cost) : { type: "going", turn };
+      return counted.type === "going" ? compactTurn(counted.turn, parts, signal) : counted;
+    }
     const incident = newId();
     const { code, message: reason } = answer;
     log.warn("model failed", { turn: turn.id, incident, code, reason });
-    return journal.end(turn, { type: "failed", incident, reason });
+    return journal.end(turn, { type: "failed", incident, reason, cost });
   }
-  const { text: said, usage, meta, calls, model = parts.model.id } = answer;
+  const { text: said, usage, meta, calls, model = parts.model.id, lost } = answer;
   if (signal.aborted) {
-    const cost = { purpose: "think", spent: [{ model, usage }] } as const;
+    const cost = { purpose: "think", spent: spentOn(answer, parts.model) } as const;
     return journal.end(turn, { type: "cancelled", cost });
   }
   const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, asked) }, parts.gathered);
   const label = joinLabels(texts.map((one) => one.label));
-  const thought = { text: said, extras, meta, usage, model, label };
+  const thought = { text: said, extras, meta, usage, model, lost, label, sizes };
   if (calls.length === 0 || step.kind === "close") {
     const before = textCutOff(turn);
     if (answer.stop === "length" && before === "" && step.kind === "think")
@@ -69,11 +86,11 @@ export async function think(
   return settleCalls(turn, { ...thought, calls }, { ...parts, texts, signal });
 }
 
-async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promise<ModelRequest> {
+async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promise<Composed> {
   const { gathered, model, limits } = parts;
   const units = dropImages([...gathered.history, ...toUnits(turn.steps)]);
   const shown = units.flatMap((unit) => (unit.type === "input" ? (unit.images ?? []) : []));
-  return assemble(
+  return compose(
     {
       ...gathered,
       history: units.slice(0, gathered.history.length),
@@ -81,6 +98,7 @@ async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promis
       temperature: limits.temperature,
       requestId: step.requestId,
       turn: units.slice(gathered.history.length),
+      extras: turn.steps.flatMap((one) => (one.extras?.text ? [one.extras.text] : [])),
       images: await parts.images(shown.map(({ id }) => id)),
       tools: step.kind === "close" ? [] : parts.array(turn, gathered),
       deferred: step.kind === "close" ? [] : parts.deferred(gathered),
@@ -113,7 +131,13 @@ export async function settleCalls(
   parts: ThinkParts & { readonly texts: readonly PromptText[]; readonly signal: AbortSignal },
 ): Promise<Standing> {
   const asking = askingOf(turn, parts.texts);
-  const gated = await gateCalls(turn, calls, { ...parts, asking });
+  const gated = await parts.tracing.span("gate", {}, async (span) => {
+    const decided = await gateCalls(turn, calls, { ...parts, asking });
+    span.set({
+      "reeve.gate.verdicts": decided.map(({ name, verdict }) => `${name}: ${verdict.type}`),
+    });
+    return decided;
+  });
 
   const repeated = findRepetition(turn.steps, gated);
   if (repeated) {

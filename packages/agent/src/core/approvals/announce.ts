@@ -142,7 +142,7 @@ async function tell(
   place: Place,
   { body, part, ...telling }: Telling & { body: FactBody; part: Reply | undefined },
 ): Promise<Told> {
-  const facts = await appendFacts(tx, place.id, { bodies: [body], at: telling.now });
+  const facts = await appendFacts(tx, place.id, { bodies: [body], at: telling.now, isEcho: true });
   if (part) await send(tx, place.id, { part, ...telling });
   return { place, facts };
 }

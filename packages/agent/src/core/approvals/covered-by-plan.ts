@@ -22,5 +22,5 @@ export function isCoveredByPlan(
   return deriveArguments(values, asking).every(({ from }) => from !== "composed");
 }
 
-/** To whom, where and how much stands in the plan, or was asked for; what is written is composed. */
-const SHOWN: ReadonlySet<ArgumentRole> = new Set(["recipient", "host", "amount"]);
+/** To whom, where, how much and which file stands in the plan, or was asked for; what is written is composed. */
+const SHOWN: ReadonlySet<ArgumentRole> = new Set(["recipient", "host", "amount", "path"]);

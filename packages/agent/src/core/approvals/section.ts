@@ -28,6 +28,19 @@ export function approvalsSection({ store, inbox, clock }: ApprovalsParts): Contr
           return approvals.filter(({ place }) => places.has(place));
         },
       }),
+      show: defineMethod({
+        summary: "One question, with what it asks for and what became of it.",
+        params: z.object({ approval: z.string() }),
+        run: async ({ approval: id }, { person }) => {
+          refuseBelow("admin", person, "see what waits for an answer");
+          const approval = await store.slow.approvals.byId(toId(id));
+          const place = approval && (await store.read.places.byId(approval.place));
+          if (place?.tenant === person.tenant) return approval;
+          throw new Fault("missing", `There is no question ${id}.`, {
+            hint: "List them: reeve approvals",
+          });
+        },
+      }),
       decide: defineMethod({
         summary: "Answer a question: allow a call, refuse it, answer in words, or have it changed.",
         params: z.object({

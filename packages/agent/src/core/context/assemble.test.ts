@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Unit } from "../../kernel/unit.ts";
-import { assemble, type Material } from "./assemble.ts";
+import { assemble, compose, type Material } from "./assemble.ts";
 import { budgetOf } from "./budget.ts";
 import { costOfRequest } from "./cost-of.ts";
 
@@ -121,5 +121,40 @@ test("whatever it is made of, a request leaves room for the answer", () => {
       },
     ),
     { numRuns: 60, endOnFailure: true },
+  );
+});
+
+test("the sizes of a request's parts tell what it was composed of", () => {
+  const { request, sizes } = compose(material, 100_000);
+  expect(request).toEqual(assemble(material, 100_000));
+  expect(sizes).toMatchObject({ contextLayers: ["tools", "system"], historyInteractions: 2 });
+
+  const whole = {
+    ...material,
+    system: ["Be brief.", "Ann likes tea."],
+    isPinned: true,
+    summary: "They met.",
+    turn: [input("[3 notes]\nthree")],
+    extras: ["[3 notes]\n"],
+  };
+  const all = compose(whole, 100_000).sizes;
+  expect(all.contextLayers).toEqual(["tools", "system", "pinned", "summary", "extras"]);
+  expect(all.estTokensContext).toBeGreaterThan(sizes.estTokensContext);
+  expect(all.estTokensHistory).toBe(sizes.estTokensHistory);
+});
+
+test("the sizes add up to the request, however little room there is", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 600, max: 8000 }),
+      fc.string({ maxLength: 2000 }),
+      (room, text) => {
+        const { request, sizes } = compose({ ...material, turn: [input(text)] }, room);
+        const { estTokensHistory, estTokensContext, estTokensUserTurn } = sizes;
+        expect(estTokensHistory + estTokensContext + estTokensUserTurn).toBe(
+          costOfRequest(request),
+        );
+      },
+    ),
   );
 });

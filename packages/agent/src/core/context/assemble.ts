@@ -1,8 +1,10 @@
 import type { ImageId } from "../../kernel/ids.ts";
 import type { Image } from "../../kernel/image.ts";
 import type { Unit } from "../../kernel/unit.ts";
+import { countTokens } from "../../llm/count-tokens.ts";
 import type { CachePlan, ModelRequest, ToolDefinition } from "../../llm/model.ts";
 import { renderUnits } from "../../llm/render-units.ts";
+import type { PromptSizes } from "../../store/prompt-sizes.ts";
 import { budgetOf, fitSections, fitTools } from "./budget.ts";
 import { costOf, costOfAll, costOfRequest, costOfTools } from "./cost-of.ts";
 import { cutText } from "./cut-text.ts";
@@ -19,6 +21,10 @@ export interface Material {
   readonly history: readonly Unit[];
   /** The running turn, whole. */
   readonly turn: readonly Unit[];
+  /** What goes along with the running turn's inputs, and stands in its units already. */
+  readonly extras?: readonly string[] | undefined;
+  /** Whether the last section of `system` is the session's pinned block. */
+  readonly isPinned?: boolean | undefined;
   /** What of the units' images is shown. */
   readonly images?: ReadonlyMap<ImageId, Image> | undefined;
   /** Empty when the model must close in words. */
@@ -38,6 +44,17 @@ export interface Material {
  * oldest of the history goes, then what is longest is cut.
  */
 export function assemble(material: Material, contextTokens: number): ModelRequest {
+  return compose(material, contextTokens).request;
+}
+
+/** A request, and how large its parts are. */
+export interface Composed {
+  readonly request: ModelRequest;
+  readonly sizes: PromptSizes;
+}
+
+/** The same as `assemble`, with the sizes of the parts. */
+export function compose(material: Material, contextTokens: number): Composed {
   const { requestId, cache, maxTokens, temperature, deferred = [] } = material;
   const budget = budgetOf(contextTokens, maxTokens);
   const system = fitSections(material.system, budget.system);
@@ -58,9 +75,29 @@ export function assemble(material: Material, contextTokens: number): ModelReques
   const summary = summaryUnits(material.summary, budget.summary);
   const turn = fitUnits(material.turn, left - costOfAll(summary));
   const room = left - costOfAll(summary) - costOfAll(turn);
-  const units = [...summary, ...fitEarlier(material.history, room), ...turn];
-  const messages = renderUnits(units, material.images);
-  return { ...request, messages };
+  const earlier = fitEarlier(material.history, room);
+  const messages = renderUnits([...summary, ...earlier, ...turn], material.images);
+  const { extras = [], isPinned = false } = material;
+  const costOfExtras = extras.reduce((sum, text) => sum + countTokens(text), 0);
+  const costOfTurn = costOfAll(turn);
+  // A turn that had to be cut may hold less than went along with it.
+  const ofExtras = Math.min(costOfExtras, costOfTurn);
+  return {
+    request: { ...request, messages },
+    sizes: {
+      estTokensHistory: costOfAll(earlier),
+      estTokensContext: beginning + costOfAll(summary) + ofExtras,
+      estTokensUserTurn: costOfTurn - ofExtras,
+      contextLayers: [
+        ...(tools.length > 0 ? ["tools"] : []),
+        ...(system.length > (isPinned ? 1 : 0) ? ["system"] : []),
+        ...(isPinned ? ["pinned"] : []),
+        ...(summary.length > 0 ? ["summary"] : []),
+        ...(ofExtras > 0 ? ["extras"] : []),
+      ],
+      historyInteractions: earlier.filter(({ type }) => type === "input").length,
+    },
+  };
 }
 
 function summaryUnits(summary: string | undefined, tokens: number): readonly Unit[] {

@@ -1,11 +1,11 @@
 import type { NewId } from "../../kernel/ids.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
-import type { Model } from "../../llm/model.ts";
+import type { Model, Spent } from "../../llm/model.ts";
 import type { Inheritance } from "../../store/sessions.ts";
 import type { TurnHistory } from "../../store/turns.ts";
 import { type Carry, chooseCarried } from "./choose-carried.ts";
 import { digest } from "./digest.ts";
-import { type Spent, summarise, type Told } from "./summarise.ts";
+import { summarise, type Told } from "./summarise.ts";
 import { tellUnits } from "./tell-units.ts";
 import { toUnits } from "./to-units.ts";
 

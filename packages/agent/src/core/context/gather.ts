@@ -57,6 +57,8 @@ export interface Gathered {
   readonly policies: readonly Policy[];
   /** What they laid down about tools there. */
   readonly overrides: readonly ToolOverride[];
+  /** Whether the last section of `system` is the session's pinned block. */
+  readonly isPinned: boolean;
   /** What a session is told with its first input; empty once it was told, or without anything. */
   readonly opening: string;
   /** Rules that the session was not told yet, as it is told them; empty without any. */
@@ -125,6 +127,7 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
   const system = frame.pinned === "" ? frame.system : [...frame.system, frame.pinned];
   return {
     system,
+    isPinned: frame.pinned !== "",
     tools: offer.filter(({ name }) => array.has(name)),
     deferred,
     cache: cachePlan(turn, frame),

@@ -49,19 +49,21 @@ function renderMessage({ body, id, surface }: InputMessage, timeZone: string): s
 /** A job's message is told as what it is. What is handed on to it stands behind it, so that it is nobody's words here. */
 function renderScheduled(
   { text, name, role, sentAt }: MessageBody,
-  { job, instant, isLate, results = [] }: Scheduled,
+  { job, instant, isLate, hook, results = [] }: Scheduled,
   timeZone: string,
 ): string {
   const now = toLocalTime(sentAt, timeZone);
+  const message = `${nameOf(name)} (${role}): <user_message>${sanitise(text)}</user_message>`;
+  if (hook !== undefined)
+    return `[Webhook ${nameOf(hook)} ${now.date} ${now.time} ${timeZone}. Nobody is typing: a program sent this, your answer goes to this chat.] ${message}`;
   const due = toLocalTime(instant, timeZone);
   const late = isLate ? `, late: it was due ${due.date} ${due.time}` : "";
   const head = `[Scheduled task ${nameOf(job)} ${now.date} ${now.time} ${timeZone}${late}. Nobody is typing: do it now, your answer goes to this chat.]`;
-  const message = `${head} ${nameOf(name)} (${role}): <user_message>${sanitise(text)}</user_message>`;
   const handed = results.map(
     ({ job: from, state, text: result }) =>
       `[result of task ${nameOf(from)}, ${state}]\n${sanitise(result)}\n[end of the result]`,
   );
-  return [message, ...handed].join("\n");
+  return [`${head} ${message}`, ...handed].join("\n");
 }
 
 /** `@ann, id:9`, or the name where there is no handle. */

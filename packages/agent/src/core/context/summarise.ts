@@ -1,5 +1,6 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Model, ModelRequest, Thought, Usage } from "../../llm/model.ts";
+import { spentOn } from "../../llm/lost-usage.ts";
+import type { Model, ModelRequest, Spent, Thought } from "../../llm/model.ts";
 import { cutText } from "./cut-text.ts";
 import { sanitise } from "./sanitise.ts";
 import { splitChunks } from "./split-chunks.ts";
@@ -36,12 +37,6 @@ export interface SummariseParts {
   readonly signal: AbortSignal;
 }
 
-/** What one request cost, and who answered it. */
-export interface Spent {
-  readonly model: string;
-  readonly usage: Usage;
-}
-
 export interface Summary {
   /** Undefined when the model failed, or had nothing to say. */
   readonly text: string | undefined;
@@ -59,10 +54,10 @@ export async function summarise(told: Told, parts: SummariseParts): Promise<Summ
   const spent: Spent[] = [];
   let text = cutText(told.before, tokens, "head");
   for (const chunk of chunks) {
-    const answer = await ask(requestFor(text, chunk, parts), parts);
-    if (!answer) return { text: undefined, spent };
-    spent.push({ model: answer.model ?? model.id, usage: answer.usage });
-    text = cutText(answer.text.trim(), tokens, "head");
+    const { thought, spent: ofChunk } = await ask(requestFor(text, chunk, parts), parts);
+    spent.push(...ofChunk);
+    if (!thought) return { text: undefined, spent };
+    text = cutText(thought.text.trim(), tokens, "head");
     if (text === "") return { text: undefined, spent };
   }
   return { text: text === "" ? undefined : text, spent };
@@ -84,14 +79,17 @@ function requestFor(
   };
 }
 
-/** The whole answer; undefined when there was none. */
+/** The whole answer, undefined when there was none, and what it came to all the same. */
 async function ask(
   request: ModelRequest,
   { model, signal }: SummariseParts,
-): Promise<Thought | undefined> {
+): Promise<{ readonly thought: Thought | undefined; readonly spent: readonly Spent[] }> {
   for await (const event of model.stream(request, { signal })) {
-    if (event.type === "done") return event.thought.stop === "refusal" ? undefined : event.thought;
-    if (event.type === "error") return undefined;
+    if (event.type === "error") return { thought: undefined, spent: event.error.spent ?? [] };
+    if (event.type !== "done") continue;
+    const { thought } = event;
+    const spent = spentOn(thought, model);
+    return { thought: thought.stop === "refusal" ? undefined : thought, spent };
   }
-  return undefined;
+  return { thought: undefined, spent: [] };
 }

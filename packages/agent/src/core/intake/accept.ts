@@ -24,6 +24,8 @@ import { afterError, type PreparedCommand, prepareCommand } from "./prepare-comm
 import { storeCommand } from "./store-command.ts";
 import { linkCode, storeLink } from "./store-link.ts";
 import { matchWatches } from "./match-watches.ts";
+import { storeHooked } from "./store-hooked.ts";
+import { storeOwn } from "./store-own.ts";
 import { storeScheduled } from "./store-scheduled.ts";
 import { type Pace, paceOf } from "./pace-of.ts";
 import { delayLine, tellDelay } from "./tell-delay.ts";
@@ -72,7 +74,8 @@ export interface IntakePolicy {
  */
 export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Receipt> {
   // What a job says is for the model, whatever it looks like.
-  const found = envelope.scheduled ? undefined : parts.findCommand?.(envelope);
+  const isTyped = !envelope.scheduled && !envelope.isOwn;
+  const found = isTyped ? parts.findCommand?.(envelope) : undefined;
   if (!found) return commit(envelope, undefined, parts);
   const { address, sender } = envelope;
   const { inTurn = createInTurn() } = parts;
@@ -116,7 +119,10 @@ async function storeMessage(
 ): Promise<Accepted> {
   const now = parts.clock.now();
   const { scheduled } = envelope;
+  if (scheduled?.hook !== undefined)
+    return storeHooked(tx, { envelope, scheduled, hook: scheduled.hook }, parts);
   if (scheduled) return storeScheduled(tx, { envelope, scheduled }, parts);
+  if (envelope.isOwn) return storeOwn(tx, envelope, { ...parts, now });
   const author = await knowPerson(tx, envelope, parts);
   const place = await knowPlace(tx, envelope, { ...parts, author });
   const code = linkCode(envelope);

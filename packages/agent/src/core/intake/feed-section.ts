@@ -3,6 +3,7 @@ import { z } from "zod";
 import { toId } from "../../kernel/ids.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
+import { callerPlace, mayRead } from "../caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
 import type { IntakeParts } from "./accept.ts";
 import { knowPlace } from "./know.ts";
@@ -29,6 +30,21 @@ export function feedSection(
   return {
     name: "feed",
     methods: {
+      list: defineMethod({
+        summary: "What was said in this chat, newest first.",
+        params: z.object({
+          before: z.int().optional().describe("Only what came before this number."),
+          limit: z.int().min(1).max(500).default(50),
+        }),
+        run: async (page, caller) => {
+          const place = await callerPlace(caller, parts.store);
+          if (!place) return [];
+          if (mayRead(place, caller.person)) return parts.store.slow.feed.page(place.id, page);
+          throw new Fault("denied", "This is a conversation of somebody else.", {
+            hint: "The owner and admins may read it.",
+          });
+        },
+      }),
       import: defineMethod({
         summary:
           "Add messages of an earlier conversation to a chat; what is there already stays as it is.",

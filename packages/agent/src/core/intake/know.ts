@@ -1,5 +1,6 @@
+import { Fault } from "@reeve/sdk";
 import type { Envelope } from "../../kernel/envelope.ts";
-import { type NewId, toId } from "../../kernel/ids.ts";
+import { type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
@@ -10,12 +11,13 @@ interface KnowParts {
   readonly newId: NewId;
 }
 
-/** The person behind a sender; someone new is remembered. */
+/** The person behind a sender; someone new is remembered. Throws `denied` where the surface proved who it is and nobody is. */
 export async function knowPerson(
   tx: Repositories,
   { address, sender }: Pick<Envelope, "address" | "sender">,
   { policy, newId }: KnowParts,
 ): Promise<Principal> {
+  if (sender.person !== undefined) return provenPerson(tx, sender.person, policy);
   const { tenant } = policy;
   const identity = { tenant, surface: address.surface, externalId: sender.id };
   const role = policy.roleOf(address.surface, sender.id);
@@ -27,6 +29,19 @@ export async function knowPerson(
   }
   if (known.name === sender.name && known.role === role) return known;
   return tx.people.meet(known, { name: sender.name, role });
+}
+
+/** Somebody whom the surface knows by itself, with the role that they have now. */
+export async function provenPerson(
+  { people }: Pick<Repositories, "people">,
+  id: PersonId,
+  { tenant }: Pick<IntakePolicy, "tenant">,
+): Promise<Principal> {
+  const known = await people.byId(id);
+  if (known?.tenant === tenant) return known;
+  throw new Fault("denied", `There is no person "${id}" any more.`, {
+    hint: "Make a new token for somebody who is here: reeve tokens create",
+  });
 }
 
 /** The place of a chat. In a direct chat its uid is the person, elsewhere the group itself. */

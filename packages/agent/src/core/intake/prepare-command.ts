@@ -4,7 +4,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import { type AnswerCommand, answersIn, type FoundCommand, inText, mayUse } from "../commands.ts";
 import type { IntakeParts } from "./accept.ts";
 import { commandStanding } from "./command-standing.ts";
-import { knowPerson } from "./know.ts";
+import { knowPerson, provenPerson } from "./know.ts";
 
 /** A command, and how its message is answered once it is stored. */
 export interface PreparedCommand extends FoundCommand {
@@ -58,6 +58,8 @@ export function afterError(
 
 async function authorOf(envelope: Envelope, parts: IntakeParts): Promise<Principal> {
   const { address, sender } = envelope;
+  if (sender.person !== undefined)
+    return provenPerson(parts.store.read, sender.person, parts.policy);
   const { tenant } = parts.policy;
   const identity = { tenant, surface: address.surface, externalId: sender.id };
   const known = await parts.store.read.people.byIdentity(identity);

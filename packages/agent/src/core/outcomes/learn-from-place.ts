@@ -4,6 +4,10 @@ import type { UnlearntPlace } from "../../store/turns.ts";
 import { sanitise } from "../context/sanitise.ts";
 import { holdSilently, releaseSilently } from "../turns/hold-silently.ts";
 import { payerAfter } from "../turns/payer-of.ts";
+import type { LearntFact } from "../../store/facts.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { publish } from "../publish.ts";
 import { storeSpent } from "../turns/move-on.ts";
 import { BUDGET_MS, type LearningParts, REST_MS } from "./learning-parts.ts";
 import { readBatch } from "./read-batch.ts";
@@ -64,10 +68,11 @@ async function learnNow(
     { store, clock, newId, model, clean: sanitise },
     {
       signal,
+      onAdded: (tx, fact) => publishFact(tx, fact, place),
       also: (tx, spent) =>
         storeSpent(
           tx,
-          { turn: last.id, step, place: id, purpose: "learn", spent: [spent], hold },
+          { turn: last.id, step, place: id, purpose: "learn", spent, hold },
           { now: clock.now(), timeZone },
         ),
     },
@@ -82,4 +87,19 @@ async function learnNow(
   resting.delete(id);
   log.info("learnt from turns", { place: id, turns: turns.length, ...learnt });
   return 0;
+}
+
+async function publishFact(tx: Repositories, fact: LearntFact, place: Place): Promise<void> {
+  const { id, tenant, kind, subject, text, createdAt } = fact;
+  await publish(tx, async () => [
+    {
+      type: "memory.fact.added",
+      id: `fact_${id}`,
+      tenant,
+      place,
+      about: id,
+      at: createdAt,
+      data: { fact: id, kind, subject, text },
+    },
+  ]);
 }

@@ -28,10 +28,10 @@ export async function rewriteProfile(
     { store, clock, newId, model: utility, clean: sanitise },
     {
       signal,
-      also: (tx, { turn, place, ...cost }) =>
+      also: (tx, cost) =>
         storeSpent(
           tx,
-          { turn, step: 0, place, purpose: "profile", spent: [cost], hold },
+          { ...cost, step: 0, purpose: "profile", hold },
           { now: clock.now(), timeZone },
         ),
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { Label } from "../../kernel/label.ts";
-import type { Model, ModelRequest, Usage } from "../../llm/model.ts";
+import type { Model, ModelRequest, Spent } from "../../llm/model.ts";
 import { sanitise } from "../context/sanitise.ts";
 
 /** For what a plan is wanted. */
@@ -31,8 +31,10 @@ export interface PlannerParts {
 export interface Planned {
   /** Arguments of a proposal; undefined where the planner saw no two steps, or said something else. */
   readonly proposal: Proposal | undefined;
-  readonly usage: Usage;
-  readonly model: string;
+  /** Who answered, and what that used; undefined where nobody did. */
+  readonly answer: Spent | undefined;
+  /** What tries before the answer used. */
+  readonly lost: readonly Spent[];
 }
 
 export interface Proposal {
@@ -53,19 +55,17 @@ const MOST_TOKENS = 1_500;
 const MOST_SUMMARY = 120;
 const FEWEST_STEPS = 2;
 
-/** Has a model divide a request into steps, without tools; undefined when it did not answer. */
-export async function askPlanner(
-  request: PlanRequest,
-  parts: PlannerParts,
-): Promise<Planned | undefined> {
+/** Has a model divide a request into steps, without tools. */
+export async function askPlanner(request: PlanRequest, parts: PlannerParts): Promise<Planned> {
   const { model, signal, tools } = parts;
   for await (const event of model.stream(requestFor(request, parts), { signal })) {
-    if (event.type === "error") return undefined;
+    if (event.type === "error")
+      return { proposal: undefined, answer: undefined, lost: event.error.spent ?? [] };
     if (event.type !== "done") continue;
-    const { text, usage, model: id = model.id } = event.thought;
-    return { proposal: readProposal(text, tools), usage, model: id };
+    const { text, usage, model: id = model.id, lost = [] } = event.thought;
+    return { proposal: readProposal(text, tools), answer: { model: id, usage }, lost };
   }
-  return undefined;
+  return { proposal: undefined, answer: undefined, lost: [] };
 }
 
 function requestFor(

@@ -1,6 +1,6 @@
 import type { Effect } from "@reeve/sdk";
-import type { PersonId } from "../../kernel/ids.ts";
-import type { ApprovalId } from "../../kernel/ids.ts";
+import type { ApprovalId, PersonId } from "../../kernel/ids.ts";
+import { isAtLeast } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
@@ -9,7 +9,8 @@ export interface PlanGrant {
   readonly tool: string;
   readonly effect: Effect;
   readonly approval: ApprovalId;
-  readonly approver: PersonId | null;
+  /** Who allowed it, and may still do so. */
+  readonly approver: PersonId;
 }
 
 /** What pays or runs code is shown with a plan and asked about again, with its exact arguments. */
@@ -22,7 +23,7 @@ export async function planGrantOf(
     read,
     approversFor,
   }: {
-    readonly read: Pick<Repositories, "plans" | "approvals">;
+    readonly read: Pick<Repositories, "plans" | "approvals" | "people">;
     readonly approversFor?: ((call: { tool: string; effect: Effect }) => number) | undefined;
   },
 ): Promise<PlanGrant | undefined> {
@@ -31,10 +32,14 @@ export async function planGrantOf(
   const step = plan?.steps[planStep.step];
   if (!plan || plan.place !== place.id || plan.at !== planStep.step || !step) return undefined;
   if (step.attempts !== planStep.attempt || plan.approval === null) return undefined;
+  // What was given up or stopped allows nothing more, also to what still runs of it.
+  if (plan.state !== "running" && plan.state !== "waiting") return undefined;
   const { tool, effect } = step;
   if (tool === null || effect === null || !COVERED.has(effect)) return undefined;
   // What needs two people is not allowed by the one who allowed the plan.
   if ((approversFor?.({ tool, effect }) ?? 1) > 1) return undefined;
   const approval = await read.approvals.byId(plan.approval);
-  return { tool, effect, approval: plan.approval, approver: approval?.decidedBy ?? null };
+  const approver = approval?.decidedBy && (await read.people.byId(approval.decidedBy));
+  if (!approver || !isAtLeast(approver.role, "admin")) return undefined;
+  return { tool, effect, approval: plan.approval, approver: approver.id };
 }

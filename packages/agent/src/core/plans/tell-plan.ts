@@ -4,6 +4,7 @@ import type { Place } from "../../store/places.ts";
 import type { Plan } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import { keepSaying, sayInPlace } from "../say-in-place.ts";
+import { publishPlan } from "./publish-plan.ts";
 import { sayPlan } from "./say-plan.ts";
 
 /** What telling of a plan needs inside a commit. */
@@ -24,6 +25,7 @@ export async function tellPlan(
   const saying = sayPlan(plan);
   tell({ type: "said", ...saying });
   await keepSaying(tx, place, { ...saying, at: now, ...parts });
+  await publishPlan(tx, plan, now);
 }
 
 /** The same outside of a turn; publish the facts and ring the outbox's bell once the commit is done. */
@@ -34,5 +36,6 @@ export async function sayPlanInPlace(
   const place = await tx.places.byId(plan.place);
   if (!place) return undefined;
   const facts = await sayInPlace(tx, place, { ...sayPlan(plan), at: now, ...parts });
+  await publishPlan(tx, plan, now);
   return { place, facts };
 }

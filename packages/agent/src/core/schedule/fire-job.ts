@@ -6,6 +6,7 @@ import type { Fact } from "../../kernel/turn-event.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
+import { publish } from "../publish.ts";
 import { sayInPlace } from "../say-in-place.ts";
 import type { ScheduleParts } from "./parts.ts";
 import { reminderText } from "./reminder-text.ts";
@@ -56,7 +57,12 @@ export async function fireJob(firing: Firing, job: Job, parts: ScheduleParts): P
   });
   if (!isMoved) return;
   for (const run of plan.runs) await fireRun(firing, { job, place, run, verdict, parents }, parts);
+  // What comes again and again would be kept for good.
+  if (plan.nextAt !== null) await tx.jobs.removeRuns(job.id, now - KEPT_MS);
 }
+
+/** How long it is known what a job that runs again came to. */
+const KEPT_MS = 90 * 86_400_000;
 
 /** Nobody asked for this moment: what was missed, what waited for a message, the heartbeat, the briefing. */
 async function heldUntil(
@@ -107,6 +113,7 @@ async function fireRun(firing: Firing, fired: FiredRun, parts: ScheduleParts): P
     await endRun(tx, row, { state: "skipped", result: skipped, at: now });
     return;
   }
+  await publishRun(firing, fired);
   if (job.kind === "agent" || job.kind === "tool") {
     firing.claimed(job, row);
     return;
@@ -115,6 +122,25 @@ async function fireRun(firing: Firing, fired: FiredRun, parts: ScheduleParts): P
   const state = run.type === "late" ? "late" : "done";
   await tx.jobs.settleRun(job.id, instant, { state, at: now });
   await wakeChildren(tx, job.id, now);
+}
+
+async function publishRun({ tx, now }: Firing, { job, place, run }: FiredRun): Promise<void> {
+  await publish(tx, async () => [
+    {
+      type: "schedule.fired",
+      id: `schedule_${job.id}_${run.instant}_${now.toString(36)}`,
+      tenant: job.tenant,
+      place,
+      about: job.id,
+      at: now,
+      data: {
+        job: job.id,
+        kind: job.kind,
+        due: new Date(run.instant).toISOString(),
+        text: job.text,
+      },
+    },
+  ]);
 }
 
 function reasonToSkip({ run, verdict, parents }: FiredRun): string | undefined {

@@ -2,18 +2,22 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { cancelJob, makeDue } from "../../domains/jobs.ts";
 import { createSchedules, setParents, toScheduled } from "../../domains/schedules.ts";
+import { isBriefing } from "../../domains/preferences.ts";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { toId } from "../../kernel/ids.ts";
+import { type NewId, toId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
+import { callerPlace } from "../caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import { HEARTBEAT } from "./fire-job.ts";
 
 export interface ScheduleSectionParts {
   readonly store: Store;
   readonly clock: Clock;
+  readonly newId: NewId;
   readonly timeZone: string;
   /** Rung when jobs have changed. */
   readonly bell: Pick<Bell, "ring">;
@@ -21,9 +25,15 @@ export interface ScheduleSectionParts {
 
 const job = z.string().min(1).max(100);
 
+/** Some ids say what a job is, so nobody chooses one of them. */
+const newJob = job.refine(
+  (id) => id !== HEARTBEAT && !isBriefing({ id: toId<"job">(id) }),
+  "this id is one of the agent's own jobs",
+);
+
 /** What the agent does by itself: the jobs of who asks, and of everybody for the owner and admins. */
 export function scheduleSection(parts: ScheduleSectionParts): ControlSection {
-  const { store, clock, timeZone, bell } = parts;
+  const { store, clock, newId, timeZone, bell } = parts;
   const change = async <Result>(work: (tx: Repositories) => Promise<Result>): Promise<Result> => {
     const result = await store.commit("change-job", work);
     bell.ring();
@@ -63,7 +73,7 @@ export function scheduleSection(parts: ScheduleSectionParts): ControlSection {
       create: defineMethod({
         summary: "Make a job that runs in this chat: instructions, with one of at, every and cron.",
         params: z.object({
-          id: job,
+          id: newJob.optional(),
           text: z.string().trim().min(1).max(5_000),
           isReminder: z.boolean().optional(),
           at: z.string().min(1).max(100).optional(),
@@ -74,15 +84,15 @@ export function scheduleSection(parts: ScheduleSectionParts): ControlSection {
           onMissed: z.enum(["skip", "run-once", "run-all"]).optional(),
           onFailure: z.enum(["skip", "continue"]).optional(),
         }),
-        run: async (draft, caller) => {
-          const place = await placeOf(store.read, caller);
+        run: async ({ id = newId(), ...draft }, caller) => {
+          const place = await placeOf(store, caller);
           const { id: person, tenant, role } = caller.person;
           const schedules = createSchedules(
             store,
             { tenant, person },
             { now: () => clock.now(), timeZone: async () => timeZone, place, role },
           );
-          const created = await schedules.create(draft);
+          const created = await schedules.create({ id, ...draft });
           bell.ring();
           return created;
         },
@@ -156,11 +166,19 @@ async function find(tx: Repositories, id: string, { person }: Caller): Promise<J
   });
 }
 
-async function placeOf(tx: Repositories, { surface, chat }: Caller): Promise<Place> {
-  const [place] = await tx.places.byAddress(surface, chat);
-  if (place) return place;
-  throw new Fault("missing", "Nothing was said in this chat yet.", {
-    hint: "Write a message first.",
+/** Where a job of the caller may run: in their own chat, or in a group in which they have a say. */
+async function placeOf(store: Store, caller: Caller): Promise<Place> {
+  const place = await callerPlace(caller, store);
+  if (!place)
+    throw new Fault("missing", "Nothing was said in this chat yet.", {
+      hint: "Write a message first.",
+    });
+  const { id, role } = caller.person;
+  const isOwn = place.kind === "direct" && place.uid === id;
+  const isHeard = place.kind !== "direct" && (await store.read.inbox.hasWritten(place.id, id));
+  if (isAtLeast(role, "admin") || (isAtLeast(role, "member") && (isOwn || isHeard))) return place;
+  throw new Fault("denied", `${role} may not have jobs run in ${caller.surface}/${caller.chat}.`, {
+    hint: "Members schedule in their own chats, and in groups that they write in.",
   });
 }
 

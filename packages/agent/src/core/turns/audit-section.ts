@@ -16,6 +16,7 @@ export function auditSection({ store }: { readonly store: Store }): ControlSecti
           tool: z.string().min(1).optional(),
           person: z.string().min(1).optional().describe("A person's name or id."),
           since: z.int().optional().describe("Unix milliseconds."),
+          before: z.int().optional().describe("Only records of lower numbers."),
           limit: z.int().min(1).max(1000).default(50),
         }),
         run: async ({ person, ...query }, caller) => {

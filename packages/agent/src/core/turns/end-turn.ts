@@ -109,15 +109,15 @@ function heldFor({ isResumed }: OpenTurn, ending: Ending): "spent" | "free" {
 function costOf(ending: Ending): Cost | undefined {
   switch (ending.type) {
     case "answered":
-      return { purpose: "think", spent: [ending] };
+      return { purpose: "think", spent: [...(ending.lost ?? []), ending] };
     case "asked":
-      return { purpose: "think", spent: [ending.thought] };
+      return { purpose: "think", spent: [...(ending.thought.lost ?? []), ending.thought] };
     case "proposed":
-      return { purpose: "plan", spent: [ending.thought] };
+      return { purpose: "plan", spent: [...(ending.thought.lost ?? []), ending.thought] };
     case "cancelled":
+    case "failed":
       return ending.cost;
     case "begun":
-    case "failed":
     case "exhausted":
       return undefined;
   }
@@ -249,7 +249,7 @@ async function settleLastStep(
     return storeThought(held, turn, { ...ending, instead: REPEATED, parts });
   if (ending.type === "proposed")
     return storeThought(held, turn, { thought: ending.thought, parts });
-  if (ending.type === "cancelled" && ending.cost) {
+  if ((ending.type === "cancelled" || ending.type === "failed") && ending.cost) {
     const request = { turn: turn.id, step: turn.steps.length - 1, place: held.place.id };
     const { timeZone } = parts.settings;
     await storeSpent(held.tx, { ...request, ...ending.cost }, { now: held.now, timeZone });

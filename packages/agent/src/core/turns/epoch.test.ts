@@ -6,6 +6,7 @@ import { createBell } from "../../kernel/bell.ts";
 import { toId } from "../../kernel/ids.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import type { Log } from "../../platform/log.ts";
+import { NO_TRACING } from "../../platform/tracing.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import { dumpTables } from "../../store/sqlite/testing/dump-tables.ts";
 import type { Store } from "../../store/store.ts";
@@ -256,6 +257,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
     bell: createBell(),
     outbox,
     log,
+    tracing: NO_TRACING,
     owner: "one",
     show: ignore,
     keepCopy: async () => {},
@@ -264,6 +266,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
       model: scriptedModel([]),
       toolbox: parts.toolbox,
       rules: undefined,
+      tracing: NO_TRACING,
       journal,
       newId: parts.newId,
       log,

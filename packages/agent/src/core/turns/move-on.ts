@@ -1,14 +1,16 @@
+import { billingDay } from "../../domains/billing.ts";
 import { chargeMoney, type Moment } from "../../domains/limits.ts";
 import { type PlaceId, type TurnId, toId } from "../../kernel/ids.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Purpose } from "../../store/usage.ts";
 import type { Compaction } from "../context/compact.ts";
-import type { Spent } from "../context/summarise.ts";
+import type { Spent } from "../../llm/model.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import { payerAfter } from "./payer-of.ts";
 import type { TurnParts } from "./parts.ts";
 import { putSummary } from "./put-summary.ts";
+import { recordUsage } from "./record-usage.ts";
 import { toTokens } from "./to-tokens.ts";
 
 /**
@@ -54,11 +56,12 @@ export async function storeSpent(
   { now: at, timeZone }: Moment,
 ): Promise<void> {
   for (const { model, usage } of spent)
-    await tx.usage.add({
+    await recordUsage(tx, {
       ...request,
       model,
       ...toTokens(usage),
       at,
+      day: billingDay(at, timeZone),
     });
   const nano = spent.reduce((sum, { usage }) => sum + (usage.costNano ?? 0n), 0n);
   if (hold !== undefined && (await tx.limits.settle(hold, nano))) return;

@@ -4,6 +4,7 @@ import { joinLabels, type Label } from "../../kernel/label.ts";
 import type { Model } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
 import type { EndedSession } from "../../store/sessions.ts";
 import { compact } from "../context/compact.ts";
 import { digest } from "../context/digest.ts";
@@ -90,28 +91,31 @@ async function recapOne(
     { summary: before, turns },
     { model: utility, newId, carry: { messages: 0, tokens: 0 }, tokens: RECAP_TOKENS, signal },
   );
+  const step = Math.max(0, (newest?.steps.length ?? 0) - 1);
+  const request = newest && { turn: newest.turn, step, place: session.place };
+  const count = async (tx: Repositories) => {
+    if (!request) return;
+    const cost = { ...request, purpose: "recap", spent, hold } as const;
+    await storeSpent(tx, cost, { now: clock.now(), timeZone });
+  };
+  const countAlone = async () => {
+    if (spent.length > 0) await store.commit("summarise-session", count);
+  };
   // What was answered was paid for: it is kept. What was cut off, the next process sums up.
-  if (signal.aborted && by === "rules") return;
+  if (signal.aborted && by === "rules") return countAlone();
   const place = await store.read.places.byId(session.place);
   const label = joinLabels([...(inherited?.label ? [inherited.label] : []), ...labelsIn(turns)]);
   const texts = tellSaid(turns.flatMap(({ steps }) => toUnits(steps)));
   const text = by === "model" ? summary : digest({ before, texts }, RECAP_TOKENS);
   const isArchived = (await store.read.forgetting.archiveOf(session.place)) === "on";
   // What was read may hold what was forgotten since: it is read again.
-  if ((await store.read.forgetting.count()) !== forgotten) return;
+  if ((await store.read.forgetting.count()) !== forgotten) return countAlone();
   if (place && isArchived && text !== "") await parts.keep({ session, place, text, label });
   await store.commit("summarise-session", async (tx) => {
+    await count(tx);
     if ((await tx.forgetting.count()) !== forgotten) return;
     await tx.sessions.setRecap(session.id, isArchived ? text : "");
     if (place)
       await putSummary(tx, { session: session.id, place, text, at: session.endedAt, label });
-    const step = Math.max(0, (newest?.steps.length ?? 0) - 1);
-    const request = newest && { turn: newest.turn, step, place: session.place };
-    if (request)
-      await storeSpent(
-        tx,
-        { ...request, purpose: "recap", spent, hold },
-        { now: clock.now(), timeZone },
-      );
   });
 }

@@ -2,13 +2,14 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { toId } from "../../kernel/ids.ts";
 import { PLACE_MODES } from "../../store/places.ts";
+import type { SessionMark } from "../../store/sessions.ts";
 import type { Store } from "../../store/store.ts";
-import { callerPlace, refuseBelow, refuseToChange } from "../caller-place.ts";
+import { callerPlace, mayRead, refuseBelow, refuseToChange } from "../caller-place.ts";
 import { type ControlSection, defineMethod } from "../control.ts";
 import { beginAnew } from "./begin-anew.ts";
 import type { TurnParts } from "./parts.ts";
 import { type StopParts, stopPlace } from "./stop.ts";
-import { tellLife } from "./tell-life.ts";
+import { tellLife, tellTurn } from "./tell-life.ts";
 
 type SectionParts = Pick<TurnParts, "store" | "clock" | "newId" | "ended"> & StopParts;
 
@@ -35,6 +36,17 @@ export function turnsSection(parts: SectionParts): ControlSection {
           return life;
         },
       }),
+      show: defineMethod({
+        summary: "One turn, by its id: its messages, thoughts, calls and what it used.",
+        params: z.object({ turn: z.string() }),
+        run: async ({ turn: id }, { person }) => {
+          const told = await tellTurn(toId(id), parts.store);
+          if (told && mayRead(told.place, person)) return told;
+          throw new Fault("missing", `There is no turn ${id} of yours.`, {
+            hint: "Take its id from a message that it answered.",
+          });
+        },
+      }),
     },
   };
 }
@@ -47,10 +59,30 @@ export function sessionsSection(parts: SectionParts): ControlSection {
     methods: {
       list: defineMethod({
         summary: "Sessions, newest first.",
-        params: z.object({ limit: z.number().int().min(1).max(500).default(20) }),
-        run: ({ limit }, { person }) => {
+        params: z.object({
+          limit: z.number().int().min(1).max(500).default(20),
+          before: z
+            .object({ startedAt: z.int(), generation: z.int(), id: z.string() })
+            .optional()
+            .describe("The last session of the page before."),
+        }),
+        run: ({ limit, before }, { person }) => {
           refuseBelow("admin", person, "see all conversations");
-          return listSessions(store, { limit, tenant: person.tenant });
+          const mark = before && { ...before, id: toId<"session">(before.id) };
+          return listSessions(store, { limit, before: mark, tenant: person.tenant });
+        },
+      }),
+      show: defineMethod({
+        summary: "One session, by its id.",
+        params: z.object({ session: z.string() }),
+        run: async ({ session: id }, { person }) => {
+          const session = await store.slow.sessions.byId(toId(id));
+          const place = session && (await store.read.places.byId(session.place));
+          if (!session || !mayRead(place, person))
+            throw new Fault("missing", `There is no session ${id} of yours.`, {
+              hint: "The owner and admins list all of them: reeve sessions",
+            });
+          return { ...session, surface: place.surface, chat: place.chat };
         },
       }),
       new: defineMethod({
@@ -105,13 +137,20 @@ export function placesSection({ store }: SectionParts): ControlSection {
 
 async function listSessions(
   store: Store,
-  { limit, tenant }: { readonly limit: number; readonly tenant: string },
+  {
+    limit,
+    ...among
+  }: {
+    readonly limit: number;
+    readonly tenant: string;
+    readonly before: SessionMark | undefined;
+  },
 ) {
-  const sessions = await store.slow.sessions.list(limit);
+  const sessions = await store.slow.sessions.list(limit, among);
   const places = new Map((await store.slow.places.list()).map((place) => [place.id, place]));
   return sessions.flatMap((session) => {
     const place = places.get(toId(session.place));
-    if (place?.tenant !== tenant) return [];
+    if (!place) return [];
     return [{ ...session, surface: place.surface, chat: place.chat }];
   });
 }

@@ -1,7 +1,8 @@
 import { type ApprovalId, toId } from "../../kernel/ids.ts";
+import { billingDay } from "../../domains/billing.ts";
 import { settleMoney } from "../../domains/limits.ts";
 import type { CallResult } from "../../kernel/unit.ts";
-import type { Usage } from "../../llm/model.ts";
+import type { Spent, Usage } from "../../llm/model.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Authority } from "../../store/audit.ts";
 import type { Said, StoredCall } from "../../store/turns.ts";
@@ -15,6 +16,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
 import { recordCalls } from "./record-calls.ts";
+import { recordUsage } from "./record-usage.ts";
 import { payerOf } from "./payer-of.ts";
 import { refuseSpending } from "./refuse-spending.ts";
 import { thoughtId } from "./thought-id.ts";
@@ -26,30 +28,35 @@ export async function settleStep(
   turn: OpenTurn,
   { said, parts }: { readonly said: Answer; readonly parts: TurnParts },
 ): Promise<void> {
-  const { usage, model, purpose = "think", ...answer } = said;
+  const { usage, model, lost = [], purpose = "think", ...answer } = said;
   const step = turn.steps.length - 1;
+  const { timeZone } = parts.settings;
   await tx.turns.settleStep(turn.id, step, answer);
-  await tx.usage.add({
-    turn: turn.id,
-    step,
-    place: place.id,
-    model,
-    purpose,
-    ...toTokens(usage),
-    at: now,
-  });
+  for (const one of [...lost, { model, usage }])
+    await recordUsage(tx, {
+      turn: turn.id,
+      step,
+      place: place.id,
+      model: one.model,
+      purpose,
+      ...toTokens(one.usage),
+      at: now,
+      day: billingDay(now, timeZone),
+    });
+  const nano = lost.reduce((sum, one) => sum + (one.usage.costNano ?? 0n), usage.costNano ?? 0n);
   // Nothing was set aside for a model of unknown price.
   const { price } = parts.agents.get(turn.agent).model;
-  if (!price && usage.costNano === undefined) return;
+  if (!price && nano === 0n) return;
   const payer = payerOf(turn, parts.agents);
-  const { timeZone } = parts.settings;
-  const spent = { id: thoughtId(turn, step), payer, nano: usage.costNano ?? 0n };
+  const spent = { id: thoughtId(turn, step), payer, nano };
   await settleMoney(tx.limits, spent, { now, timeZone });
 }
 
 type Answer = Said & {
   readonly usage: Usage;
   readonly model: string;
+  /** What earlier tries of the request used. */
+  readonly lost?: readonly Spent[] | undefined;
   /** `think`, without it. */
   readonly purpose?: Purpose | undefined;
 };

@@ -1,8 +1,10 @@
 import { Fault } from "@reeve/sdk";
+import type { TurnId } from "../../kernel/ids.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { OutboxRow } from "../../store/outbox.ts";
 import type { Place } from "../../store/places.ts";
+import type { PromptSizes } from "../../store/prompt-sizes.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Step, Turn } from "../../store/turns.ts";
 import type { UsageEntry } from "../../store/usage.ts";
@@ -17,6 +19,8 @@ export interface MessageLife {
   readonly steps: readonly Step[];
   readonly approvals: readonly Approval[];
   readonly usage: readonly UsageEntry[];
+  /** How large the requests of the steps were, and what they were composed of. */
+  readonly prompts: readonly (PromptSizes & { readonly step: number })[];
   readonly outbox: readonly OutboxRow[];
 }
 
@@ -29,21 +33,57 @@ export async function tellLife(text: string, { slow }: Store): Promise<MessageLi
     throw new Fault("missing", `No message, and no incident, is called "${text}".`, {
       hint: "Take the id from a reply's incident line or from `reeve chat --json`; without one, the newest is shown.",
     });
-  const turn = message.turn ? await slow.turns.byId(message.turn) : undefined;
-  const steps = turn ? await slow.turns.steps(turn.id) : [];
-  const outbox = turn ? await slow.outbox.ofTurn(turn.id) : [];
-  const calls = steps.flatMap((step) => step.calls.map(({ id }) => id));
-  const together = turn ? await slow.inbox.ofTurn(turn.id) : [];
+  const told = message.turn ? await tellTurn(message.turn, { slow }) : undefined;
+  if (!told) return { ...NOTHING, message, place: await slow.places.byId(message.place) };
+  const { messages, outbox, ...turn } = told;
   return {
+    ...turn,
     message,
     place: await slow.places.byId(message.place),
-    turn,
-    together: together.filter(({ id }) => id !== message.id),
-    steps,
-    approvals: await slow.approvals.ofCalls(calls),
-    usage: turn ? await slow.usage.ofTurn(turn.id) : [],
+    together: messages.filter(({ id }) => id !== message.id),
     // A question also goes to other chats; here is what went to this one.
     outbox: outbox.filter(({ place }) => place === message.place),
+  };
+}
+
+const NOTHING = {
+  turn: undefined,
+  together: [],
+  steps: [],
+  approvals: [],
+  usage: [],
+  prompts: [],
+  outbox: [],
+} as const;
+
+/** Everything the store knows about one turn. */
+export interface TurnLife extends Pick<
+  MessageLife,
+  "place" | "steps" | "approvals" | "usage" | "prompts" | "outbox"
+> {
+  readonly turn: Turn;
+  /** What it answered, oldest first. */
+  readonly messages: readonly InboxRow[];
+}
+
+/** What a turn thought, did and used; undefined where there is none of this id. */
+export async function tellTurn(
+  id: TurnId,
+  { slow }: Pick<Store, "slow">,
+): Promise<TurnLife | undefined> {
+  const turn = await slow.turns.byId(id);
+  if (!turn) return undefined;
+  const steps = await slow.turns.steps(id);
+  const calls = steps.flatMap((step) => step.calls.map((call) => call.id));
+  return {
+    turn,
+    place: await slow.places.byId(turn.place),
+    messages: await slow.inbox.ofTurn(id),
+    steps,
+    approvals: await slow.approvals.ofCalls(calls),
+    usage: await slow.usage.ofTurn(id),
+    prompts: await slow.turns.sizesOf(id),
+    outbox: await slow.outbox.ofTurn(id),
   };
 }
 

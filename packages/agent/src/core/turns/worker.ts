@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Tracing } from "../../platform/tracing.ts";
 import type { AgentParts } from "../agent/parts.ts";
 import { runTurn } from "../agent/run-turn.ts";
+import { turnAttributes } from "../agent/trace-attributes.ts";
 import type { TurnId } from "../../kernel/ids.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { claim, setAside } from "./claim.ts";
@@ -20,6 +22,7 @@ export interface WorkerParts {
   /** Told when a reply waits in the outbox. */
   readonly outbox: Bell;
   readonly log: Log;
+  readonly tracing: Tracing;
   /** Lease owner, unique to this process. */
   readonly owner: string;
   /** Called before a turn goes on, again when it is resumed; the turn waits for it. */
@@ -32,8 +35,12 @@ export interface WorkerParts {
 
 /** How many turns one process runs at once; models are slow, we are not. */
 const CONCURRENCY = 64;
-/** How long running turns may take to end after `signal` aborts. */
-const DRAIN_MS = 10_000;
+/**
+ * How long running turns may take to end after `signal` aborts, and then those that are cut off.
+ * A process that is told to end has ten seconds, and its gateway ends after its turns.
+ */
+const DRAIN_MS = 5000;
+const CUT_OFF_MS = 1000;
 
 /**
  * Runs what waits until `signal` aborts, one turn per place at a time. Turns
@@ -64,14 +71,14 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   signal.removeEventListener("abort", onAbort);
   await Promise.race([Promise.allSettled(active), sleep(DRAIN_MS, undefined, { ref: false })]);
   running.close();
-  await Promise.allSettled(active);
+  await Promise.race([Promise.allSettled(active), sleep(CUT_OFF_MS, undefined, { ref: false })]);
 }
 
 /** A place that cannot be claimed because of a bug must not stop the others. */
 async function claimOne(parts: WorkerParts): Promise<OpenTurn | undefined> {
   const { turns, owner, outbox, log } = parts;
   try {
-    const claimed = await claim(owner, turns);
+    const claimed = await parts.tracing.span("claim", {}, () => claim(owner, turns));
     if (claimed.type === "cleared") {
       outbox.ring();
       turns.ended.ring();
@@ -95,8 +102,11 @@ async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
   const shown = new AbortController();
   parts.show(turn, shown.signal);
   try {
-    await parts.begin(turn);
-    await runTurn(turn, { ...agent, log: agent.log.child({ trace }) }, registered.signal);
+    const facts = { attributes: () => turnAttributes(turn) };
+    await parts.tracing.span(`invoke_agent ${turn.agent}`, facts, async () => {
+      await parts.begin(turn);
+      await runTurn(turn, { ...agent, log: agent.log.child({ trace }) }, registered.signal);
+    });
   } catch (error) {
     log.error("turn broke", { turn: turn.id, error });
     await giveBack(turn, parts);

@@ -41,7 +41,8 @@ export function explainFailure(url: URL, signal: AbortSignal): (cause: unknown) 
   };
 }
 
-function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
+/** Makes a request reach these addresses: the name is not looked up again. */
+export function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
   return (host, { all }, callback) => {
     const [first] = addresses;
     if (!first) return callback(new Error(`no address for ${host}`), "");

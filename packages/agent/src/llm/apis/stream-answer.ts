@@ -76,7 +76,10 @@ function endOf(built: BuiltThought, request: ModelRequest, parts: AnswerParts): 
   const { finish, text } = built;
   if (!finish || finish.stop === "broken") {
     const message = `The answer broke off after ${text.length} characters${finish?.raw ? ` (${finish.raw})` : ""}.`;
-    return { type: "error", error: modelError("network", { message }) };
+    const error = modelError("network", { message });
+    if (!finish) return { type: "error", error };
+    const usage = toUsage(finish.usage, parts.entry?.price);
+    return { type: "error", error: { ...error, spent: [{ model: parts.id, usage }] } };
   }
   const asked = built.calls.map((call) => readSearch(call, parts));
   const calls = parts.provider.quirks?.strictTools

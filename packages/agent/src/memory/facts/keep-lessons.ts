@@ -11,6 +11,8 @@ export interface KeepParts {
   readonly place: Place;
   readonly now: number;
   readonly newId: NewId;
+  /** Told of each fact that became known, inside the transaction. */
+  readonly onAdded?: ((tx: Repositories, fact: LearntFact) => Promise<void>) | undefined;
 }
 
 /** How many facts became known, and how many were said again. */
@@ -48,7 +50,7 @@ export async function keepLessons(
 async function addFact(
   tx: Repositories,
   lesson: Extract<Lesson, { type: "new" }>,
-  { place, now, newId }: KeepParts,
+  { place, now, newId, onAdded }: KeepParts,
 ): Promise<number> {
   const newest = lesson.evidence.reduce((one, other) => (other.at >= one.at ? other : one));
   const { kind, tier, text, subject, integrity } = lesson;
@@ -90,6 +92,7 @@ async function addFact(
       ? { kind: "fact-superseded", before }
       : { kind: "fact-added", before: null }),
   });
+  await onAdded?.(tx, fact);
   return replaced.length;
 }
 

@@ -1,7 +1,7 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Model } from "../../llm/model.ts";
+import type { Model, Spent } from "../../llm/model.ts";
 import type { Store } from "../../store/store.ts";
-import { askModel, type Spent } from "../ask-model.ts";
+import { askModel } from "../ask-model.ts";
 import type { Batch } from "./batch.ts";
 import { findKnown } from "./find-known.ts";
 import { parseAnswer } from "./parse-answer.ts";
@@ -22,16 +22,18 @@ export interface Learnt {
   /** How much of the answer could not be used: not in the form, or not in what was said. */
   readonly malformed: number;
   readonly unfounded: number;
-  readonly spent: Spent;
 }
 
-/** Has a model say what a conversation teaches. Undefined when it could not answer. */
-export async function learnFacts(batch: Batch, parts: LearnParts): Promise<Learnt | undefined> {
-  const { store, model, clean } = parts;
+/** Has a model say what a conversation teaches; `learnt` is undefined when it could not answer. */
+export async function learnFacts(
+  batch: Batch,
+  parts: LearnParts,
+): Promise<{ readonly learnt: Learnt | undefined; readonly spent: readonly Spent[] }> {
+  const { store, clean } = parts;
   const known = await findKnown(batch, store);
-  const thought = await askModel(renderRequest(batch, known, parts), parts);
-  if (!thought) return undefined;
+  const { thought, spent } = await askModel(renderRequest(batch, known, parts), parts);
+  if (!thought) return { learnt: undefined, spent };
   const { proposals, malformed } = parseAnswer(thought.text);
-  const spent = { model: thought.model ?? model.id, usage: thought.usage };
-  return { ...resolveProposals(proposals, { batch, known, clean }), malformed, spent };
+  const resolved = resolveProposals(proposals, { batch, known, clean });
+  return { learnt: { ...resolved, malformed }, spent };
 }

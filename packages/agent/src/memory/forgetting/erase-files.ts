@@ -26,6 +26,8 @@ export interface CopyFiles {
   readonly logs: string;
   /** What was typed at the terminal. */
   readonly history: string;
+  /** The folder of what people had exported of themselves. */
+  readonly exports: string;
 }
 
 /** Larger files are not read whole. */

@@ -3,6 +3,7 @@ import type { ErasurePlan, Forgetting } from "../../store/forgetting.ts";
 import type { Store } from "../../store/store.ts";
 import { createRedactor } from "./create-redactor.ts";
 import { type CopyFiles, eraseFiles } from "./erase-files.ts";
+import { removeExports } from "./exports.ts";
 import { eraseJournals } from "./erase-journals.ts";
 
 export interface FinishParts {
@@ -31,6 +32,9 @@ export async function finishForgetting(
   if (turn && (await store.read.turns.byId(turn))?.state === "running") return false;
   if (plan) {
     const redactor = createRedactor(plan);
+    const { tenant, audiences } = plan.reach;
+    const people = audiences.map((person) => ({ tenant, person }));
+    await removeExports(files.exports, people);
     const sessions = await store.read.forgetting.sessionsOf(plan.reach, plan.turns);
     const erase = () => eraseFiles(plan, redactor, { sessions, files });
     if (kind === "person" && plan.hasFiles) await eraseJournals(files.folder);

@@ -1,9 +1,9 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Model } from "../../llm/model.ts";
+import type { Model, Spent } from "../../llm/model.ts";
 import type { LearntFact } from "../../store/facts.ts";
 import type { ProfileOwner } from "../../store/profiles.ts";
 import type { Store } from "../../store/store.ts";
-import { askModel, type Spent } from "../ask-model.ts";
+import { askModel } from "../ask-model.ts";
 import { isTainted } from "../is-tainted.ts";
 import { roomBeside } from "./fit-profile.ts";
 
@@ -27,16 +27,13 @@ export interface Composed {
   readonly fixed: string;
   /** What it was written from, newest first. */
   readonly facts: readonly LearntFact[];
-  readonly text: string;
-  /** Undefined where no model had to be asked. */
-  readonly spent: Spent | undefined;
+  /** Undefined when the model could not write it. */
+  readonly text: string | undefined;
+  readonly spent: readonly Spent[];
 }
 
-/** Has a model write a profile out of facts that can be trusted; undefined when it could not. */
-export async function composeProfile(
-  owner: ProfileOwner,
-  parts: ComposeParts,
-): Promise<Composed | undefined> {
+/** Has a model write a profile out of facts that can be trusted. */
+export async function composeProfile(owner: ProfileOwner, parts: ComposeParts): Promise<Composed> {
   const { slow } = parts.store;
   const person = await slow.people.byId(owner.person);
   const { tenant, person: audience } = owner;
@@ -44,9 +41,9 @@ export async function composeProfile(
   const facts = lasting.filter((fact) => !isTainted(fact, person?.role ?? "stranger"));
   const fixed = (await slow.profiles.of(owner))?.fixed ?? "";
   const room = roomBeside(fixed);
-  if (facts.length === 0 || room < MIN_CHARS) return { fixed, facts, text: "", spent: undefined };
+  if (facts.length === 0 || room < MIN_CHARS) return { fixed, facts, text: "", spent: [] };
 
-  const thought = await askModel(
+  const { thought, spent } = await askModel(
     {
       id: parts.newId(),
       system: [INSTRUCTIONS],
@@ -57,9 +54,7 @@ export async function composeProfile(
     },
     parts,
   );
-  if (!thought) return undefined;
-  const spent = { model: thought.model ?? parts.model.id, usage: thought.usage };
-  return { fixed, facts, text: parts.clean(thought.text), spent };
+  return { fixed, facts, text: thought && parts.clean(thought.text), spent };
 }
 
 interface Told {

@@ -13,8 +13,10 @@ export interface IndexParts {
   /** Rings after commits: there may be new passages. */
   readonly bell: Bell;
   readonly pause: Wait;
-  /** What else is written in each commit of vectors. */
+  /** What else is written in each commit of vectors; it may come again where a commit failed. */
   readonly along?: ((tx: Repositories) => Promise<void>) | undefined;
+  /** Told when a commit of vectors, with what was written along, is durable. */
+  readonly onStored?: (() => void) | undefined;
 }
 
 /** Passages that are embedded and stored at once. */
@@ -65,6 +67,7 @@ async function workOnce(parts: IndexParts, signal: AbortSignal): Promise<"more" 
       await tx.passages.setVectors(space.id, vectors);
       await parts.along?.(tx);
     });
+    parts.onStored?.();
     return "more";
   }
   if (await store.read.passages.isTidy()) return "none";

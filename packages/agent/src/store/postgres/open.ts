@@ -1,6 +1,7 @@
 import { Fault } from "@reeve/sdk";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
+import { createBell } from "../../kernel/bell.ts";
 import type { CommitHook } from "../commit-point.ts";
 import { migrate } from "../sql/migrations.ts";
 import { createRepositories } from "../sql/repositories.ts";
@@ -32,28 +33,41 @@ export async function openPostgres(
     passages: withoutSearch,
   });
   const read = createRepositories(db, ENGINE);
+  const published = createBell();
   let commits = 0;
 
   return {
     async commit(point, work) {
+      let isPublished = false;
+      const onPublish = () => {
+        isPublished = true;
+      };
       const result = await db.transaction().execute(async (transaction) => {
-        const done = await work(createRepositories(transaction, ENGINE));
+        const done = await work(createRepositories(transaction, { ...ENGINE, onPublish }));
         onCommit(point, "before");
         return done;
       });
       commits += 1;
       onCommit(point, "after");
+      if (isPublished) published.ring();
       return result;
     },
     read,
     slow: read,
     search: { find: refuseSearch, audit: refuseSearch },
     isExclusive: false,
+    published,
     get commits() {
       return commits;
     },
     // Where the server keeps dead rows, and for how long, is its administrator's to decide.
     scrub: async () => true,
+    async findObstacle() {
+      const asked = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);
+      const [answer] = await Promise.allSettled([asked]);
+      if (answer?.status === "rejected") return String(answer.reason);
+      return answer?.value.rows[0]?.standby ? "The server is a standby: it only reads." : undefined;
+    },
     findDamage: async () => [],
     async backup() {
       throw new Fault("unavailable", "A PostgreSQL database is not copied by Reeve.", {
@@ -66,7 +80,8 @@ export async function openPostgres(
   };
 }
 
-const ENGINE = { canSkipLocked: true, passages: withoutSearch };
+/** Other processes subscribe, too, so each commit asks. */
+const ENGINE = { canSkipLocked: true, passages: withoutSearch, audience: { isHeard: true } };
 
 /** Our int8 columns hold times and counters: safe integers. */
 function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>) {

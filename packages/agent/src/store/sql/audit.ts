@@ -43,11 +43,12 @@ export function createAudit(db: Kysely<Tables>): AuditStore {
       return head?.n ?? 0;
     },
 
-    async list(tenant, { tool, person, since, limit }) {
+    async list(tenant, { tool, person, since, before, limit }) {
       let query = rows(tenant);
       if (tool !== undefined) query = query.where("tool", "=", tool);
       if (person !== undefined) query = query.where("person", "=", person);
       if (since !== undefined) query = query.where("at", ">=", since);
+      if (before !== undefined) query = query.where("n", "<", before);
       const found = await query.orderBy("n", "desc").limit(limit).execute();
       return found.map(toRow);
     },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isRecord } from "../../kernel/json.ts";
 import { type FactId, type PlaceId, type SessionId, type TurnId, toId } from "../../kernel/ids.ts";
-import type { KeptMessage } from "../forgetting.ts";
+import type { KeptMessage, KnownPerson } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { forgetArgs } from "./audit.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
@@ -49,7 +49,9 @@ export async function eraseMessages(
         .execute();
       await db.deleteFrom("images").where("message", "=", id).execute();
       await db.deleteFrom("session_policies").where("message", "=", id).execute();
+      await emptySayings(db, { place, about: id }, parts.passages);
       await emptyEvents(db, sql<boolean>`place = ${place} and body like ${`%${id}%`}`);
+      await emptyDeliveries(db, id);
     }
     for (const { turn, body } of accepted) if (turn) await emptyInput(db, turn, body);
     for (const { turn } of [...removed, ...accepted]) if (turn) touched.add(turn);
@@ -89,6 +91,36 @@ async function emptyInput(db: Kysely<Tables>, turn: TurnId, body: string): Promi
       .execute();
 }
 
+/** Takes the words out of what jobs and plans of a person did in chats that are not theirs alone. */
+export async function emptyDoings(
+  db: Kysely<Tables>,
+  { tenant, person }: KnownPerson,
+  passages: PassageStore,
+): Promise<number> {
+  const done = await db
+    .selectFrom("inbox")
+    .innerJoin("places", "places.id", "inbox.place")
+    .select(["inbox.id", "inbox.place", "inbox.turn", "inbox.body"])
+    .where("inbox.author", "=", person)
+    .where("places.tenant", "=", tenant)
+    .where("places.uid", "<>", person)
+    .where("inbox.state", "not in", ["queued", "taken"])
+    .where((row) =>
+      row.or([row("inbox.kind", "=", "plan-step"), row("inbox.message_id", "like", "job:%@%")]),
+    )
+    .execute();
+  for (const { id, place, body } of done) {
+    await db
+      .updateTable("inbox")
+      .set({ body: emptied(body) })
+      .where("id", "=", id)
+      .execute();
+    await emptyEvents(db, sql<boolean>`place = ${place} and body like ${`%${id}%`}`);
+  }
+  const turns = new Set(done.flatMap(({ turn }) => turn ?? []));
+  return done.length + (await emptyTurns(db, [...turns], passages));
+}
+
 /** Takes the words out of all that arrived in a place and is answered. */
 export async function emptyInbox(db: Kysely<Tables>, place: PlaceId): Promise<void> {
   const rows = await db
@@ -103,6 +135,65 @@ export async function emptyInbox(db: Kysely<Tables>, place: PlaceId): Promise<vo
       .set({ body: emptied(body) })
       .where("id", "=", id)
       .execute();
+}
+
+/** What was said in a place and answers no message: reminders, answers to commands, how plans went. */
+export interface Sayings {
+  readonly place: PlaceId;
+  /** The job or plan that it was about; all where it is left out. */
+  readonly about?: string | undefined;
+}
+
+/** Takes the words out of what was said so. */
+export async function emptySayings(
+  db: Kysely<Tables>,
+  { place, about }: Sayings,
+  passages: PassageStore,
+): Promise<void> {
+  const naming =
+    about === undefined ? sql<boolean>`1 = 1` : sql<boolean>`body like ${`%${about}%`}`;
+  const facts = await db
+    .selectFrom("events")
+    .select(["seq", "body"])
+    .where("place", "=", place)
+    .where("type", "=", "said")
+    .where(naming)
+    .execute();
+  for (const { seq, body } of facts) {
+    const said = fromJson<Said>(body);
+    if (about !== undefined && said.about !== about) continue;
+    await emptyEvents(db, sql<boolean>`place = ${place} and seq = ${seq}`);
+    await eraseParts(db, { place, said }, passages);
+  }
+}
+
+interface Said {
+  readonly id: string;
+  readonly about?: string;
+  readonly reply: readonly unknown[];
+}
+
+/** Takes the words out of what was said where its parts were sent, and removes it where it can be found. */
+async function eraseParts(
+  db: Kysely<Tables>,
+  { place, said }: { readonly place: PlaceId; readonly said: Said },
+  passages: PassageStore,
+): Promise<void> {
+  const ids = said.reply.map((_, position) => `${said.id}:${position}`);
+  if (ids.length === 0) return;
+  await emptyReplies(db, sql<boolean>`id in (${sql.join(ids)})`);
+  const sent = await db.selectFrom("outbox").select("receipt").where("id", "in", ids).execute();
+  const kept = await db
+    .deleteFrom("messages")
+    .where("place", "=", place)
+    .where("direction", "=", "out")
+    .where("message_id", "in", [said.id, ...sent.flatMap(({ receipt }) => receipt ?? [])])
+    .returning(["order"])
+    .execute();
+  await createFeedPassages(db, passages).remove(
+    place,
+    kept.map(({ order }) => order),
+  );
 }
 
 /** Facts go with the last message that they rest on. */
@@ -211,7 +302,8 @@ export async function emptyTurns(
       .execute();
     await forgetArgs(db, sql<boolean>`turn = ${turn}`);
     await emptyEvents(db, sql<boolean>`turn = ${turn}`);
-    await emptyReplies(db, turn);
+    await emptyReplies(db, sql<boolean>`turn = ${turn}`);
+    await emptyDeliveries(db, turn);
     await db.updateTable("turns").set({ learn: "done" }).where("id", "=", turn).execute();
     rows += answers.length + Number(steps.numUpdatedRows) + Number(calls.numUpdatedRows);
   }
@@ -233,16 +325,31 @@ async function emptyEvents(db: Kysely<Tables>, which: ReturnType<typeof sql<bool
       .execute();
 }
 
-async function emptyReplies(db: Kysely<Tables>, turn: TurnId) {
+async function emptyReplies(db: Kysely<Tables>, which: ReturnType<typeof sql<boolean>>) {
   const replies = await db
     .selectFrom("outbox")
     .select(["id", "body"])
-    .where("turn", "=", turn)
+    .where(which)
     .where("state", "<>", "waiting")
     .execute();
   for (const { id, body } of replies)
     await db
       .updateTable("outbox")
+      .set({ body: emptied(body) })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** What is told of it outside, or can be told again, tells that something was said. */
+async function emptyDeliveries(db: Kysely<Tables>, about: string) {
+  const deliveries = await db
+    .selectFrom("deliveries")
+    .select(["id", "body"])
+    .where("about", "=", about)
+    .execute();
+  for (const { id, body } of deliveries)
+    await db
+      .updateTable("deliveries")
       .set({ body: emptied(body) })
       .where("id", "=", id)
       .execute();

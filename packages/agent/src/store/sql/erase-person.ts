@@ -1,8 +1,15 @@
 import { type Kysely, sql } from "kysely";
+import type { PlaceId } from "../../kernel/ids.ts";
 import type { KnownPerson } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { forgetPerson as forgetPersonInAudit } from "./audit.ts";
-import { emptyInbox, emptySessions, emptyTurns } from "./erase-messages.ts";
+import {
+  emptyDoings,
+  emptyInbox,
+  emptySayings,
+  emptySessions,
+  emptyTurns,
+} from "./erase-messages.ts";
 import { removeFacts } from "./remove-facts.ts";
 import type { Tables } from "./tables.ts";
 
@@ -18,7 +25,8 @@ export async function erasePerson(
     .where("tenant", "=", tenant)
     .where("audience", "=", person)
     .execute();
-  let rows = await removeFacts(
+  let rows = await eraseElsewhere(db, { tenant, person }, passages);
+  rows += await removeFacts(
     db,
     facts.map(({ id }) => id),
     passages,
@@ -36,6 +44,10 @@ export async function erasePerson(
     "file_versions",
     "plans",
     "exec_audit",
+    "tokens",
+    "web_sessions",
+    "web_links",
+    "kept_answers",
   ] as const) {
     const removed = await sql`
       delete from ${sql.table(table)} where tenant = ${tenant} and person = ${person}`.execute(db);
@@ -59,6 +71,25 @@ async function eraseJobs(db: Kysely<Tables>, { tenant, person }: KnownPerson): P
     db,
   );
   return Number(runs.numAffectedRows ?? 0) + Number(jobs.numAffectedRows ?? 0);
+}
+
+/** What their jobs and plans said and did in groups; their own chats are emptied as a whole. */
+async function eraseElsewhere(
+  db: Kysely<Tables>,
+  { tenant, person }: KnownPerson,
+  passages: PassageStore,
+): Promise<number> {
+  const said = ({ table, owner }: { readonly table: "jobs" | "plans"; readonly owner: string }) =>
+    sql<{ readonly id: string; readonly place: PlaceId }>`
+      select ${sql.table(table)}.id, place from ${sql.table(table)}
+        join places on places.id = place
+        where ${sql.table(table)}.tenant = ${tenant} and ${sql.ref(owner)} = ${person}
+          and places.uid <> ${person}`.execute(db);
+  const jobs = await said({ table: "jobs", owner: "maker" });
+  const plans = await said({ table: "plans", owner: "person" });
+  for (const { id, place } of [...jobs.rows, ...plans.rows])
+    await emptySayings(db, { place, about: id }, passages);
+  return emptyDoings(db, { tenant, person }, passages);
 }
 
 /** What is left in their own chats once the messages are gone: decisions, jobs, summaries. */
@@ -88,6 +119,8 @@ async function eraseChats(
       passages,
     );
     await emptyInbox(db, id);
+    await db.deleteFrom("deliveries").where("place", "=", id).execute();
+    await emptySayings(db, { place: id }, passages);
   }
   return rows;
 }

@@ -76,6 +76,28 @@ export function createFeed(
       return last?.at;
     },
 
+    async page(place, { before = Number.MAX_SAFE_INTEGER, limit }) {
+      return db
+        .selectFrom("messages")
+        .leftJoin("inbox", (join) =>
+          join
+            .onRef("inbox.place", "=", "messages.place")
+            .onRef("inbox.message_id", "=", "messages.message_id")
+            .onRef("inbox.edit", "=", "messages.edit")
+            .on("messages.direction", "=", "in"),
+        )
+        .leftJoin("people", "people.id", "inbox.author")
+        .select(["messages.order", "messages.message_id as messageId", "messages.edit"])
+        .select(["messages.direction", "messages.author", "people.name", "messages.text"])
+        .select(["messages.at", "inbox.state", "inbox.reason"])
+        .select((row) => row.fn.coalesce("inbox.turn", "messages.turn").as("turn"))
+        .where("messages.place", "=", place)
+        .where("messages.order", "<", before)
+        .orderBy("messages.order", "desc")
+        .limit(limit)
+        .execute();
+    },
+
     async newest(place, limit) {
       const newest = await db
         .selectFrom("messages")

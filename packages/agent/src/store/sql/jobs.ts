@@ -202,6 +202,16 @@ export function createJobs(db: Kysely<Tables>): JobStore {
       return rows.map(toRun);
     },
 
+    async removeRuns(job, before) {
+      const { numDeletedRows } = await db
+        .deleteFrom("job_runs")
+        .where("job", "=", job)
+        .where("instant", "<", before)
+        .where("state", "not in", ["claimed", "queued"])
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
     async settleRun(job, instant, { state, at, message, result, label }) {
       const { numUpdatedRows } = await db
         .updateTable("job_runs")

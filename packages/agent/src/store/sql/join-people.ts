@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ApprovalId, FactId, JobId, PersonId, PlaceId, PlanId } from "../../kernel/ids.ts";
 import type { PassageSource, PassageStore } from "../passages.ts";
+import { relabel } from "./relabel.ts";
 import type { Tables } from "./tables.ts";
 
 /** What was moved from one person to another, by its keys. */
@@ -175,6 +176,7 @@ async function move(
     await db.updateTable("facts").set({ audience: to }).where("id", "=", id).execute();
   for (const id of moved.approvals)
     await db.updateTable("approvals").set({ requester: to }).where("id", "=", id).execute();
+  await relabel(db, { from, to, moved });
   await movePassages(
     { tenant, from, to, refs: new Set([...moved.notes, ...tasks, ...readings, ...moved.facts]) },
     passages,

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { PersonId } from "../../kernel/ids.ts";
 import type { LinkStore } from "../links.ts";
 import type { PassageStore } from "../passages.ts";
 import { joinPeople, type Moved, separatePeople } from "./join-people.ts";
@@ -49,6 +50,7 @@ export function createLinks(db: Kysely<Tables>, passages: PassageStore): LinkSto
 
     async join({ id, tenant, person, joined, at }) {
       const moved = await joinPeople(db, { tenant, from: joined, to: person }, passages);
+      await shutOut(db, { tenant, person: joined, at });
       await db
         .insertInto("links")
         .values({ id, tenant, person, joined, at, moved: JSON.stringify(moved) })
@@ -79,4 +81,24 @@ export function createLinks(db: Kysely<Tables>, passages: PassageStore): LinkSto
         .orderBy("order", "desc")
         .execute(),
   };
+}
+
+/** Who was joined with another has no way in of their own any more. */
+async function shutOut(
+  db: Kysely<Tables>,
+  {
+    tenant,
+    person,
+    at,
+  }: { readonly tenant: string; readonly person: PersonId; readonly at: number },
+): Promise<void> {
+  await db
+    .updateTable("tokens")
+    .set({ revoked: at })
+    .where("tenant", "=", tenant)
+    .where("person", "=", person)
+    .where("revoked", "is", null)
+    .execute();
+  for (const table of ["web_sessions", "web_links"] as const)
+    await db.deleteFrom(table).where("tenant", "=", tenant).where("person", "=", person).execute();
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { addBilling } from "./add-billing.ts";
 import { indexFeed } from "./index-feed.ts";
 import type { PassageEngine } from "./passages.ts";
 import type { Tables } from "./tables.ts";
@@ -55,6 +56,9 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0020_plans": { up: (db) => runAll(db, PLANS) },
     "0021_exec": { up: (db) => runAll(db, exec(engine)) },
     "0022_revision": { up: (db) => runAll(db, REVISION) },
+    "0023_gateway": { up: (db) => runAll(db, GATEWAY) },
+    "0024_bus": { up: (db) => runAll(db, bus(engine)) },
+    "0025_billing": { up: (db) => addBilling(db, engine) },
   };
 }
 
@@ -516,7 +520,52 @@ function exec({ orderColumn }: Engine): string[] {
   ];
 }
 
+const GATEWAY: readonly string[] = [
+  `create table tokens (
+    id text primary key, tenant text not null, person text not null references people (id),
+    name text not null, scopes text not null, digest text not null, created bigint not null,
+    expires bigint, last_used bigint, revoked bigint)`,
+  `create index tokens_tenant on tokens (tenant, created)`,
+  `create table web_sessions (
+    id text primary key, tenant text not null, person text not null references people (id),
+    digest text not null, created bigint not null, expires bigint not null)`,
+  `create index web_sessions_person on web_sessions (tenant, person)`,
+  `create table web_links (
+    digest text primary key, tenant text not null, person text not null references people (id),
+    expires bigint not null)`,
+  `create table kept_answers (
+    key text primary key, tenant text not null, person text not null references people (id),
+    request text not null, status bigint, body text, expires bigint not null)`,
+  `create index kept_answers_expires on kept_answers (expires)`,
+];
+
 const REVISION: readonly string[] = [
   `create table forgetting_revision (n bigint not null)`,
   `insert into forgetting_revision (n) values (0)`,
 ];
+
+function bus({ orderColumn }: Engine): string[] {
+  return [
+    `create table subscriptions (
+      id text primary key, tenant text not null, person text not null references people (id),
+      url text not null, events text not null, description text not null, secret text not null,
+      former_secret text, former_until bigint, state text not null, reason text,
+      created bigint not null)`,
+    `create table deliveries (
+      "order" ${orderColumn}, id text not null unique,
+      subscription text not null references subscriptions (id), event text not null,
+      type text not null, place text, about text, body text not null, state text not null,
+      attempts bigint not null, next_at bigint not null, reason text, created bigint not null,
+      done bigint)`,
+    `create index deliveries_waiting on deliveries (subscription, place, "order")
+      where state = 'waiting'`,
+    `create index deliveries_subscription on deliveries (subscription, "order")`,
+    `create index deliveries_about on deliveries (about)`,
+    `create index deliveries_done on deliveries (done)`,
+    `create table hooks (
+      tenant text not null, name text not null, person text not null references people (id),
+      place text not null references places (id), secret text not null, template text not null,
+      role text not null, integrity text not null, per_minute bigint not null,
+      state text not null, created bigint not null, primary key (tenant, name))`,
+  ];
+}

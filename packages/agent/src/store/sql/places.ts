@@ -64,6 +64,16 @@ export function createPlaces(
         .orderBy("id")
         .execute(),
 
+    lastOf: ({ tenant, person }, { except }) =>
+      places()
+        .where("tenant", "=", tenant)
+        .where("uid", "=", person)
+        .where("surface", "!=", except)
+        .where("kind", "=", "direct")
+        .where(lastWritten, "is not", null)
+        .orderBy(lastWritten, "desc")
+        .executeTakeFirst(),
+
     async add({ chat, maxSteps, ...place }) {
       // Without "returning", for which SQLite would look through all tables that refer to places.
       await db
@@ -234,3 +244,8 @@ function dueAt(place: ExpressionBuilder<Tables, "places">) {
 function vanished(id: string): never {
   throw new Error(`place ${id} was neither added nor found`);
 }
+
+/** The number of the newest message that somebody wrote in a place. */
+const lastWritten = sql<
+  number | null
+>`(select max("order") from messages where place = places.id and direction = 'in')`;

@@ -21,6 +21,7 @@ export async function removeFacts(
     if (!fact) continue;
     const { tenant, audience, place } = fact;
     await passages.remove({ tenant, audience, place, source: "fact" }, id);
+    await db.deleteFrom("deliveries").where("about", "=", id).execute();
     await db
       .updateTable("facts")
       .set({ superseded_by: null })

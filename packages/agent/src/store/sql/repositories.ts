@@ -4,6 +4,7 @@ import { createApprovals } from "./approvals.ts";
 import { createArtifacts } from "./artifacts.ts";
 import { createAudit } from "./audit.ts";
 import { createCommands } from "./commands.ts";
+import { createDeliveries, type DeliveriesOptions } from "./deliveries.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
 import { createEvents } from "./events.ts";
 import { createFacts } from "./facts.ts";
@@ -11,10 +12,12 @@ import { createFeed } from "./feed.ts";
 import { createFileLabels } from "./file-labels.ts";
 import { createFileVersions } from "./file-versions.ts";
 import { createForgetting } from "./forgetting.ts";
+import { createHooks } from "./hooks.ts";
 import { createImages } from "./images.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobs } from "./jobs.ts";
 import { createJournal } from "./journal.ts";
+import { createKeptAnswers } from "./kept-answers.ts";
 import { createLinks } from "./links.ts";
 import { createLimits } from "./limits.ts";
 import { createMemoryChanges } from "./memory-changes.ts";
@@ -31,16 +34,21 @@ import { createPreferences } from "./preferences.ts";
 import { createProfiles } from "./profiles.ts";
 import { createReadings } from "./readings.ts";
 import { createSessions } from "./sessions.ts";
+import { createSubscriptions } from "./subscriptions.ts";
 import type { Tables } from "./tables.ts";
 import { createTasks } from "./tasks.ts";
+import { createTokens } from "./tokens.ts";
 import { createTurns } from "./turns.ts";
 import { createUsage } from "./usage.ts";
+import { createWebSessions } from "./web-sessions.ts";
+
+export interface RepositoryOptions extends DeliveriesOptions {
+  readonly canSkipLocked: boolean;
+  readonly passages: PassageEngine;
+}
 
 /** All repositories over one connection or transaction. */
-export function createRepositories(
-  db: Kysely<Tables>,
-  options: { readonly canSkipLocked: boolean; readonly passages: PassageEngine },
-): Repositories {
+export function createRepositories(db: Kysely<Tables>, options: RepositoryOptions): Repositories {
   const passages = createPassages(db, options.passages);
   return {
     people: createPeople(db),
@@ -76,6 +84,12 @@ export function createRepositories(
     facts: createFacts(db, passages),
     profiles: createProfiles(db),
     memoryChanges: createMemoryChanges(db),
+    subscriptions: createSubscriptions(db, options.audience),
+    deliveries: createDeliveries(db, options),
+    hooks: createHooks(db),
     forgetting: createForgetting(db, passages),
+    tokens: createTokens(db),
+    webSessions: createWebSessions(db),
+    keptAnswers: createKeptAnswers(db),
   };
 }

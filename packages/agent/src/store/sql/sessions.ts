@@ -56,6 +56,15 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
       };
     },
 
+    async placeOf(id) {
+      const session = await db
+        .selectFrom("sessions")
+        .select("place")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return session?.place;
+    },
+
     async setFrame(id, frame) {
       await db
         .updateTable("sessions")
@@ -142,25 +151,33 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
         .execute();
     },
 
-    list: (limit) =>
-      db
-        .selectFrom("sessions")
-        .select([
-          "id",
-          "place",
-          "generation",
-          "started as startedAt",
-          "ended as endedAt",
-          "reason",
-          "turns",
-          "messages",
-          "input_tokens as inputTokens",
-          "cached_tokens as cachedTokens",
-          "output_tokens as outputTokens",
-        ])
-        .orderBy("started", "desc")
-        .orderBy("generation", "desc")
-        .limit(limit)
-        .execute(),
+    byId: (id) => allSessions(db).where("sessions.id", "=", id).executeTakeFirst(),
+
+    list(limit, { tenant, before } = {}) {
+      let query = allSessions(db)
+        .orderBy("sessions.started", "desc")
+        .orderBy("sessions.generation", "desc")
+        .orderBy("sessions.id", "desc");
+      if (tenant !== undefined)
+        query = query.where("sessions.place", "in", (row) =>
+          row.selectFrom("places").select("places.id").where("places.tenant", "=", tenant),
+        );
+      if (before) {
+        const { startedAt, generation, id } = before;
+        query = query.where(
+          sql<boolean>`(sessions.started, sessions.generation, sessions.id) < (${startedAt}, ${generation}, ${id})`,
+        );
+      }
+      return query.limit(limit).execute();
+    },
   };
+}
+
+function allSessions(db: Kysely<Tables>) {
+  return db
+    .selectFrom("sessions")
+    .select(["sessions.id", "sessions.place", "sessions.generation"])
+    .select(["sessions.started as startedAt", "sessions.ended as endedAt", "sessions.reason"])
+    .select(["sessions.turns", "sessions.messages", "sessions.input_tokens as inputTokens"])
+    .select(["sessions.cached_tokens as cachedTokens", "sessions.output_tokens as outputTokens"]);
 }

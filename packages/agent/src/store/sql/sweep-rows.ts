@@ -62,6 +62,7 @@ const SWEPT: readonly Swept[] = [
     within: inPlaces,
   },
   { table: "events", key: ["place", "seq"], columns: ["body"], json: ["body"], within: inPlaces },
+  { table: "deliveries", key: ["id"], columns: ["body"], json: ["body"], within: inPlaces },
   { table: "outbox", key: ["id"], columns: ["body"], json: ["body"], within: inPlaces },
   { table: "artifacts", key: ["id"], columns: ["content"], within: inPlaces },
   {
@@ -76,8 +77,8 @@ const SWEPT: readonly Swept[] = [
   {
     table: "plans",
     key: ["id"],
-    columns: ["goal", "steps", "reason"],
-    json: ["steps"],
+    columns: ["goal", "steps", "reason", "label"],
+    json: ["steps", "label"],
     within: inPlaces,
   },
   { table: "session_policies", key: ["id"], columns: ["text"], within: inPlaces },
@@ -134,6 +135,13 @@ const SWEPT: readonly Swept[] = [
     columns: ["result", "label"],
     json: ["label"],
     within: (reach) => sql<boolean>`job in (select id from jobs where ${byMakers(reach)})`,
+  },
+  {
+    table: "kept_answers",
+    key: ["key"],
+    columns: ["body"],
+    json: ["body"],
+    within: ofPeople,
   },
   { table: "file_versions", key: ["id"], columns: ["content"], within: ofPeople },
   {

@@ -29,9 +29,11 @@ import type { Role } from "../../kernel/principal.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { ApprovalState, Feedback } from "../approvals.ts";
 import type { CommandState } from "../commands.ts";
+import type { Delivery } from "../deliveries.ts";
 import type { FileVersion } from "../file-versions.ts";
 import type { LearntFact } from "../facts.ts";
 import type { Forgetting } from "../forgetting.ts";
+import type { Hook } from "../hooks.ts";
 import type { InboxState } from "../inbox.ts";
 import type { Job, JobRun } from "../jobs.ts";
 import type { MemoryChange } from "../memory-changes.ts";
@@ -40,6 +42,7 @@ import type { PassageSource } from "../passages.ts";
 import type { Place } from "../places.ts";
 import type { Plan } from "../plans.ts";
 import type { Policy } from "../policies.ts";
+import type { Subscription } from "../subscriptions.ts";
 import type { Step, StoredCall, Turn } from "../turns.ts";
 import type { Purpose } from "../usage.ts";
 
@@ -175,6 +178,7 @@ export interface Tables {
     images: string | null;
     heard: string | null;
     extras: string | null;
+    sizes: string | null;
     text: string;
     meta: string | null;
   };
@@ -294,9 +298,11 @@ export interface Tables {
   };
   usage: {
     order: Generated<number>;
-    turn: TurnId;
-    step: number;
-    place: PlaceId;
+    tenant: string;
+    turn: TurnId | null;
+    step: number | null;
+    place: PlaceId | null;
+    day: string;
     model: string;
     purpose: Purpose;
     input_tokens: number;
@@ -307,6 +313,24 @@ export interface Tables {
     cost_nano: number | bigint | null;
     at: number;
   };
+  usage_days: {
+    day: string;
+    tenant: string;
+    person: string;
+    place: string;
+    agent: string;
+    model: string;
+    purpose: Purpose;
+    calls: number;
+    unpriced: number;
+    input_tokens: number;
+    cached_tokens: number;
+    cache_write_tokens: number;
+    output_tokens: number;
+    reasoning_tokens: number;
+    cost_nano: number | bigint;
+  };
+  model_prices: { model: string; since: number; rates: string | null };
   limit_settings: { key: string; value: string };
   money_accounts: {
     subject: string;
@@ -382,6 +406,41 @@ export interface Tables {
     done: number | null;
     label: string | null;
     created: number;
+  };
+  tokens: {
+    id: string;
+    tenant: string;
+    person: PersonId;
+    name: string;
+    scopes: string;
+    digest: string;
+    created: number;
+    expires: number | null;
+    last_used: number | null;
+    revoked: number | null;
+  };
+  web_sessions: {
+    id: string;
+    tenant: string;
+    person: PersonId;
+    digest: string;
+    created: number;
+    expires: number;
+  };
+  web_links: {
+    digest: string;
+    tenant: string;
+    person: PersonId;
+    expires: number;
+  };
+  kept_answers: {
+    key: string;
+    tenant: string;
+    person: PersonId;
+    request: string;
+    status: number | null;
+    body: string | null;
+    expires: number;
   };
   preferences: {
     tenant: string;
@@ -595,5 +654,48 @@ export interface Tables {
     hash: string;
   };
   audit_heads: { tenant: string; n: number };
+  subscriptions: {
+    id: string;
+    tenant: string;
+    person: PersonId;
+    url: string;
+    events: string;
+    description: string;
+    secret: string;
+    former_secret: string | null;
+    former_until: number | null;
+    state: Subscription["state"];
+    reason: string | null;
+    created: number;
+  };
+  deliveries: {
+    order: Generated<number>;
+    id: string;
+    subscription: string;
+    event: string;
+    type: string;
+    place: PlaceId | null;
+    about: string | null;
+    body: string;
+    state: Delivery["state"];
+    attempts: number;
+    next_at: number;
+    reason: string | null;
+    created: number;
+    done: number | null;
+  };
+  hooks: {
+    tenant: string;
+    name: string;
+    person: PersonId;
+    place: PlaceId;
+    secret: string;
+    template: string;
+    role: Role;
+    integrity: Integrity;
+    per_minute: number;
+    state: Hook["state"];
+    created: number;
+  };
   embedding_cache: { key: Uint8Array; model: string; vector: Uint8Array; used_at: number };
 }

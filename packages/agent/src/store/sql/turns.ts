@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
+import type { PromptSizes } from "../prompt-sizes.ts";
 import type { Step, StoredCall, TurnHistory, TurnStore } from "../turns.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
@@ -135,7 +136,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .execute();
     },
 
-    async settleStep(turn, n, { text, extras, meta }) {
+    async settleStep(turn, n, { text, extras, meta, sizes }) {
       await db
         .updateTable("steps")
         .set({
@@ -143,10 +144,22 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
           text,
           extras: extras ? JSON.stringify(extras) : null,
           meta: meta === undefined || meta === null ? null : JSON.stringify(meta),
+          sizes: sizes ? JSON.stringify(sizes) : null,
         })
         .where("turn", "=", turn)
         .where("n", "=", n)
         .execute();
+    },
+
+    async sizesOf(turn) {
+      const rows = await db
+        .selectFrom("steps")
+        .select(["n", "sizes"])
+        .where("turn", "=", turn)
+        .where("sizes", "is not", null)
+        .orderBy("n")
+        .execute();
+      return rows.map(({ n: step, sizes }) => ({ step, ...fromJson<PromptSizes>(sizes ?? "") }));
     },
 
     async addCalls(turn, n, calls) {

@@ -1,34 +1,50 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { UsageEntry, UsageStore } from "../usage.ts";
+import { addUnasked, addUsage } from "./add-usage.ts";
+import { listUsage } from "./list-usage.ts";
+import { summariseUsage } from "./summarise-usage.ts";
 import type { Tables } from "./tables.ts";
+
+interface Sums {
+  readonly read: number | string | null;
+  readonly written: number | string | null;
+  readonly cost: number | bigint | string | null;
+}
 
 export function createUsage(db: Kysely<Tables>): UsageStore {
   return {
-    async add(entry) {
+    add: (entry) => addUsage(db, entry),
+    addUnasked: (entry) => addUnasked(db, entry),
+    summary: (query, by) => summariseUsage(db, query, by),
+    list: (query, page) => listUsage(db, query, page),
+
+    async notePrice({ model, since, rates }) {
+      const last = await db
+        .selectFrom("model_prices")
+        .select("rates")
+        .where("model", "=", model)
+        .orderBy("since", "desc")
+        .executeTakeFirst();
+      if (last?.rates === rates) return;
       await db
-        .insertInto("usage")
-        .values({
-          turn: entry.turn,
-          step: entry.step,
-          place: entry.place,
-          model: entry.model,
-          purpose: entry.purpose,
-          input_tokens: entry.inputTokens,
-          cached_tokens: entry.cachedTokens,
-          cache_write_tokens: entry.cacheWriteTokens,
-          output_tokens: entry.outputTokens,
-          reasoning_tokens: entry.reasoningTokens,
-          cost_nano: entry.costNano,
-          at: entry.at,
-        })
+        .insertInto("model_prices")
+        .values({ model, since, rates })
+        .onConflict((conflict) => conflict.columns(["model", "since"]).doUpdateSet({ rates }))
         .execute();
     },
+
+    prices: () =>
+      db
+        .selectFrom("model_prices")
+        .select(["model", "since", "rates"])
+        .orderBy("model")
+        .orderBy("since", "desc")
+        .execute(),
 
     async ofTurn(turn) {
       const rows = await db
         .selectFrom("usage")
         .select([
-          "turn",
           "step",
           "place",
           "model",
@@ -44,10 +60,12 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
         .where("turn", "=", turn)
         .orderBy("order")
         .execute();
-      return rows.map((row): UsageEntry => ({
-        ...row,
-        costNano: row.costNano === null ? null : BigInt(row.costNano),
-      }));
+      return rows.flatMap(({ step, place, costNano, ...row }): UsageEntry[] => {
+        if (step === null || place === null) return [];
+        return [
+          { ...row, turn, step, place, costNano: costNano === null ? null : BigInt(costNano) },
+        ];
+      });
     },
 
     async sizeOf(session) {
@@ -84,21 +102,14 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
     },
 
     async spentFor({ tenant, person }, since) {
-      const ofTenant = db
-        .selectFrom("usage")
-        .innerJoin("places", "places.id", "usage.place")
-        .innerJoin("turns", "turns.id", "usage.turn")
-        .innerJoin("inbox", "inbox.id", "turns.opened_by")
-        .where("usage.at", ">=", since)
-        .where("places.tenant", "=", tenant);
-      const own = person === undefined ? ofTenant : ofTenant.where("inbox.author", "=", person);
-      const spent = await own
-        .select(({ fn }) => [
-          fn.sum("usage.input_tokens").as("read"),
-          fn.sum("usage.output_tokens").as("written"),
-          fn.sum("usage.cost_nano").as("cost"),
-        ])
-        .executeTakeFirst();
+      const ofPerson = sql`
+        join turns t on t.id = u.turn join inbox i on i.id = t.opened_by and i.author = ${person}`;
+      const { rows } =
+        await sql<Sums>`select sum(u.input_tokens) as read, sum(u.output_tokens) as written,
+          sum(u.cost_nano) as cost
+        from usage u ${person === undefined ? sql`` : ofPerson}
+        where u.tenant = ${tenant} and u.at >= ${since}`.execute(db);
+      const [spent] = rows;
       return {
         tokens: Number(spent?.read ?? 0) + Number(spent?.written ?? 0),
         costNano: BigInt(spent?.cost ?? 0),

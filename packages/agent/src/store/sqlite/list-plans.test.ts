@@ -31,7 +31,13 @@ async function plansOf(
       statements.push({ sql, values });
     },
   });
-  await ask(createRepositories(db, { canSkipLocked: false, passages: passageEngine }));
+  await ask(
+    createRepositories(db, {
+      canSkipLocked: false,
+      passages: passageEngine,
+      audience: { isHeard: true },
+    }),
+  );
   const plans = statements.flatMap(({ sql, values }) =>
     database
       .prepare(`explain query plan ${sql}`)

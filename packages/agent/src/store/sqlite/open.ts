@@ -2,6 +2,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { Fault } from "@reeve/sdk";
 import { Kysely } from "kysely";
+import { createBell } from "../../kernel/bell.ts";
 import type { CommitHook } from "../commit-point.ts";
 import type { StoreConfig } from "../config.ts";
 import { migrate } from "../sql/migrations.ts";
@@ -10,6 +11,7 @@ import type { Tables } from "../sql/tables.ts";
 import type { Store } from "../store.ts";
 import { createConnection } from "./connection.ts";
 import { sqliteDialect } from "./dialect.ts";
+import { findObstacle } from "./find-obstacle.ts";
 import { openDatabase } from "./open-database.ts";
 import { openReader } from "./reader.ts";
 import { scrubFile } from "./scrub-file.ts";
@@ -44,29 +46,43 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const search = openSearch(file);
   const reader = openReader(file);
   const slow = new Kysely<Tables>({ dialect: reader.dialect });
+  const audience = { isHeard: await hasSubscriptions(read) };
+  const published = createBell();
   let commits = 0;
 
   return {
     async commit(point, work) {
       // Statements never wait, so without this a busy process would not reach its sockets.
       await nextTick();
+      let isPublished = false;
+      const onPublish = () => {
+        isPublished = true;
+      };
       const result = await db.transaction().execute(async (transaction) => {
-        const done = await work(createRepositories(transaction, ENGINE));
+        const engine = { ...ENGINE, audience, onPublish };
+        const done = await work(createRepositories(transaction, engine));
         onCommit(point, "before");
         return done;
       });
       commits += 1;
       onCommit(point, "after");
+      if (isPublished) published.ring();
       return result;
     },
-    read: createRepositories(read, ENGINE),
-    slow: createRepositories(slow, ENGINE),
+    read: createRepositories(read, { ...ENGINE, audience }),
+    slow: createRepositories(slow, { ...ENGINE, audience }),
     search,
     isExclusive: true,
+    published,
     get commits() {
       return commits;
     },
     scrub: (traces) => scrubFile(file, connection, { traces, first: MERGE_WORDS }),
+    async findObstacle() {
+      // Whoever holds the write lock for good keeps everybody from writing.
+      const [begun] = await Promise.allSettled([db.transaction().execute(async () => undefined)]);
+      return begun?.status === "rejected" ? String(begun.reason) : findObstacle(file);
+    },
     findDamage: () => findDamage(file),
     async backup(target) {
       // A connection of its own and one step: our writes neither break the copy nor begin it anew.
@@ -84,6 +100,12 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       connection.close();
     },
   };
+}
+
+/** One process writes, so it knows from here on whether somebody subscribes. */
+async function hasSubscriptions(db: Kysely<Tables>): Promise<boolean> {
+  const first = await db.selectFrom("subscriptions").select("id").limit(1).executeTakeFirst();
+  return first !== undefined;
 }
 
 /** SQLite's own check (https://sqlite.org/pragma.html#pragma_quick_check), in a thread. */

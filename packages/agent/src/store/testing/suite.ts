@@ -1,16 +1,19 @@
 import { describe } from "vitest";
 import type { OpenStore } from "./opened-store.ts";
+import { accessTests } from "./suite/access.ts";
 import { approvalTests } from "./suite/approvals.ts";
 import { assistantTests } from "./suite/assistant.ts";
 import { auditTests } from "./suite/audit.ts";
 import { commandTests } from "./suite/commands.ts";
 import { commitTests } from "./suite/commits.ts";
 import { conversationTests } from "./suite/conversations.ts";
+import { deliveryTests } from "./suite/deliveries.ts";
 import { embeddingCacheTests } from "./suite/embedding-cache.ts";
 import { eventTests } from "./suite/events.ts";
 import { factTests } from "./suite/facts.ts";
 import { fileVersionTests } from "./suite/file-versions.ts";
 import { forgettingTests } from "./suite/forgetting.ts";
+import { hookTests } from "./suite/hooks.ts";
 import { inboxTests } from "./suite/inbox.ts";
 import { jobTests } from "./suite/jobs.ts";
 import { journalTests } from "./suite/journal.ts";
@@ -27,6 +30,7 @@ import { placeTests } from "./suite/places.ts";
 import { planTests } from "./suite/plans.ts";
 import { policyTests } from "./suite/policies.ts";
 import { turnTests } from "./suite/turns.ts";
+import { usageTests } from "./suite/usage.ts";
 
 /** What every backend promises, through the `Store` interface only. Each test opens a store of its own. */
 export function storeSuite(name: string, open: OpenStore): void {
@@ -37,8 +41,12 @@ export function storeSuite(name: string, open: OpenStore): void {
     inboxTests(open);
     conversationTests(open);
     turnTests(open);
+    usageTests(open);
     eventTests(open);
     outboxTests(open);
+    deliveryTests(open);
+    hookTests(open);
+    accessTests(open);
     approvalTests(open);
     passageTests(open);
     planTests(open);

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Inbox } from "../../core/inbox.ts";
 import type { ServerFrame } from "../frames.ts";
-import { createDispatcher } from "./dispatch.ts";
+import { type Dispatcher, createDispatcher } from "../dispatch.ts";
 import { createLineReader } from "./line-reader.ts";
 import type { CliParts } from "./surface.ts";
 
@@ -28,7 +28,7 @@ export async function serveClient(socket: Socket, parts: ClientParts): Promise<v
     if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy();
   };
   const lines = createLineReader({ maxBytes: MAX_LINE_BYTES });
-  const dispatcher = createDispatcher({ ...parts, signal, send, drop: () => socket.destroy() });
+  const dispatcher = dispatchTo({ ...parts, signal }, { send, drop: () => socket.destroy() });
   let busy: Promise<void> = Promise.resolve();
 
   const take = async (chunk: Buffer) => {
@@ -56,6 +56,35 @@ export async function serveClient(socket: Socket, parts: ClientParts): Promise<v
   left.abort();
   await busy;
   await dispatcher.settled();
+}
+
+/** Whoever can open the socket is the owner, and names conversations of the terminal. */
+function dispatchTo(
+  parts: ClientParts,
+  wire: { readonly send: (frame: ServerFrame) => void; readonly drop: () => void },
+): Dispatcher {
+  const { owner, inbox, events, clock } = parts;
+  return createDispatcher({
+    ...parts,
+    ...wire,
+    person: owner,
+    find: async (chat) => ({ surface: "cli", chat, kind: "direct" }),
+    deliver: (address, { message, text, images }) =>
+      inbox.deliver({
+        id: message,
+        edit: 0,
+        address,
+        sender: { id: owner.id, name: owner.name },
+        text,
+        ...(images && { media: images.map((image) => ({ kind: "photo", image })) }),
+        sentAt: clock.now(),
+      }),
+    decide: (decision) => inbox.decide(decision),
+    lastSeq: (address) => events.lastSeq(address),
+    async follow(address, { since, signal, onEvent }) {
+      for await (const event of events.subscribe(address, { since, signal })) onEvent(event);
+    },
+  });
 }
 
 const lineTooLong: ServerFrame = {

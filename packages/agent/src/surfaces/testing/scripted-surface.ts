@@ -36,6 +36,8 @@ export interface SayOptions {
   readonly name?: string;
   readonly forwardedFrom?: string;
   readonly quote?: Envelope["quote"];
+  /** Written by the agent's own account. */
+  readonly isOwn?: true;
 }
 
 /** `failures`: how many deliveries fail before they succeed. `canAsk`: whether somebody is there to answer. `username`: what the agent is called. */
@@ -88,6 +90,7 @@ export function scriptedSurface({
         ...(images && { media: images.map((image) => ({ kind: "photo", image })) }),
         forwardedFrom: own.forwardedFrom,
         quote: own.quote,
+        ...(own.isOwn && { isOwn: own.isOwn }),
         sentAt: Date.UTC(2026, 1, 20, 15, 30),
       };
       return inbox.deliver(envelope);

@@ -81,6 +81,16 @@ export const lifeSchema = z.object({
   usage: z.array(
     z.object({ model: z.string(), inputTokens: z.number(), outputTokens: z.number() }),
   ),
+  prompts: z.array(
+    z.object({
+      step: z.number(),
+      estTokensHistory: z.number(),
+      estTokensContext: z.number(),
+      estTokensUserTurn: z.number(),
+      contextLayers: z.array(z.string()),
+      historyInteractions: z.number(),
+    }),
+  ),
   outbox: z.array(
     z.object({
       position: z.number(),
@@ -98,7 +108,10 @@ export function formatLife(life: Life): string {
   const lines = [
     ...aboutMessage(life),
     ...aboutTurn(life),
-    ...life.steps.flatMap(aboutStep),
+    ...life.steps.flatMap((step) => [
+      ...aboutStep(step),
+      ...life.prompts.filter((prompt) => prompt.step === step.n).map(aboutPrompt),
+    ]),
     ...life.approvals.map(aboutApproval),
     ...life.outbox.map(
       ({ position, state, attempts, receipt }) =>
@@ -155,6 +168,17 @@ function aboutStep({ n, kind, state, text, calls }: Life["steps"][number]): stri
       return `  call   ${one.tool} ${quote(JSON.stringify(one.args))}  ${one.effect}, ${one.verdict}, ${one.state}${origin}${result}`;
     }),
   ];
+}
+
+function aboutPrompt({
+  estTokensHistory: history,
+  estTokensContext: context,
+  estTokensUserTurn: own,
+  contextLayers,
+  historyInteractions: inputs,
+}: Life["prompts"][number]): string {
+  const layers = contextLayers.length > 0 ? ` (${contextLayers.join(", ")})` : "";
+  return `  prompt ~${history + context + own} tokens: ${context} of context${layers}, ${history} of ${inputs} earlier inputs, ${own} of this turn`;
 }
 
 function endOf({ state, reason }: Life["message"]): string {

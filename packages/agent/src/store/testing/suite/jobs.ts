@@ -136,6 +136,11 @@ export function jobTests(open: OpenStore): void {
       newRun("a", 10, { state: "done", at: 3, result: "seen", label }),
     );
     expect((await jobs.runs(a, 9)).map(({ instant }) => instant)).toEqual([20, 10]);
+
+    // The other one has not come to its end.
+    expect(await store.commit("fire-jobs", (tx) => tx.jobs.removeRuns(a, 10))).toBe(0);
+    expect(await store.commit("fire-jobs", (tx) => tx.jobs.removeRuns(a, 30))).toBe(1);
+    expect((await jobs.runs(a, 9)).map(({ instant }) => instant)).toEqual([20]);
   });
 
   test("a run that nobody delivered is taken over once, when its lease is over", async () => {

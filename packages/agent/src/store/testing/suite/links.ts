@@ -83,7 +83,9 @@ export function linkTests(open: OpenStore): void {
               (await store.read.readings.list({ tenant, person }, { limit: 9 })).length,
           ),
         ),
-        jobs: (await store.read.jobs.list({ tenant, limit: 9 })).map(({ maker }) => maker),
+        jobs: (await store.read.jobs.list({ tenant, limit: 9 })).map(
+          ({ maker, label }) => `${maker}, for ${label.audience}`,
+        ),
       };
     };
     const before = await state();
@@ -104,7 +106,7 @@ export function linkTests(open: OpenStore): void {
       passages: ["n1 of ann", "n2 of ann", "r2 of ann", "t2 of ann"],
       tasks: [1, 0],
       readings: [1, 0],
-      jobs: ["ann"],
+      jobs: ["ann, for person:ann"],
     });
     expect(await store.read.links.list(tenant)).toEqual([{ ...link, undoneAt: null }]);
 
@@ -179,7 +181,7 @@ function jobOf(id: string): Job {
     onMissed: "run-once",
     onParentFailure: "skip",
     parents: [],
-    label: { integrity: "member", audience: "all" },
+    label: { integrity: "member", audience: "person:bob" },
     role: "member",
     state: "active",
     nextAt: 50,

@@ -45,6 +45,43 @@ export function placeTests(open: OpenStore): void {
     expect(shared.map(({ id }) => id).toSorted()).toEqual(["p1", "p2"]);
   });
 
+  test("the direct chat in which somebody wrote last is found, but for one surface", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const ann = { tenant: "home", person: toId<"person">("ann") };
+    const write = (id: string, direction: "in" | "out") =>
+      store.commit("accept", (tx) =>
+        tx.feed.add({
+          place: toId(`p${id.charAt(1)}`),
+          messageId: id,
+          edit: 0,
+          direction,
+          author: "ann",
+          text: "hello",
+          at: 1,
+          turn: null,
+        }),
+      );
+    await store.commit("accept", async (tx) => {
+      await tx.places.add(newPlace("p1", { uid: "ann", chat: "1" }));
+      await tx.places.add(newPlace("p2", { uid: "ann", chat: "2" }));
+      await tx.places.add(newPlace("p3", { uid: "ann", surface: "http", chat: "3" }));
+      await tx.places.add(newPlace("p4", { uid: "bob", chat: "4" }));
+      await tx.places.add(newPlace("p5", { uid: "ann", chat: "5", kind: "group" }));
+    });
+    const last = async () => (await store.read.places.lastOf(ann, { except: "http" }))?.id;
+
+    expect(await last()).toBe(undefined);
+    await write("m2", "in");
+    await write("m1", "in");
+    for (const at of [3, 4, 5]) await write(`m${at}`, "in");
+    expect(await last()).toBe("p1");
+    await write("m2b", "out");
+    expect(await last()).toBe("p1");
+    await write("m2c", "in");
+    expect(await last()).toBe("p2");
+  });
+
   test("settings change one by one", async () => {
     await using opened = await open();
     const { store } = opened;

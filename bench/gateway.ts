@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { createAudience } from "./gateway/audience.ts";
+import { findFates } from "./gateway/find-fates.ts";
+import { openServer } from "./gateway/open-server.ts";
+import { createSender } from "./gateway/sender.ts";
+import { report } from "./report.ts";
+
+/**
+ * What the gateway costs: listeners over Server-Sent Events, several to a conversation, and messages
+ * from programs, each a turn with a tool call by the offline model. The server is `reeve start` with
+ * its defaults, in a process of its own; its whole CPU time counts. With `--kill` it is killed and
+ * started anew meanwhile, while clients do what clients do: send again what was not acknowledged,
+ * and come back with their last event. `--embeddings none` leaves out what memory costs, which
+ * `bench:turn --feed` measures: each message and each answer is embedded, and looked up by.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "60" },
+    listeners: { type: "string", default: "500" },
+    sessions: { type: "string", default: "100" },
+    rate: { type: "string", default: "40" },
+    kill: { type: "boolean", default: false },
+    embeddings: { type: "string", default: "local" },
+    json: { type: "boolean", default: false },
+  },
+});
+const seconds = Number(values.seconds);
+const sessions = Number(values.sessions);
+const rate = Number(values.rate);
+
+/** How often the server is killed. */
+const KILL_MS = 10_000;
+/** How long what was said may take to be heard everywhere, in the end. */
+const SETTLE_MS = 60_000;
+
+const home = await mkdtemp(path.join(tmpdir(), "reeve-bench-"));
+try {
+  report("gateway", await measure());
+} finally {
+  await rm(home, { recursive: true });
+}
+
+async function measure(): Promise<Readonly<Record<string, number>>> {
+  await using server = await openServer(home, values.embeddings);
+  const audience = createAudience(server);
+  await audience.join(Number(values.listeners), sessions);
+  const before = await server.cpuMs();
+  const sender = createSender(server);
+
+  const began = Date.now();
+  const killing = values.kill ? killFrom(began, server) : Promise.resolve(0);
+  const sent: Promise<void>[] = [];
+  for (let at = 0; at < seconds * rate; at++) {
+    const waitMs = began + (at * 1000) / rate - Date.now();
+    if (waitMs > 0) await sleep(waitMs);
+    sent.push(sender.send(`k${at}`, `c${at % sessions}`));
+  }
+  for (const one of sent) await one;
+  const kills = await killing;
+  await audience.heard(sender.accepted, SETTLE_MS);
+  const cpuMs = (await server.cpuMs()) - before;
+  const rssMb = server.peakRssMb;
+  const { comebacks } = audience;
+  audience.leave();
+  await server.stop();
+
+  const fates = findFates(server.database, sender.accepted);
+  return {
+    messages: sender.accepted.size,
+    kills,
+    accepted_lost: fates.lost,
+    keys_lost: audience.lost(sender.accepted),
+    keys_repeated: audience.repeated(),
+    listeners_come_back: comebacks,
+    cpu_ms_per_message: cpuMs / sender.accepted.size,
+    queue_wait_p50_ms: fates.waitMs(0.5),
+    queue_wait_p99_ms: fates.waitMs(0.99),
+    rss_mb: rssMb,
+  };
+}
+
+/** Kills the server from time to time; answers with how often. */
+async function killFrom(began: number, server: { kill(): Promise<void> }): Promise<number> {
+  let kills = 0;
+  while (Date.now() + KILL_MS < began + seconds * 1000) {
+    await sleep(KILL_MS - 2000 + Math.random() * 2000);
+    await server.kill();
+    kills += 1;
+  }
+  return kills;
+}

@@ -1,0 +1,38 @@
+import { DatabaseSync } from "node:sqlite";
+import { percentile } from "../turn/cpu.ts";
+import type { Accepted } from "./sender.ts";
+
+export interface Fates {
+  /** Acknowledged messages that are not there, or were not answered. */
+  readonly lost: number;
+  /** How long messages waited for their turn to begin. */
+  waitMs(share: number): number;
+}
+
+/** Looks into the database what became of messages. */
+export function findFates(file: string, accepted: ReadonlyMap<string, Accepted>): Fates {
+  using database = new DatabaseSync(file, { readOnly: true });
+  const answered = new Set(
+    database
+      .prepare("select id from inbox where state in ('answered', 'folded')")
+      .all()
+      .map(({ id }) => String(id)),
+  );
+  const messages = [...accepted.values()].map(({ message }) => message);
+  const began = new Map<string, number>();
+  const arrived = new Map<string, number>();
+  for (const { body } of database.prepare("select body from events").iterate()) {
+    const fact = JSON.parse(String(body));
+    if (fact.type === "message-accepted") arrived.set(fact.message, fact.at);
+    if (fact.type === "turn-start" || fact.type === "messages-joined")
+      for (const message of fact.messages) if (!began.has(message)) began.set(message, fact.at);
+  }
+  const waits = messages.flatMap((message) => {
+    const [from, to] = [arrived.get(message), began.get(message)];
+    return from === undefined || to === undefined ? [] : [to - from];
+  });
+  return {
+    lost: messages.filter((message) => !answered.has(message)).length,
+    waitMs: (share) => percentile(waits, share),
+  };
+}

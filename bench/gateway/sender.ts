@@ -1,0 +1,64 @@
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BenchServer } from "./open-server.ts";
+
+/** Sends messages as a careful program does: again, under the same id, until it is told that they are stored. */
+export interface Sender {
+  send(key: string, conversation: string): Promise<void>;
+  /** What was acknowledged: the message's id inside, and its conversation, by key. */
+  readonly accepted: ReadonlyMap<string, Accepted>;
+}
+
+export interface Accepted {
+  readonly message: string;
+  readonly conversation: string;
+}
+
+const AGAIN_MS = 200;
+
+export function createSender(server: Pick<BenchServer, "url" | "token">): Sender {
+  const accepted = new Map<string, Accepted>();
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  return {
+    accepted,
+    async send(key, conversation) {
+      const body = JSON.stringify({ text: `what time is it? ${key}`, message: key, wait: false });
+      for (;;) {
+        const message = await post(server, { conversation, body, agent }).catch(() => undefined);
+        if (message !== undefined) {
+          accepted.set(key, { message, conversation });
+          return;
+        }
+        await sleep(AGAIN_MS);
+      }
+    },
+  };
+}
+
+interface Posting {
+  readonly conversation: string;
+  readonly body: string;
+  readonly agent: Agent;
+}
+
+async function post(
+  { url, token }: Pick<BenchServer, "url" | "token">,
+  { conversation, body, agent }: Posting,
+): Promise<string | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+  const posted = request(`${url}/v1/sessions/${conversation}/turns`, {
+    method: "POST",
+    agent,
+    headers: { "x-api-token": token, "content-type": "application/json" },
+  });
+  posted.on("error", reject);
+  posted.on("response", (response) => {
+    let text = "";
+    response.setEncoding("utf8");
+    response.on("data", (chunk: string) => (text += chunk));
+    response.on("error", reject);
+    response.on("end", () => resolve(/"message":"([^"]+)"/.exec(text)?.[1]));
+  });
+  posted.end(body);
+  return promise;
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** What `agent.status` answers. */
+export const agentStatus = z.object({
+  state: z.enum(["stopped", "starting", "running", "stopping"]),
+  uptimeMs: z.number(),
+  lastError: z
+    .object({ message: z.string(), hint: z.string().nullable(), at: z.number() })
+    .nullable(),
+  unavailable: z.array(z.object({ part: z.string(), reason: z.string() })),
+  version: z.string(),
+  pid: z.number(),
+  home: z.string(),
+  model: z.string().nullable(),
+  rssMb: z.number(),
+  messages: z.record(z.string(), z.number()),
+  openApprovals: z.number(),
+});
+
+export type AgentStatus = z.output<typeof agentStatus>;
+
+/** The status of a process, as lines for people. */
+export function tellStatus(now: AgentStatus): string {
+  const messages = Object.entries(now.messages).map(([state, count]) => `${count} ${state}`);
+  const since = now.state === "running" ? ` for ${Math.round(now.uptimeMs / 1000)} s` : "";
+  return [
+    `${capitalised(now.state)}${since} as process ${now.pid}, ${now.rssMb} MB.`,
+    `  version    ${now.version}`,
+    `  model      ${now.model ?? "none, the agent does not run"}`,
+    `  home       ${now.home}`,
+    `  messages   ${messages.join(", ") || "none yet"}`,
+    `  approvals  ${now.openApprovals} open`,
+    ...now.unavailable.map(({ part, reason }) => `  ${part} is unavailable: ${reason}`),
+    ...(now.lastError
+      ? [
+          `  its last start failed at ${new Date(now.lastError.at).toISOString()}: ${now.lastError.message}`,
+        ]
+      : []),
+    "",
+  ].join("\n");
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

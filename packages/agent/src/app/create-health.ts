@@ -1,0 +1,147 @@
+import { performance } from "node:perf_hooks";
+import type { Control } from "../core/control.ts";
+import type { Clock } from "../kernel/clock.ts";
+import { createCounter, formatMetrics, type Metric } from "../platform/metrics.ts";
+import type { Store } from "../store/store.ts";
+import type { GatewayAnswer } from "../surfaces/http/create-gateway.ts";
+import type { Health } from "../surfaces/http/health.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+import type { Unavailable } from "./start-steps.ts";
+
+export interface HealthParts {
+  readonly lifecycle: Pick<Lifecycle<unknown>, "status">;
+  readonly store: Store;
+  readonly tenant: string;
+  readonly clock: Clock;
+  readonly control: Control;
+  readonly unavailable: () => readonly Unavailable[];
+}
+
+/** How the process does, and the gateway in it: `onAnswer` is told of each answer. */
+export interface ProcessHealth extends Health {
+  onAnswer(answer: GatewayAnswer): void;
+}
+
+const APPROVALS = 500;
+const ALWAYS = { from: "0000-01-01", to: "9999-12-31" };
+
+/** Puts together what is asked about a process; nothing is counted that nobody asks for but requests. */
+export function createHealth(parts: HealthParts): ProcessHealth {
+  const { lifecycle, store, clock, control, unavailable } = parts;
+  const startedAt = clock.now();
+  const requests = createCounter();
+  const seconds = createCounter();
+  return {
+    control,
+    get uptimeMs() {
+      return clock.now() - startedAt;
+    },
+    onAnswer({ method, path = "none", status, ms }) {
+      requests.add({ method, path, status: String(status) }, 1);
+      seconds.add({ method, path }, ms / 1000);
+    },
+    async readiness() {
+      const { state } = lifecycle.status;
+      const obstacle = await store.findObstacle();
+      const reasons = [
+        ...(state === "running" ? [] : [`The agent is ${state}.`]),
+        ...(obstacle === undefined ? [] : [obstacle]),
+      ];
+      return { agent: state, reasons, unavailable: unavailable() };
+    },
+    async metrics() {
+      const own: readonly Metric[] = [
+        {
+          name: "reeve_http_requests_total",
+          help: "Answers of the gateway.",
+          type: "counter",
+          samples: requests.samples,
+        },
+        {
+          name: "reeve_http_request_seconds_total",
+          help: "Time until answers began.",
+          type: "counter",
+          samples: seconds.samples,
+        },
+      ];
+      return formatMetrics([
+        ...ofProcess(startedAt),
+        ...ofAgent(parts),
+        ...(await ofStore(parts)),
+        ...own,
+      ]);
+    },
+  };
+}
+
+function ofProcess(startedAt: number): readonly Metric[] {
+  const { user, system } = process.cpuUsage();
+  return [
+    gauge("process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
+    counter("process_cpu_seconds_total", "User and system time.", (user + system) / 1e6),
+    gauge("process_start_time_seconds", "Start, in Unix time.", startedAt / 1000),
+    gauge(
+      "nodejs_eventloop_utilization",
+      "Share of the time since the start in which the event loop was busy.",
+      performance.eventLoopUtilization().utilization,
+    ),
+  ];
+}
+
+function ofAgent({ lifecycle, unavailable }: HealthParts): readonly Metric[] {
+  const { state, uptimeMs } = lifecycle.status;
+  return [
+    gauge("reeve_up", "Whether the agent runs.", state === "running" ? 1 : 0),
+    gauge("reeve_uptime_seconds", "Since the agent runs.", uptimeMs / 1000),
+    {
+      name: "reeve_part_unavailable",
+      help: "Parts that do not work, while the others do.",
+      type: "gauge",
+      samples: unavailable().map(({ part }) => ({ labels: { part }, value: 1 })),
+    },
+  ];
+}
+
+async function ofStore({ store, tenant }: HealthParts): Promise<readonly Metric[]> {
+  const messages = await store.slow.inbox.count();
+  const approvals = await store.slow.approvals.list(APPROVALS);
+  const models = await store.slow.usage.summary({ tenant, ...ALWAYS }, "model");
+  const ofModels = (name: string, help: string, of: (sum: (typeof models)[number]) => number) => ({
+    name,
+    help,
+    type: "counter" as const,
+    samples: models.map((sum) => ({ labels: { model: sum.key }, value: of(sum) })),
+  });
+  return [
+    counter("reeve_commits_total", "Write transactions of this process.", store.commits),
+    {
+      name: "reeve_messages",
+      help: "Messages by what became of them; queued and taken ones wait for an answer.",
+      type: "gauge",
+      samples: Object.entries(messages).map(([state, value]) => ({ labels: { state }, value })),
+    },
+    gauge(
+      "reeve_approvals_open",
+      "Questions that wait for a person.",
+      approvals.filter(({ state }) => state === "pending").length,
+    ),
+    ofModels("reeve_model_requests_total", "Requests to models.", ({ calls }) => calls),
+    ofModels("reeve_model_unpriced_total", "Those without a price.", ({ unpriced }) => unpriced),
+    ofModels("reeve_model_input_tokens_total", "Read, cached or not.", (sum) => sum.inputTokens),
+    ofModels("reeve_model_cached_tokens_total", "Read from a cache.", (sum) => sum.cachedTokens),
+    ofModels("reeve_model_output_tokens_total", "Written.", (sum) => sum.outputTokens),
+    ofModels(
+      "reeve_model_cost_dollars_total",
+      "What requests came to, as far as prices are known.",
+      ({ costNano }) => Number(costNano) / 1e9,
+    ),
+  ];
+}
+
+function gauge(name: string, help: string, value: number): Metric {
+  return { name, help, type: "gauge", samples: [{ value }] };
+}
+
+function counter(name: string, help: string, value: number): Metric {
+  return { name, help, type: "counter", samples: [{ value }] };
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Fault, isFault } from "@reeve/sdk";
+import { createAccess } from "../core/access.ts";
+import { tokensSection } from "../core/access/tokens-section.ts";
+import type { ControlSection } from "../core/control.ts";
+import { createRepeats } from "../core/repeats.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { newId } from "../kernel/ids.ts";
+import type { Log } from "../platform/log.ts";
+import type { Store } from "../store/store.ts";
+import type { HttpConfig } from "../surfaces/http/config.ts";
+import { createGateway, type Gateway } from "../surfaces/http/create-gateway.ts";
+import type { HttpAgent } from "../surfaces/http/http-agent.ts";
+import type { Listening } from "../surfaces/http/listen.ts";
+import { createRoutes } from "../surfaces/http/routes.ts";
+import { createSocketUpgrade } from "../surfaces/http/socket/serve-socket.ts";
+import type { ProcessHealth } from "./create-health.ts";
+import { tellReason, type Unavailable } from "./start-steps.ts";
+
+export interface HttpSideParts {
+  readonly config: HttpConfig;
+  readonly store: Store;
+  readonly log: Log;
+  /** Of Reeve. */
+  readonly version: string;
+}
+
+/** The process's side towards HTTP, whether or not an agent runs behind it. */
+export interface HttpSide {
+  /** `tokens`: how programs and browsers get in. */
+  readonly section: ControlSection;
+  /** Why nobody can be served, for as long as that is so. */
+  readonly unavailable: readonly Unavailable[];
+  /**
+   * Resolves once it listens, or has found that it cannot: then it tries again from time to time,
+   * and everything else goes on. Disposing of it waits until all that was asked is answered.
+   * `agent` is the one that runs; else it rejects with `unavailable`.
+   */
+  serve(agent: () => Promise<HttpAgent>, health: ProcessHealth): Promise<AsyncDisposable>;
+}
+
+/** How long a taken port is left alone before it is tried again. */
+const AGAIN_MS = 5000;
+
+export function createHttpSide(parts: HttpSideParts): HttpSide {
+  const { config, store, log, version } = parts;
+  const clock = systemClock;
+  const sessionMs = config.sessionHours * 3_600_000;
+  const access = createAccess({ store, clock, randomBytes, sessionMs, log });
+  let listening: Listening | undefined;
+  let objection: Fault | undefined = config.enabled ? undefined : turnedOff();
+
+  const url = () => {
+    if (listening) return listening.publicUrl;
+    throw objection ?? notYet();
+  };
+  /** False when the address cannot be had for now. */
+  const begin = async (gateway: Gateway, signal: AbortSignal): Promise<boolean> => {
+    const begun = await gateway.listen(signal).catch((error: unknown) => {
+      if (!isFault(error)) throw error;
+      if (!objection) log.warn("http does not listen", { reason: error.message, hint: error.hint });
+      objection = error;
+    });
+    if (!begun) return false;
+    objection = undefined;
+    listening = begun;
+    log.info("http listens", { url: begun.url });
+    return true;
+  };
+
+  return {
+    section: tokensSection({ store, access, clock, randomBytes, url }),
+    get unavailable() {
+      if (!objection || !config.enabled) return [];
+      return [{ part: "http", reason: tellReason(objection) }];
+    },
+    async serve(agent, health) {
+      const ending = new AbortController();
+      const { signal } = ending;
+      const gateway = createGateway({
+        config,
+        routes: createRoutes({ access, version, newId, health, config }),
+        upgrades: new Map([["/v1/ws", createSocketUpgrade({ onBug: bugLogger(log) })]]),
+        agent,
+        access,
+        repeats: createRepeats({ store, clock }),
+        clock,
+        newId,
+        log,
+        onAnswer: (answer) => health.onAnswer(answer),
+      });
+      const listens = !config.enabled || (await begin(gateway, signal));
+      const tryAgain = async () => {
+        for (let isDone = listens; !isDone && !signal.aborted;) {
+          // An abort ends the pause early; it is the only way this timer can fail.
+          await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+          if (!signal.aborted) isDone = await begin(gateway, signal);
+        }
+        await listening?.closed;
+        listening = undefined;
+      };
+      const ended = tryAgain();
+      return {
+        async [Symbol.asyncDispose]() {
+          ending.abort();
+          await ended;
+        },
+      };
+    },
+  };
+}
+
+function bugLogger(log: Log): (error: unknown) => void {
+  return (error) => log.error("socket broke", { error });
+}
+
+function turnedOff(): Fault {
+  return new Fault("unavailable", "HTTP is turned off.", {
+    hint: "Turn it on and start Reeve again: reeve config set http.enabled true",
+  });
+}
+
+function notYet(): Fault {
+  return new Fault("unavailable", "Nothing listens for browsers yet.", {
+    hint: "Try again in a moment.",
+  });
+}

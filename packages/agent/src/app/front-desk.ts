@@ -1,0 +1,56 @@
+import { Fault } from "@reeve/sdk";
+import { type Control, type ControlSection, createControl } from "../core/control.ts";
+import type { Core } from "../core/core.ts";
+import type { Events } from "../core/events.ts";
+import type { Inbox } from "../core/inbox.ts";
+import type { Lifecycle } from "./lifecycle.ts";
+
+/**
+ * What the socket and the gateway hold on to while the agent behind them stops and starts:
+ * where nothing runs, all but the process's own sections is `unavailable`.
+ */
+export interface FrontDesk {
+  readonly control: Control;
+  readonly inbox: Inbox;
+  readonly events: Events;
+  /** Throws `unavailable` at once where no agent runs, also while one starts. */
+  refuseUnlessRunning(): void;
+}
+
+export interface FrontDeskParts {
+  readonly lifecycle: Lifecycle<{ readonly core: Pick<Core, "control" | "inbox"> }>;
+  /** Sections that answer whether or not an agent runs. */
+  readonly own: readonly ControlSection[];
+  readonly events: Events;
+}
+
+export function createFrontDesk({ lifecycle, own, events }: FrontDeskParts): FrontDesk {
+  const process = createControl(own);
+  const sectionNames = new Set(own.map(({ name }) => name));
+  const isOwn = (method: string) => sectionNames.has(method.split(".")[0] ?? "");
+  return {
+    events,
+    control: {
+      get sections() {
+        return [...own, ...(lifecycle.part?.core.control.sections ?? [])];
+      },
+      async call(name, params, caller) {
+        if (isOwn(name)) return process.call(name, params, caller);
+        // A turn that ends while the agent stops may still be looked at, and be stopped.
+        const { core } = lifecycle.part ?? (await lifecycle.running());
+        return core.control.call(name, params, caller);
+      },
+    },
+    inbox: {
+      deliver: async (envelope) => (await lifecycle.running()).core.inbox.deliver(envelope),
+      decide: async (decision) => (await lifecycle.running()).core.inbox.decide(decision),
+    },
+    refuseUnlessRunning() {
+      const { state } = lifecycle.status;
+      if (state === "running") return;
+      throw new Fault("unavailable", `The agent is ${state}.`, {
+        hint: state === "starting" ? "Try again in a moment." : "Start it: reeve agent start",
+      });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Surface } from "../surfaces/surface.ts";
+import type { Started } from "./lifecycle.ts";
+import { type Agent, type AgentSetup, openAgent } from "./open-agent.ts";
+import type { StartedPart, StartSteps } from "./start-steps.ts";
+
+export interface StartAgentParts {
+  readonly setup: Omit<AgentSetup, "onStep">;
+  readonly steps: StartSteps;
+  /** Where people talk to it; called once its parts are there. */
+  readonly surfacesOf: (agent: Agent) => readonly Surface[];
+  readonly plugins: readonly StartedPart[];
+  readonly mcpServers: readonly StartedPart[];
+  /** Told what ended it, when nobody stopped it. */
+  readonly onBroken: (error: unknown) => void;
+}
+
+/** Brings the agent up in the order of a start. Stopping it lets running turns end first. */
+export async function startAgent(parts: StartAgentParts): Promise<Started<Agent>> {
+  const { setup, steps, surfacesOf, onBroken } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  steps.again();
+  steps.begin("tools");
+  const agent = await openAgent({ ...setup, onStep: (step) => steps.begin(step) });
+  await steps.beginEach("plugins", parts.plugins, signal);
+  await steps.beginEach("mcp", parts.mcpServers, signal);
+  steps.begin("tool-index");
+  const indexing = agent.indexTools(signal);
+  steps.begin("knowledge-index");
+  const remembering = agent.keepMemory(signal);
+  const serving = agent.core.serve(surfacesOf(agent), signal);
+
+  const running = Promise.all([indexing, remembering, serving]);
+  running.catch((error: unknown) => {
+    if (!signal.aborted) onBroken(error);
+  });
+  return {
+    part: agent,
+    async stop() {
+      stopping.abort();
+      await using held = new AsyncDisposableStack();
+      held.use(agent);
+      await running;
+    },
+  };
+}

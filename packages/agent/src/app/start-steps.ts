@@ -1,0 +1,90 @@
+import type { Log } from "../platform/log.ts";
+
+/** What comes up in which order. Up to the gateway it is the process, from the tools on the agent. */
+export const START_ORDER = [
+  "config",
+  "store",
+  "gateway",
+  "tools",
+  "plugins",
+  "mcp",
+  "tool-index",
+  "knowledge-index",
+  "channels",
+  "workers",
+] as const;
+
+export type StartStep = (typeof START_ORDER)[number];
+
+/** A part that does not work, and why; the others go on without it. */
+export interface Unavailable {
+  readonly part: string;
+  readonly reason: string;
+}
+
+/** Something that is started for the agent and can fail alone: a plugin, a server of tools. */
+export interface StartedPart {
+  readonly name: string;
+  start(signal: AbortSignal): Promise<void>;
+}
+
+export interface StartSteps {
+  /** Says that a step begins; throws where the order is another. */
+  begin(step: StartStep): void;
+  /** Begins a step and starts its parts; one that fails is unavailable, and the start goes on. */
+  beginEach(step: StartStep, parts: readonly StartedPart[], signal: AbortSignal): Promise<void>;
+  /** Says that a part of the agent works, or why it does not. */
+  report(part: string, reason: string | undefined): void;
+  /** A new start: the steps of the agent come again. */
+  again(): void;
+  readonly unavailable: readonly Unavailable[];
+}
+
+export interface StartStepsParts {
+  readonly log: Log;
+  readonly onStep?: ((step: StartStep) => void) | undefined;
+}
+
+/** Keeps the order of a start, and what did not come up in it. */
+export function createStartSteps({ log, onStep = () => {} }: StartStepsParts): StartSteps {
+  const down = new Map<string, string>();
+  let last = -1;
+
+  const begin = (step: StartStep) => {
+    const at = START_ORDER.indexOf(step);
+    if (at <= last) throw new Error(`"${step}" starts after "${START_ORDER[last]}"`);
+    last = at;
+    log.debug("start", { step });
+    onStep(step);
+  };
+  const report = (part: string, reason: string | undefined) => {
+    if (reason === undefined) down.delete(part);
+    else down.set(part, reason);
+  };
+
+  return {
+    begin,
+    report,
+    async beginEach(step, parts, signal) {
+      begin(step);
+      for (const part of parts) {
+        const [started] = await Promise.allSettled([part.start(signal)]);
+        if (started?.status !== "rejected") continue;
+        log.warn("part is unavailable", { part: part.name, error: started.reason });
+        report(part.name, tellReason(started.reason));
+      }
+    },
+    again() {
+      last = START_ORDER.indexOf("gateway");
+      down.clear();
+    },
+    get unavailable() {
+      return Array.from(down, ([part, reason]) => ({ part, reason }));
+    },
+  };
+}
+
+/** For people: what an error says. */
+export function tellReason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

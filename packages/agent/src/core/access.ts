@@ -1,0 +1,116 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Principal } from "../kernel/principal.ts";
+import { TOKEN_SCOPES, type TokenScope } from "../kernel/token-scope.ts";
+import type { Log } from "../platform/log.ts";
+import type { PersonKey } from "../store/people.ts";
+import type { Store } from "../store/store.ts";
+import {
+  isSameDigest,
+  mintCredential,
+  parseCredential,
+  type RandomBytes,
+} from "./access/credential.ts";
+
+export interface AccessParts {
+  readonly store: Pick<Store, "read" | "commit">;
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+  /** How long a browser stays signed in. */
+  readonly sessionMs: number;
+  readonly log: Log;
+}
+
+/** Somebody who was let in. */
+export interface Admitted {
+  /** Of the token, or of the browser's session. */
+  readonly id: string;
+  /** As they are now. */
+  readonly person: Principal;
+  readonly scopes: readonly TokenScope[];
+}
+
+/** A browser that has just been signed in. */
+export interface SignedIn {
+  /** For its cookie; it is told once. */
+  readonly cookie: string;
+  readonly expiresAt: number;
+  readonly person: Principal;
+}
+
+/** Decides who is let in by what they show. Undefined is for what is wrong, over or taken back. */
+export interface Access {
+  byToken(text: string): Promise<Admitted | undefined>;
+  byCookie(text: string): Promise<Admitted | undefined>;
+  /** Signs a browser in with the code of a link, which is used up by that. */
+  enter(code: string): Promise<SignedIn | undefined>;
+  /** The code of a new link, that works once until `expiresAt`. */
+  invite(person: PersonKey): Promise<{ readonly code: string; readonly expiresAt: number }>;
+  /** Signs one browser out. */
+  leave(session: string): Promise<void>;
+}
+
+/** How long a link can be used. */
+const LINK_MS = 10 * 60_000;
+
+/** The last use of a token is written down once in so long a time. */
+const TOUCH_MS = 60_000;
+
+export function createAccess({ store, clock, randomBytes, sessionMs, log }: AccessParts): Access {
+  const touch = async (id: string, at: number) => {
+    await store
+      .commit("change-access", (tx) => tx.tokens.touch(id, at))
+      .catch((error: unknown) => log.warn("use of a token could not be noted", { id, error }));
+  };
+  return {
+    async byToken(text) {
+      const shown = parseCredential("rv", text);
+      const token = shown && (await store.read.tokens.byId(shown.id));
+      if (!token || !isSameDigest(token.digest, shown.digest)) return undefined;
+      const now = clock.now();
+      if (token.revokedAt !== null || (token.expiresAt ?? now + 1) <= now) return undefined;
+      const person = await store.read.people.byId(token.person);
+      if (!person) return undefined;
+      if ((token.lastUsedAt ?? 0) + TOUCH_MS <= now) await touch(token.id, now);
+      return { id: token.id, person, scopes: token.scopes };
+    },
+
+    async byCookie(text) {
+      const shown = parseCredential("rs", text);
+      const session = shown && (await store.read.webSessions.byId(shown.id));
+      if (!session || !isSameDigest(session.digest, shown.digest)) return undefined;
+      if (session.expiresAt <= clock.now()) return undefined;
+      const person = await store.read.people.byId(session.person);
+      return person && { id: session.id, person, scopes: TOKEN_SCOPES };
+    },
+
+    async enter(code) {
+      const shown = parseCredential("ro", code);
+      if (!shown) return undefined;
+      const now = clock.now();
+      const { id, text: cookie, digest } = mintCredential("rs", randomBytes);
+      const expiresAt = now + sessionMs;
+      return store.commit("change-access", async (tx) => {
+        const owner = await tx.webSessions.takeLink(shown.digest, now);
+        const person = owner && (await tx.people.byId(owner.person));
+        if (!person) return undefined;
+        const { tenant } = person;
+        const session = { id, tenant, person: person.id, digest, createdAt: now, expiresAt };
+        await tx.webSessions.add(session);
+        return { cookie, expiresAt, person };
+      });
+    },
+
+    async invite({ tenant, person }) {
+      const { text: code, digest } = mintCredential("ro", randomBytes);
+      const expiresAt = clock.now() + LINK_MS;
+      await store.commit("change-access", (tx) =>
+        tx.webSessions.addLink({ digest, tenant, person, expiresAt }),
+      );
+      return { code, expiresAt };
+    },
+
+    async leave(session) {
+      await store.commit("change-access", (tx) => tx.webSessions.remove(session));
+    },
+  };
+}

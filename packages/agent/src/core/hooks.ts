@@ -1,0 +1,31 @@
+import type { Hook } from "../store/hooks.ts";
+import type { Place } from "../store/places.ts";
+import type { Store } from "../store/store.ts";
+
+/** A hook as the surface that is called needs it, with the name of who made it. */
+export interface InboundHook extends Hook {
+  readonly address: Pick<Place, "surface" | "chat" | "kind">;
+  readonly maker: string;
+}
+
+/** The addresses that other programs call, by name. */
+export interface Hooks {
+  /** Undefined where there is none, or it is off. */
+  find(name: string): Promise<InboundHook | undefined>;
+}
+
+/** The surface on which hooks are called; those without a chat of somebody's have a place of it. */
+export const HOOK_SURFACE = "hook";
+
+export function createHooks({ read }: Pick<Store, "read">, tenant: string): Hooks {
+  return {
+    async find(name) {
+      const hook = await read.hooks.byName(tenant, name);
+      const place = hook?.state === "on" ? await read.places.byId(hook.place) : undefined;
+      const person = hook && (await read.people.byId(hook.person));
+      if (!hook || !place || !person) return undefined;
+      const { surface, chat, kind } = place;
+      return { ...hook, address: { surface, chat, kind }, maker: person.name };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { Fault } from "@reeve/sdk";
+import type { Envelope, Scheduled } from "../../kernel/envelope.ts";
+import { toId } from "../../kernel/ids.ts";
+import { audienceOf, integrityOf, joinLabels } from "../../kernel/label.ts";
+import { lowerRole } from "../../kernel/principal.ts";
+import type { Repositories } from "../../store/store.ts";
+import { appendFacts } from "../append-facts.ts";
+import type { IntakeParts } from "./accept.ts";
+import type { Accepted } from "./accepted.ts";
+import { admit, type Admission } from "./admit.ts";
+import { knowMaker } from "./know-maker.ts";
+
+/**
+ * Stores what a program sent to a hook in the queue of the hook's place, on behalf of who made
+ * the hook: with the lower of their role and the hook's, trusted as the hook says and no more.
+ * Like a job's message it has a turn of its own and is not among what was said.
+ */
+export async function storeHooked(
+  tx: Repositories,
+  {
+    envelope,
+    scheduled,
+    hook: name,
+  }: { readonly envelope: Envelope; readonly scheduled: Scheduled; readonly hook: string },
+  parts: IntakeParts,
+): Promise<Accepted> {
+  const hook = await tx.hooks.byName(parts.policy.tenant, name);
+  const place = hook?.state === "on" ? await tx.places.byId(hook.place) : undefined;
+  const { tenant } = parts.policy;
+  const maker =
+    hook &&
+    place &&
+    (await knowMaker(tx, { maker: hook.person, tenant }, { place, policy: parts.policy }));
+  if (!maker)
+    throw new Fault("missing", `There is no hook ${name}.`, {
+      hint: "Only what was sent to a hook that is on is delivered.",
+    });
+  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  if (known) return { type: "repeat", message: known.id };
+  const author = { ...maker, role: lowerRole(maker.role, hook.role) };
+  const isPaused = await tx.pauses.holds(tenant, place.id);
+  const admission: Admission = isPaused
+    ? { type: "ignore", reason: "paused" }
+    : admit(envelope, author.role);
+  const isAdmitted = admission.type === "admit";
+  const now = parts.clock.now();
+  const message = toId<"inbox">(parts.newId());
+  const audience = audienceOf({ ...place, place: place.id });
+  const label = joinLabels([
+    { integrity: integrityOf(author.role), audience },
+    { integrity: hook.integrity, audience, origin: `webhook ${name}` },
+  ]);
+  await tx.inbox.add({
+    id: message,
+    place: place.id,
+    messageId: envelope.id,
+    edit: envelope.edit,
+    author: author.id,
+    body: {
+      kind: "message",
+      text: envelope.text,
+      name: author.name,
+      role: author.role,
+      sentAt: envelope.sentAt,
+      scheduled: { ...scheduled, label },
+    },
+    label,
+    state: isAdmitted ? "queued" : "ignored",
+    reason: isAdmitted ? null : admission.reason,
+    receivedAt: now,
+  });
+  if (isAdmitted) await tx.places.enqueue(place.id, { now, interrupt: false });
+  const from = `Webhook ${name}`;
+  const bodies = [{ type: "message-accepted", message, from, text: envelope.text } as const];
+  const facts = await appendFacts(tx, place.id, { bodies, at: now });
+  const receipt = isAdmitted
+    ? ({ message, outcome: "queued" } as const)
+    : ({ message, outcome: "ignored", reason: admission.reason } as const);
+  return { type: "new", place, facts, interrupts: false, receipt };
+}

@@ -1,0 +1,77 @@
+import { makeDue } from "../../domains/jobs.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import { toId } from "../../kernel/ids.ts";
+import { audienceOf, integrityOf } from "../../kernel/label.ts";
+import type { Repositories } from "../../store/store.ts";
+import { appendFacts } from "../append-facts.ts";
+import type { IntakeParts } from "./accept.ts";
+import type { Accepted } from "./accepted.ts";
+import { knowPerson, knowPlace } from "./know.ts";
+
+/**
+ * Stores what the agent's own account wrote, in the caller's transaction: it is never answered.
+ * `[TASK:id]` makes the job of that id due now, once for each message, unless it has run, was
+ * cancelled or belongs to another tenant.
+ */
+export async function storeOwn(
+  tx: Repositories,
+  envelope: Envelope,
+  parts: Pick<IntakeParts, "policy" | "newId" | "jobs"> & { readonly now: number },
+): Promise<Accepted> {
+  const { newId, now, jobs } = parts;
+  const author = await knowPerson(tx, envelope, parts);
+  const { surface, chat } = envelope.address;
+  const places = await tx.places.byAddress(surface, chat);
+  const place =
+    places.find(({ tenant }) => tenant === author.tenant) ??
+    (await knowPlace(tx, envelope, { ...parts, author }));
+  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  if (known) return { type: "repeat", message: known.id };
+  const { id: messageId, edit, text, sender, sentAt } = envelope;
+  const task = edit === 0 ? taskIn(envelope) : undefined;
+  const fired = task !== undefined && (await fire(tx, task, { tenant: place.tenant, now }));
+  const reason = fired ? `runs ${task} now` : "written by the agent's own account";
+  const message = toId<"inbox">(newId());
+  await tx.inbox.add({
+    id: message,
+    place: place.id,
+    messageId,
+    edit,
+    author: author.id,
+    body: { kind: "message", text, name: sender.name, role: author.role, sentAt },
+    label: {
+      integrity: integrityOf(author.role),
+      audience: audienceOf({ ...place, place: place.id }),
+    },
+    state: "noted",
+    reason,
+    receivedAt: now,
+  });
+  const bodies = [{ type: "message-accepted", message, from: sender.name, text } as const];
+  const facts = await appendFacts(tx, place.id, { bodies, at: now });
+  return {
+    type: "new",
+    place,
+    facts,
+    interrupts: false,
+    receipt: { message, outcome: "noted", reason },
+    ...(fired && { afterwards: [() => jobs?.ring()] }),
+  };
+}
+
+/** The job that a message names at its beginning; one that was passed on names none. */
+function taskIn({ text, forwardedFrom }: Envelope): string | undefined {
+  if (forwardedFrom !== undefined) return undefined;
+  return /^\[TASK:([\w-]{1,100})\]/.exec(text.trim())?.[1];
+}
+
+async function fire(
+  tx: Repositories,
+  id: string,
+  { tenant, now }: { readonly tenant: string; readonly now: number },
+): Promise<boolean> {
+  const job = await tx.jobs.byId(toId<"job">(id));
+  if (job?.tenant !== tenant || job.state !== "active" || job.nextAt === null) return false;
+  await makeDue(tx, job, now);
+  return true;
+}

@@ -1,0 +1,14 @@
+import type { Tracing } from "../platform/tracing.ts";
+import type { Push } from "./push.ts";
+
+/** A push whose deliveries are traced. */
+export function tracePush(push: Push, tracing: Tracing): Push {
+  return {
+    show: (address, events) => push.show(address, events),
+    deliver: (address, part, options) => {
+      const attributes = () => ({ "reeve.surface": address.surface, "reeve.part": part.type });
+      const facts = { kind: "client", attributes } as const;
+      return tracing.span("deliver", facts, () => push.deliver(address, part, options));
+    },
+  };
+}

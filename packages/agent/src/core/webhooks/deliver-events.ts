@@ -1,0 +1,145 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Delivery } from "../../store/deliveries.ts";
+import type { Store } from "../../store/store.ts";
+import type { Subscription } from "../../store/subscriptions.ts";
+import type { WebhookClient, WebhookRetries } from "../webhooks.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { sendEvent } from "./send-event.ts";
+
+export interface DeliverEventsParts {
+  readonly store: Store;
+  readonly client: WebhookClient;
+  readonly retries: WebhookRetries;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Between 0 and 1. */
+  readonly random: () => number;
+}
+
+const BATCH = 64;
+/** So many calls of one receiver are under way at once, each for another place. */
+const PER_SUBSCRIPTION = 8;
+/** Where other processes write, too, they do not ring. */
+const LOOK_AGAIN_MS = 30_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** What was sent or given up can be looked at and replayed for so long. */
+const KEPT_MS = 14 * DAY_MS;
+
+/**
+ * Delivers events until `signal` aborts, and resolves when nothing is under way any more. Each
+ * subscription gets what happened in a place one after the other, so in order, and at least
+ * once; places and subscriptions do not wait for each other.
+ */
+export async function deliverEvents(parts: DeliverEventsParts, signal: AbortSignal): Promise<void> {
+  const { store, clock } = parts;
+  const { deliveries } = store.read;
+  const bell = store.published;
+  const sending = new Map<string, { readonly of: string; readonly done: Promise<void> }>();
+  const onAbort = () => bell.ring();
+  signal.addEventListener("abort", onAbort);
+  while (!signal.aborted) {
+    if (!deliveries.isHeard) {
+      await bell.wait();
+      continue;
+    }
+    // Noted before reading: what is confirmed meanwhile must not leave again.
+    const busy = new Map([...sending].map(([id, { of }]) => [id, of]));
+    const due = await deliveries.due(clock.now(), BATCH + busy.size);
+    const free = withinLimits(due, busy);
+    for (const row of free) {
+      const done = deliverOne(row, parts, signal).finally(() => {
+        sending.delete(row.id);
+        bell.ring();
+      });
+      sending.set(row.id, { of: row.subscription, done });
+    }
+    if (free.length > 0) continue;
+    await bell.wait(await pauseUntilDue(parts, sending.size));
+  }
+  signal.removeEventListener("abort", onAbort);
+  await Promise.all([...sending.values()].map(({ done }) => done));
+}
+
+/** Those that are not under way, as many as their receivers may get at once. */
+function withinLimits(
+  due: readonly Delivery[],
+  busy: ReadonlyMap<string, string>,
+): readonly Delivery[] {
+  const calls = new Map<string, number>();
+  for (const of of busy.values()) calls.set(of, (calls.get(of) ?? 0) + 1);
+  return due.filter(({ id, subscription }) => {
+    const open = calls.get(subscription) ?? 0;
+    if (busy.has(id) || open >= PER_SUBSCRIPTION) return false;
+    calls.set(subscription, open + 1);
+    return true;
+  });
+}
+
+/** What is under way counts as due: its end rings. */
+async function pauseUntilDue(
+  { store, clock }: DeliverEventsParts,
+  sending: number,
+): Promise<number> {
+  const next = await store.read.deliveries.nextDue();
+  if (next === undefined) return LOOK_AGAIN_MS;
+  const untilDue = next - clock.now();
+  if (untilDue <= 0) return sending > 0 ? LOOK_AGAIN_MS : 0;
+  return Math.min(untilDue, LOOK_AGAIN_MS);
+}
+
+/** A bug at one event must not keep the others from leaving: it is logged, and tried again. */
+async function deliverOne(
+  row: Delivery,
+  parts: DeliverEventsParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, clock, log, retries, random } = parts;
+  const subscription = await store.read.subscriptions.byId(row.subscription);
+  if (!subscription) return;
+  const attempt = await sendEvent(row, subscription, { ...parts, signal }).catch(
+    (error: unknown) => {
+      if (!signal.aborted) log.error("event could not be sent", { delivery: row.id, error });
+      return { type: "unanswered", reason: "it broke" } as const;
+    },
+  );
+  // What was cut off by the end of the process says nothing about its receiver.
+  if (signal.aborted && attempt.type === "unanswered") return;
+  const now = clock.now();
+  const judgement = judgeAnswer(attempt, { ...row, now, retries, random: random() });
+  await settle(row, { judgement, subscription, now }, parts).catch((error: unknown) => {
+    log.error("delivery of an event could not be stored", { delivery: row.id, error });
+  });
+}
+
+interface Judged {
+  readonly judgement: ReturnType<typeof judgeAnswer>;
+  readonly subscription: Subscription;
+  readonly now: number;
+}
+
+async function settle(
+  row: Delivery,
+  { judgement, subscription, now }: Judged,
+  { store, log }: DeliverEventsParts,
+): Promise<void> {
+  if (judgement.type === "sent") {
+    await store.commit("event-delivered", async (tx) => {
+      await tx.deliveries.markSent(row.id, now);
+      await tx.deliveries.prune(now - KEPT_MS);
+    });
+    return;
+  }
+  const { type, reason } = judgement;
+  const attempts = row.attempts + 1;
+  const { url } = subscription;
+  await store.commit("event-failed", async (tx) => {
+    const nextAt = judgement.type === "later" ? judgement.nextAt : now;
+    const deadAt = type === "dead" ? now : undefined;
+    await tx.deliveries.markFailed(row.id, { attempts, nextAt, reason, deadAt });
+    const current = type === "off" ? await tx.subscriptions.byId(row.subscription) : undefined;
+    if (current) await tx.subscriptions.change({ ...current, state: "off", reason });
+  });
+  if (type === "off") log.warn("webhook is off", { url, reason });
+  if (type === "dead") log.error("event given up", { delivery: row.id, url, reason });
+}

@@ -1,0 +1,38 @@
+import { Fault } from "@reeve/sdk";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Repositories } from "../../store/store.ts";
+import type { Subscription } from "../../store/subscriptions.ts";
+
+/** So many at most: each event is kept once for each. */
+const MOST = 50;
+
+/** A subscription of somebody's tenant; throws `missing` where there is none of this id. */
+export async function findSubscription(
+  { subscriptions }: Pick<Repositories, "subscriptions">,
+  id: string,
+  { tenant }: Pick<Principal, "tenant">,
+): Promise<Subscription> {
+  const found = await subscriptions.byId(id);
+  if (found?.tenant === tenant) return found;
+  throw new Fault("missing", `There is no webhook ${id}.`, {
+    hint: "List them: reeve webhooks",
+  });
+}
+
+/** Throws `conflict` where another sends to the same address: it would be told everything twice. */
+export async function refuseAnother(
+  { subscriptions }: Pick<Repositories, "subscriptions">,
+  { id, tenant, url }: Subscription,
+): Promise<void> {
+  const all = await subscriptions.list(tenant);
+  const same = all.find((one) => one.url === url && one.id !== id);
+  if (same)
+    throw new Fault("conflict", `The webhook ${same.id} sends to ${url} already.`, {
+      hint: `Change what it is told of: reeve webhooks update ${same.id}`,
+    });
+  const isNew = all.every((one) => one.id !== id);
+  if (isNew && all.length >= MOST)
+    throw new Fault("exhausted", `There are ${MOST} webhooks already.`, {
+      hint: "Remove one that nobody needs.",
+    });
+}

@@ -1,0 +1,41 @@
+import { isFault } from "@reeve/sdk";
+import type { Clock } from "../../kernel/clock.ts";
+import { signWebhook } from "../../kernel/webhook-signature.ts";
+import type { Delivery } from "../../store/deliveries.ts";
+import type { Subscription } from "../../store/subscriptions.ts";
+import type { WebhookClient } from "../webhooks.ts";
+import type { Attempt } from "./judge-answer.ts";
+
+export interface SendParts {
+  readonly client: WebhookClient;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Sends an event to its subscriber once, signed for this moment. A bug throws, all else is an attempt. */
+export async function sendEvent(
+  { event, body }: Pick<Delivery, "event" | "body">,
+  { url, secret, former }: Subscription,
+  { client, clock, signal }: SendParts,
+): Promise<Attempt> {
+  const now = clock.now();
+  const timestamp = Math.floor(now / 1000);
+  const secrets = [secret, ...(former && former.until > now ? [former.secret] : [])];
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Reeve-Webhooks",
+    "webhook-id": event,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": signWebhook(
+      { id: event, timestamp, body },
+      secrets.map((one) => one.reveal()),
+    ),
+  };
+  return client.post({ url, headers, body }, signal).then(
+    (answer) => ({ type: "answered", ...answer }),
+    (error: unknown) => {
+      if (!isFault(error)) throw error;
+      return { type: "unanswered", reason: error.message };
+    },
+  );
+}

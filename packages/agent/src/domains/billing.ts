@@ -1,0 +1,67 @@
+import { formatDecimal } from "../kernel/decimal.ts";
+import { toLocalTime } from "../kernel/local-time.ts";
+import type { UsageRow } from "../store/usage.ts";
+import { toCsv } from "./billing/to-csv.ts";
+
+const DOLLAR_DECIMALS = 9;
+
+/** The day that a request counts for: what the calendar shows where a day of spending begins. */
+export function billingDay(at: number, timeZone: string): string {
+  return toLocalTime(at, timeZone).date;
+}
+
+/** 250_000_000n → "0.25": dollars, as programs read them. */
+export function toDollars(nano: bigint): string {
+  return formatDecimal(nano, DOLLAR_DECIMALS);
+}
+
+const COLUMNS = [
+  "at",
+  "day",
+  "person",
+  "place",
+  "agent",
+  "session",
+  "turn",
+  "step",
+  "purpose",
+  "tools",
+  "model",
+  "input_tokens",
+  "cached_tokens",
+  "cache_write_tokens",
+  "output_tokens",
+  "reasoning_tokens",
+  "cost_usd",
+];
+
+/** The first line of a table of requests. */
+export const USAGE_CSV_HEAD: string = toCsv([COLUMNS]);
+
+/**
+ * Requests as lines of CSV (RFC 4180), without the first line. A cost that is not known is empty,
+ * and no cell is a formula to whoever opens the table.
+ */
+export function usageCsv(rows: readonly UsageRow[]): string {
+  return toCsv(
+    rows.map((row) => [
+      new Date(row.at).toISOString(),
+      row.day,
+      row.person ?? "",
+      row.where ?? "",
+      row.agent ?? "",
+      row.session ?? "",
+      row.turn ?? "",
+      row.step === null ? "" : String(row.step),
+      row.purpose,
+      row.tools.join(" "),
+      row.model,
+      String(row.inputTokens),
+      String(row.cachedTokens),
+      String(row.cacheWriteTokens),
+      String(row.outputTokens),
+      String(row.reasoningTokens),
+      row.costNano === null ? "" : toDollars(row.costNano),
+    ]),
+  );
+}

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import type { PublishedEvent } from "../store/deliveries.ts";
+import type { Place } from "../store/places.ts";
+
+/** What a kind of event tells. Its version rises when what was told is told otherwise. */
+interface EventKind {
+  readonly version: number;
+  readonly summary: string;
+  readonly data: z.ZodType;
+}
+
+const id = z.string().min(1);
+const count = z.int().min(0);
+const time = z.iso.datetime();
+
+/** Everything that is told to subscribers. The list is closed; a field may be added without a new version. */
+export const EVENTS = {
+  "message.received": {
+    version: 1,
+    summary: "A message was stored, whether it is answered or not.",
+    data: z.object({ message: id, from: z.string(), text: z.string() }),
+  },
+  "agent.completed": {
+    version: 1,
+    summary: "A turn ended with an answer.",
+    data: z.object({ turn: id, text: z.string() }),
+  },
+  "agent.failed": {
+    version: 1,
+    summary: "A turn failed; the incident is what its sender was told.",
+    data: z.object({ turn: id, incident: id.nullable() }),
+  },
+  "agent.stopped": {
+    version: 1,
+    summary: "A turn was ended before its answer, by a person or by the next message.",
+    data: z.object({ turn: id, outcome: z.enum(["stopped", "interrupted"]) }),
+  },
+  "approval.requested": {
+    version: 1,
+    summary: "A call waits for a person.",
+    data: z.object({
+      approval: id,
+      turn: id,
+      tool: id,
+      args: z.unknown(),
+      question: z.string(),
+      expires: time,
+      needed: count,
+    }),
+  },
+  "approval.decided": {
+    version: 1,
+    summary: "A person answered, or nobody did in time.",
+    data: z.object({
+      approval: id,
+      verdict: z.enum(["allow", "deny", "respond", "revise", "expired"]),
+      by: z.string(),
+    }),
+  },
+  "schedule.fired": {
+    version: 1,
+    summary: "The time of a job or reminder has come.",
+    data: z.object({ job: id, kind: id, due: time, text: z.string() }),
+  },
+  "plan.changed": {
+    version: 1,
+    summary: "A plan went on, failed, ended or was given up.",
+    data: z.object({
+      plan: id,
+      state: z.enum(["running", "waiting", "failed", "done", "aborted"]),
+      step: count,
+      steps: count,
+      title: z.string(),
+      reason: z.string().nullable(),
+    }),
+  },
+  "memory.fact.added": {
+    version: 1,
+    summary: "Something was learnt from a conversation.",
+    data: z.object({ fact: id, kind: id, subject: z.string().nullable(), text: z.string() }),
+  },
+  "usage.recorded": {
+    version: 1,
+    summary: "A request to a model was counted.",
+    data: z.object({
+      turn: id,
+      step: count,
+      model: id,
+      purpose: id,
+      inputTokens: count,
+      cachedTokens: count,
+      cacheWriteTokens: count,
+      outputTokens: count,
+      reasoningTokens: count,
+      costUsd: z.string().nullable(),
+    }),
+  },
+  "lifecycle.changed": {
+    version: 1,
+    summary: "The agent began to run, or ended.",
+    data: z.object({ state: z.enum(["running", "stopped"]) }),
+  },
+  "webhook.test": {
+    version: 1,
+    summary: "Somebody tries whether events arrive. It is sent once, whoever subscribes to what.",
+    data: z.object({ webhook: id }),
+  },
+} as const satisfies Readonly<Record<string, EventKind>>;
+
+export type EventName = keyof typeof EVENTS;
+
+export type EventData<Name extends EventName> = z.output<(typeof EVENTS)[Name]["data"]>;
+
+/** The names, as a schema takes them. */
+export const EVENT_NAMES: readonly EventName[] = Object.keys(EVENTS).filter(isEventName);
+
+/** Something that happened, with what is told of it. */
+export type BusEvent = { readonly [Name in EventName]: NamedEvent<Name> }[EventName];
+
+interface NamedEvent<Name extends EventName> {
+  readonly type: Name;
+  /** Unique, and the same whenever it is told of. */
+  readonly id: string;
+  readonly tenant: string;
+  /** Where it happened, if it did anywhere. */
+  readonly place: Pick<Place, "id" | "surface" | "chat" | "kind" | "sessionId"> | null;
+  /** The number of the fact of the place that it follows from, if there is one. */
+  readonly seq?: number | undefined;
+  /** The thing whose words it holds. */
+  readonly about: string | null;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly data: EventData<Name>;
+}
+
+/** An event as it is stored and sent. */
+export function toPublished({
+  id: event,
+  tenant,
+  type,
+  place,
+  seq,
+  about,
+  at,
+  data,
+}: BusEvent): PublishedEvent {
+  const body = {
+    id: event,
+    type,
+    version: EVENTS[type].version,
+    timestamp: new Date(at).toISOString(),
+    place: place && { surface: place.surface, chat: place.chat, kind: place.kind },
+    session: place?.sessionId ?? null,
+    ...(seq !== undefined && { seq }),
+    data,
+  };
+  return { id: event, tenant, type, place: place?.id ?? null, about, at, body };
+}
+
+/** What is sent for a kind of event, whole. */
+export function payloadOf(type: EventName) {
+  const { version, data } = EVENTS[type];
+  return z.object({
+    id,
+    type: z.literal(type),
+    version: z.literal(version),
+    timestamp: time,
+    place: z
+      .object({ surface: id, chat: id, kind: z.enum(["direct", "group", "channel"]) })
+      .nullable(),
+    session: id.nullable(),
+    seq: count.optional(),
+    data,
+  });
+}
+
+/** Whether there is an event of this name. */
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(EVENTS, name);
+}

@@ -1,0 +1,55 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+
+/** What is signed: its id, when it was signed in Unix seconds, and the exact text that is sent. */
+export interface SignedMessage {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** How far the clocks of both sides may be apart, in seconds. */
+const TOLERANCE_S = 5 * 60;
+
+const PREFIX = "whsec_";
+
+/**
+ * Signs a message for a header `webhook-signature`, once with each secret, as Standard Webhooks
+ * says (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
+ */
+export function signWebhook(message: SignedMessage, secrets: readonly string[]): string {
+  return secrets.map((secret) => `v1,${digestOf(message, secret)}`).join(" ");
+}
+
+/** Whether one of the signatures in a header is that of the message; `now` is in Unix milliseconds. */
+export function isSignedBy(
+  message: SignedMessage & { readonly signature: string },
+  { secret, now }: { readonly secret: string; readonly now: number },
+): boolean {
+  if (!Number.isInteger(message.timestamp)) return false;
+  if (Math.abs(now / 1000 - message.timestamp) > TOLERANCE_S) return false;
+  const expected = digestOf(message, secret);
+  return message.signature
+    .split(" ")
+    .some((one) => one.startsWith("v1,") && isSameText(one.slice("v1,".length), expected));
+}
+
+/** Whether two texts are the same, in a time that does not tell where they differ. */
+export function isSameText(one: string, other: string): boolean {
+  return timingSafeEqual(sha256(one), sha256(other));
+}
+
+/** A secret as Standard Webhooks writes it, made of random bytes. */
+export function toWebhookSecret(bytes: Uint8Array): string {
+  return `${PREFIX}${Buffer.from(bytes).toString("base64")}`;
+}
+
+function digestOf({ id, timestamp, body }: SignedMessage, secret: string): string {
+  const key = secret.startsWith(PREFIX)
+    ? Buffer.from(secret.slice(PREFIX.length), "base64")
+    : Buffer.from(secret, "utf8");
+  return createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

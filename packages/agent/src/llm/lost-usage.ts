@@ -1,0 +1,20 @@
+import type { Model, ModelEvent, Spent, Thought } from "./model.ts";
+
+/** An event that also tells what earlier tries of its request used; only a last one carries it. */
+export function addLost(event: ModelEvent, lost: readonly Spent[]): ModelEvent {
+  if (lost.length === 0 || event.type === "text") return event;
+  if (event.type === "done") {
+    const { thought } = event;
+    return { ...event, thought: { ...thought, lost: [...lost, ...(thought.lost ?? [])] } };
+  }
+  const { error } = event;
+  return { ...event, error: { ...error, spent: [...lost, ...(error.spent ?? [])] } };
+}
+
+/** All that an answer came to: its own usage last, after that of tries that came to nothing. */
+export function spentOn(
+  { model: id, usage, lost = [] }: Pick<Thought, "model" | "usage" | "lost">,
+  asked: Pick<Model, "id">,
+): readonly Spent[] {
+  return [...lost, { model: id ?? asked.id, usage }];
+}

@@ -1,0 +1,49 @@
+import { isRecord } from "../../kernel/json.ts";
+import { parseJson } from "../../kernel/parse-json.ts";
+import type { HookRequest } from "../hooks.ts";
+
+/** What one part of a template, and all of it, may come to. */
+const MOST_PART = 4000;
+const MOST = 20_000;
+
+/** What proves who is calling is for nobody to read. */
+const SECRET_HEADERS = new Set([
+  "authorization",
+  "cookie",
+  "proxy-authorization",
+  "webhook-signature",
+  "x-api-token",
+  "x-hub-signature",
+  "x-hub-signature-256",
+]);
+
+/**
+ * Puts what was sent into a template: `{{name}}`, `{{body}}`, parts of a body in JSON such as
+ * `{{body.items.0.title}}`, and `{{headers.x-github-event}}`. What is not there is left empty.
+ */
+export function renderTemplate(
+  template: string,
+  { name, headers, body }: HookRequest & { readonly name: string },
+): string {
+  const shown = Object.entries(headers).filter(([header]) => !SECRET_HEADERS.has(header));
+  const sent = { name, headers: Object.fromEntries(shown), body: parseJson(body)?.value ?? body };
+  const text = template.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, path: string) =>
+    path === "body" ? body : cut(toText(valueAt(sent, path.split("."))), MOST_PART),
+  );
+  return cut(text, MOST);
+}
+
+function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(value)) return valueAt(value[Number(key)], rest);
+  return isRecord(value) && Object.hasOwn(value, key) ? valueAt(value[key], rest) : undefined;
+}
+
+function toText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}

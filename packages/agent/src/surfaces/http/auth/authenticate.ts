@@ -1,0 +1,60 @@
+import type { Access } from "../../../core/access.ts";
+import type { Rate } from "../limits.ts";
+import type { GatewayCaller } from "../route.ts";
+import { isCsrfToken } from "./csrf.ts";
+import { readCredentials } from "./read-credentials.ts";
+
+export interface Throttle {
+  /** Of one address. */
+  readonly own: Rate;
+  /** Of all together. */
+  readonly all: Rate;
+}
+
+export interface Asking {
+  readonly method: string;
+  readonly headers: Headers;
+  /** As the browser sees it. */
+  readonly url: URL;
+}
+
+export type Authenticated =
+  | { readonly type: "caller"; readonly caller: GatewayCaller }
+  | { readonly type: "nobody" }
+  | { readonly type: "wrong" }
+  /** Signed in, but a page of somebody else's may have made the request. */
+  | { readonly type: "forged"; readonly reason: string };
+
+/** Says who asks. */
+export async function authenticate(
+  asking: Asking,
+  access: Pick<Access, "byToken" | "byCookie">,
+): Promise<Authenticated> {
+  const shown = readCredentials(asking.headers);
+  if (shown.via === "nothing") return { type: "nobody" };
+  const { via, text } = shown;
+  const admitted = await (via === "token" ? access.byToken(text) : access.byCookie(text));
+  if (!admitted) return { type: "wrong" };
+  const reason = via === "cookie" ? findForgery(asking, text) : undefined;
+  if (reason !== undefined) return { type: "forged", reason };
+  return { type: "caller", caller: { ...admitted, via } };
+}
+
+/** Counts one more failure of an address; after how many seconds another one is heard, or zero. */
+export function countFailure({ own, all }: Throttle, address: string): number {
+  return Math.max(own.take(address), all.take(""));
+}
+
+/** Browsers send cookies along with whatever any page makes them ask. */
+function findForgery({ method, headers, url }: Asking, session: string): string | undefined {
+  const origin = headers.get("origin");
+  if (origin !== null && origin !== url.origin) return `The page of ${origin} is not ours.`;
+  if (isSafe(method)) return undefined;
+  if (origin === null) return "The request does not say which page made it (origin).";
+  if (isCsrfToken(headers.get("x-csrf-token"), session)) return undefined;
+  return "The header x-csrf-token is missing or wrong.";
+}
+
+function isSafe(method: string): boolean {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS";
+}

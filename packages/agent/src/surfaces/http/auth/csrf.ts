@@ -1,0 +1,12 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** What pages of a signed-in browser send along with each change, derived from its session. */
+export function csrfTokenOf(session: string): string {
+  return createHash("sha256").update(`csrf:${session}`).digest("base64url");
+}
+
+/** Whether a change was made by one of our pages in this session. */
+export function isCsrfToken(shown: string | null, session: string): boolean {
+  const [left, right] = [Buffer.from(shown ?? ""), Buffer.from(csrfTokenOf(session))];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,176 @@
+import { Hono } from "hono";
+import type { Access } from "../../core/access.ts";
+import type { Repeats } from "../../core/repeats.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId } from "../../kernel/ids.ts";
+import type { Log } from "../../platform/log.ts";
+import { answerError, answerRequest, type AnswerParts } from "./answer-request.ts";
+import { knownHosts } from "./auth/known-hosts.ts";
+import type { HttpConfig } from "./config.ts";
+import type { HttpAgent } from "./http-agent.ts";
+import { createAnswerOnce } from "./idempotency.ts";
+import { createRate } from "./limits.ts";
+import { type Listening, listen } from "./listen.ts";
+import { answerProblem } from "./problem.ts";
+import type { Route } from "./route.ts";
+import { SAFETY_HEADERS } from "./safety-headers.ts";
+import { type Upgrade, upgradeRequest } from "./upgrade-request.ts";
+
+export interface GatewayParts {
+  readonly config: HttpConfig;
+  readonly routes: readonly Route[];
+  /** The agent, while it runs; else a fault `unavailable`. */
+  readonly agent: () => Promise<HttpAgent>;
+  readonly access: Access;
+  readonly repeats: Repeats;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Log;
+  /** What answers when a connection asks to become another one, by path. */
+  readonly upgrades?: ReadonlyMap<string, Upgrade>;
+  /** Told of every answer, also of refusals; `path` is undefined where no route has it. */
+  readonly onAnswer?: (answer: GatewayAnswer) => void;
+  /** Whether what routes answer is held against their schemas: for tests. */
+  readonly checksAnswers?: boolean;
+}
+
+export interface GatewayAnswer {
+  readonly method: string;
+  /** The route's, with `{names}` in it. */
+  readonly path: string | undefined;
+  readonly status: number;
+  /** Until the answer began. */
+  readonly ms: number;
+}
+
+/** The HTTP side of an agent. It outlives the agent: while none runs, what needs one is `unavailable`. */
+export interface Gateway {
+  /** Answers one request; never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /**
+   * Listens until `signal` aborts, then lets what was asked be answered for three seconds. Rejects
+   * with `unavailable` when the address cannot be had.
+   */
+  listen(signal: AbortSignal): Promise<Listening>;
+}
+
+interface Environment {
+  Bindings: { readonly address?: string; readonly stopping?: AbortSignal };
+  Variables: { path?: string };
+}
+
+export function createGateway(parts: GatewayParts): Gateway {
+  const { config, routes, clock, log, newId } = parts;
+  const { perMinute, failuresPerMinute } = config.rates;
+  const answering: AnswerParts = {
+    ...parts,
+    answerOnce: createAnswerOnce(parts.repeats),
+    rate: createRate({ perMinute, clock }),
+    throttle: {
+      own: createRate({ perMinute: failuresPerMinute, clock }),
+      all: createRate({ perMinute: failuresPerMinute * 10, clock }),
+    },
+  };
+  const hosts = knownHosts(config);
+  const app = new Hono<Environment>();
+
+  app.use(async (context, next) => {
+    const began = clock.now();
+    const { hostname } = new URL(context.req.url);
+    if (hosts.has(hostname)) await next();
+    else context.res = answerStranger(context.req.path, hostname);
+    for (const [name, value] of Object.entries(SAFETY_HEADERS))
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    parts.onAnswer?.({
+      method: context.req.method,
+      path: context.get("path"),
+      status: context.res.status,
+      ms: clock.now() - began,
+    });
+  });
+  for (const route of routes.toSorted(byPath))
+    app.on(route.method, toPattern(route.path), async (context) => {
+      const { req, env } = context;
+      const { signal } = req.raw;
+      context.set("path", route.path);
+      return answerRequest(
+        route,
+        {
+          request: req.raw,
+          params: req.param(),
+          address: env.address ?? "local",
+          signal: env.stopping ? AbortSignal.any([signal, env.stopping]) : signal,
+        },
+        answering,
+      );
+    });
+  const methods = Map.groupBy(routes, ({ path }) => path);
+  for (const [path, found] of methods) {
+    const allow = allowedMethods(found);
+    app.all(toPattern(path), ({ req }) => answerMethod(req.path, req.method, allow));
+  }
+  app.notFound(({ req }) =>
+    answerProblem(req.path, {
+      code: "missing",
+      detail: `There is nothing at ${req.path}.`,
+      hint: "See /docs for what there is.",
+    }),
+  );
+  app.onError((error, { req }) => answerError(error, req.path, { log, newId }));
+
+  return {
+    fetch: async (request) => app.fetch(request, {}),
+    listen: (signal) =>
+      listen({
+        config,
+        signal,
+        fetch: async (request, address) => app.fetch(request, { address, stopping: signal }),
+        upgrade: (request, wire) =>
+          upgradeRequest(request, wire, {
+            ...answering,
+            hosts,
+            signal,
+            upgrades: parts.upgrades ?? new Map(),
+          }).catch((error: unknown) => {
+            log.error("connection broke", { error });
+            wire.socket.destroy();
+          }),
+      }),
+  };
+}
+
+function answerStranger(path: string, hostname: string): Response {
+  return answerProblem(path, {
+    code: "denied",
+    detail: `The gateway is not asked as ${hostname}.`,
+    hint: "Add the name to http.allowedHosts, or set http.publicUrl.",
+  });
+}
+
+function answerMethod(path: string, method: string, allow: string): Response {
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+  return answerProblem(path, {
+    code: "invalid",
+    status: 405,
+    detail: `${path} does not answer to ${method}.`,
+    hint: `It answers to ${allow}.`,
+    headers: { allow },
+  });
+}
+
+function allowedMethods(routes: readonly Route[]): string {
+  const own = routes.map(({ method }) => method);
+  return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+}
+
+/** `/v1/sessions/{id}` as Hono writes it. */
+function toPattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+/** Names before parameters, which would take them. */
+function byPath({ path: one }: Route, { path: other }: Route): number {
+  const [left, right] = [one.replaceAll("{", "\uffff"), other.replaceAll("{", "\uffff")];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

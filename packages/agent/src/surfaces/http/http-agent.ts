@@ -1,0 +1,21 @@
+import type { Control } from "../../core/control.ts";
+import type { Conversations } from "../../core/conversations.ts";
+import type { Events } from "../../core/events.ts";
+import type { Inbox } from "../../core/inbox.ts";
+import type { HookCalls } from "../hooks.ts";
+import type { Channels } from "./streams/create-channels.ts";
+
+/** What routes need of an agent that runs. */
+export interface HttpAgent {
+  readonly control: Control;
+  readonly inbox: Inbox;
+  readonly events: Events;
+  readonly conversations: Conversations;
+  readonly channels: Channels;
+  /** Where what programs send goes in. */
+  readonly hooks: HookCalls;
+  /** The model that answers, as people are told. */
+  readonly model: string;
+  /** Version of Reeve. */
+  readonly version: string;
+}

@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import { Fault } from "@reeve/sdk";
+import type { HttpConfig } from "./config.ts";
+
+export interface ListenParts {
+  readonly config: Pick<HttpConfig, "host" | "port" | "publicUrl">;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Is told the address of the other side, too. */
+  readonly fetch: (request: Request, address: string) => Promise<Response>;
+  readonly upgrade: (request: IncomingMessage, wire: Wire) => Promise<void>;
+}
+
+/** A connection that asks to become another one, with what it has sent since. */
+export interface Wire {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/** A server that has begun to listen. */
+export interface Listening {
+  /** Where browsers of this machine reach it, without a slash at the end. */
+  readonly url: string;
+  /** The one of the config where there is one. */
+  readonly publicUrl: string;
+  /** Resolves when it has ended, and its connections with it. */
+  readonly closed: Promise<void>;
+}
+
+/** How long requests may take that were made before the end. */
+const DRAIN_MS = 3000;
+
+/** Listens until the signal aborts. Rejects with `unavailable` when the address cannot be had. */
+export async function listen(parts: ListenParts): Promise<Listening> {
+  const { config, signal } = parts;
+  const answer = getRequestListener(
+    (request, { incoming }) => parts.fetch(request, incoming.socket.remoteAddress ?? "local"),
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer((incoming, outgoing) => {
+    // A connection that is kept open once its answer is over would hold up the end.
+    outgoing.once("close", () => {
+      if (signal.aborted) setImmediate(() => server.closeIdleConnections());
+    });
+    void answer(incoming, outgoing);
+  });
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Whoever breaks off is gone, which is all there is to do about it.
+    socket.on("error", () => socket.destroy());
+    void parts.upgrade(request, { socket, head });
+  });
+  const port = await bind(server, config);
+  const closed = once(server, "close").then(() => undefined);
+  const drain = () => void endServer(server, closed);
+  if (signal.aborted) drain();
+  else signal.addEventListener("abort", drain, { once: true });
+  const url = `http://${nameOf(config.host)}:${port}`;
+  return { url, publicUrl: config.publicUrl?.replace(/\/+$/, "") ?? url, closed };
+}
+
+async function bind(server: Server, { host, port }: ListenParts["config"]): Promise<number> {
+  const listening = once(server, "listening");
+  server.listen(port, host);
+  await listening.catch((error: unknown) => {
+    throw toFault(error, { host, port });
+  });
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : port;
+}
+
+function toFault(cause: unknown, { host, port }: { host: string; port: number }): unknown {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "EADDRINUSE")
+    return new Fault("unavailable", `Port ${port} of ${host} is taken by another process.`, {
+      hint: `End that process, or choose another port: reeve config set http.port ${port + 1}`,
+      cause,
+    });
+  if (code === "EACCES")
+    return new Fault("unavailable", `This user may not listen on port ${port} of ${host}.`, {
+      hint: "Choose a port above 1023: reeve config set http.port 7777",
+      cause,
+    });
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new Fault("unavailable", `This machine has no address ${host}.`, {
+      hint: "Choose one it has: reeve config set http.host 127.0.0.1",
+      cause,
+    });
+  return cause;
+}
+
+async function endServer(server: Server, closed: Promise<void>): Promise<void> {
+  server.close();
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(late);
+}
+
+/** As it is written in an address. */
+function nameOf(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

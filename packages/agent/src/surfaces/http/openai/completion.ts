@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { TurnUsage } from "../../../core/conversations.ts";
+import { openQuestion } from "../streams/answer.ts";
+
+/** The name under which clients of OpenAI's API know the agent. */
+export const MODEL = "reeve";
+
+const usage = z.object({
+  prompt_tokens: z.number(),
+  completion_tokens: z.number(),
+  total_tokens: z.number(),
+  prompt_tokens_details: z.object({ cached_tokens: z.number() }),
+});
+
+/** What OpenAI's form has no words for. */
+const more = z.object({
+  message: z.string(),
+  turn: z.string().nullable(),
+  status: z.string(),
+  approvals: z.array(openQuestion).readonly(),
+});
+
+export const completionSchema = z.object({
+  id: z.string(),
+  object: z.literal("chat.completion"),
+  created: z.number(),
+  model: z.string(),
+  choices: z.array(
+    z.object({
+      index: z.number(),
+      message: z.object({
+        role: z.literal("assistant"),
+        content: z.string(),
+        refusal: z.null(),
+      }),
+      logprobs: z.null(),
+      finish_reason: z.literal("stop"),
+    }),
+  ),
+  usage,
+  reeve: more,
+});
+
+export type Completion = z.output<typeof completionSchema>;
+
+export const modelSchema = z.object({
+  id: z.string(),
+  object: z.literal("model"),
+  created: z.number(),
+  owned_by: z.string(),
+});
+
+/** The agent as a model of that form. */
+export const AGENT_MODEL: z.output<typeof modelSchema> = {
+  id: MODEL,
+  object: "model",
+  created: 0,
+  owned_by: "reeve",
+};
+
+/** Usage in that form; a command, which no model answers, used nothing. */
+export function toUsage(used: TurnUsage | undefined): Completion["usage"] {
+  const { inputTokens = 0, outputTokens = 0, cachedTokens = 0 } = used ?? {};
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+    prompt_tokens_details: { cached_tokens: cachedTokens },
+  };
+}

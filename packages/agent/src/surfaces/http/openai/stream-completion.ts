@@ -1,0 +1,89 @@
+import { Fault } from "@reeve/sdk";
+import type { Conversations } from "../../../core/conversations.ts";
+import type { Answer } from "../streams/answer.ts";
+import type { BegunMessage } from "../streams/begin-message.ts";
+import { followAnswer } from "../streams/follow-answer.ts";
+import { type EventSink, respondEvents } from "../streams/respond-events.ts";
+import type { StreamEntry } from "../streams/stream-entry.ts";
+import { MODEL, toUsage } from "./completion.ts";
+import { createTeller } from "./create-teller.ts";
+
+export interface StreamCompletionParts {
+  readonly conversations: Conversations;
+  readonly signal: AbortSignal;
+  /** In Unix seconds. */
+  readonly created: number;
+  /** `include`: a last chunk says what it came to. */
+  readonly usage: "include" | "omit";
+}
+
+/** Tells an answer as it comes, in chunks of OpenAI's form. */
+export function streamCompletion(begun: BegunMessage, parts: StreamCompletionParts): Response {
+  const { conversations, signal, created, usage } = parts;
+  const { message } = begun.receipt;
+  const chunk = (choices: readonly unknown[], more = {}) =>
+    encode({
+      id: `chatcmpl-${message}`,
+      object: "chat.completion.chunk",
+      created,
+      model: MODEL,
+      choices,
+      ...(usage === "include" && { usage: null }),
+      ...more,
+    });
+  const say = (delta: object, finish: "stop" | null = null) =>
+    chunk([{ index: 0, delta, logprobs: null, finish_reason: finish }]);
+
+  return respondEvents(
+    async (sink) => {
+      sink.send(say({ role: "assistant", content: "", refusal: null }));
+      const answer = await tellAnswer(begun, {
+        conversations,
+        sink,
+        onText: (content) => sink.send(say({ content })),
+      });
+      if (!answer) return;
+      sink.send(say({}, "stop"));
+      if (usage === "include") sink.send(chunk([], { usage: toUsage(answer.usage) }));
+      sink.send(DONE);
+    },
+    { signal },
+  );
+}
+
+const DONE = Buffer.from("data: [DONE]\n\n");
+
+interface Telling {
+  readonly conversations: Conversations;
+  readonly sink: EventSink;
+  readonly onText: (text: string) => void;
+}
+
+/** Undefined when the client left first. */
+async function tellAnswer(
+  begun: BegunMessage,
+  { conversations, sink, onText }: Telling,
+): Promise<Answer | undefined> {
+  const { message } = begun.receipt;
+  const tell = createTeller();
+  let told = "";
+  const add = (text: string) => {
+    told += text;
+    if (text !== "") onText(text);
+  };
+  const onEntries = (entries: readonly StreamEntry[]) =>
+    add(entries.map(({ event }) => tell(event)).join(""));
+  const parts = { ...begun, conversations, message, signal: sink.signal, onEntries };
+  const followed = begun.answer
+    ? { type: "answer" as const, answer: begun.answer }
+    : await followAnswer(parts);
+  if (followed.type === "ended")
+    throw new Fault("unavailable", `The agent ended before message ${message} was answered.`);
+  if (followed.type === "left") return undefined;
+  if (told === "") add(followed.answer.response);
+  return followed.answer;
+}
+
+function encode(chunk: object): Uint8Array {
+  return Buffer.from(`data: ${JSON.stringify(chunk)}\n\n`);
+}

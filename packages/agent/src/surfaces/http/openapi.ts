@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { createOpenApiSchemas, type OpenApiSchemas } from "./openapi-schemas.ts";
+import { acceptedTypes } from "./read-body.ts";
+import { problemSchema, PROBLEM_TYPE } from "./problem.ts";
+import type { AnswerShape, Route } from "./route.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface ApiFacts {
+  /** Of Reeve. */
+  readonly version: string;
+}
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: "The request is wrong.",
+  401: "There is no token, or it is not right.",
+  403: "The token's scope or the person's role does not allow it.",
+  404: "It does not exist.",
+  405: "The path does not answer to this method.",
+  409: "The state has moved on, or the Idempotency-Key stands for another request.",
+  413: "The body is too large.",
+  415: "A body of this media type is not understood.",
+  429: "A limit is used up; see Retry-After.",
+  499: "The caller cancelled.",
+  500: "It broke; the log says more under the incident.",
+  503: "The agent does not run, or something that it needs is down.",
+};
+
+/** The OpenAPI 3.1 document of routes. */
+export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json {
+  const schemas = createOpenApiSchemas();
+  const problem = schemas.of(problemSchema, "output", "Problem");
+  const paths = Map.groupBy(routes, ({ path }) => path);
+  const operations = [...paths].map(([path, found]) => [
+    path,
+    Object.fromEntries(
+      found.map((route) => [route.method.toLowerCase(), toOperation(route, schemas)]),
+    ),
+  ]);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Reeve",
+      version,
+      description:
+        "What a person may do with their agent. Failures are told as problem+json, whose `code` callers decide by.",
+    },
+    servers: [{ url: "/" }],
+    paths: Object.fromEntries(operations),
+    components: {
+      schemas: { Problem: problem, ...schemas.components },
+      securitySchemes: {
+        header: {
+          type: "apiKey",
+          in: "header",
+          name: "X-API-Token",
+          description: "A token of `reeve tokens`. It counts before the others.",
+        },
+        bearer: { type: "http", scheme: "bearer", description: "The same token." },
+        cookie: {
+          type: "apiKey",
+          in: "cookie",
+          name: "reeve_session",
+          description: "A browser signed in by `reeve open`; changes need x-csrf-token, too.",
+        },
+      },
+    },
+  };
+}
+
+function toOperation(route: Route, schemas: OpenApiSchemas): Json {
+  const { method, path, summary, description, tags, scope } = route;
+  const types = acceptedTypes(route);
+  const id = operationId(method, path);
+  return {
+    operationId: id,
+    summary,
+    ...(description !== undefined && { description }),
+    tags: [...tags],
+    "x-scope": scope,
+    security: scope === "open" ? [] : [{ header: [] }, { bearer: [] }, { cookie: [] }],
+    parameters: [
+      ...toParameters(route.params, "path"),
+      ...toParameters(route.query, "query"),
+      ...(method === "POST" && scope !== "open" ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(types.length > 0 && { requestBody: toRequestBody(route, types, schemas) }),
+    responses: toResponses(route, types.length > 0, schemas),
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "New for each request, the same for its repeats: they get the first answer.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+/** Of a method and a path, such as `getSessionsId`. */
+function operationId(method: string, path: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${method.toLowerCase()}${capitalised.join("") || "Root"}`;
+}
+
+function toParameters(schema: z.ZodObject | undefined, where: "path" | "query"): readonly Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+  });
+  return Object.entries(properties).map(([name, field]) => {
+    const { description, ...rest } = typeof field === "object" ? field : {};
+    return {
+      name,
+      in: where,
+      required: where === "path" || required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    };
+  });
+}
+
+function toRequestBody(route: Route, types: readonly string[], schemas: OpenApiSchemas): Json {
+  const id = operationId(route.method, route.path);
+  const bodies: Json = { "application/json": route.body, "multipart/form-data": route.form };
+  const isOptional = route.body?.safeParse(undefined).success ?? route.form === undefined;
+  return {
+    required: !isOptional,
+    content: Object.fromEntries(
+      types.map((type) => {
+        const schema = bodies[type];
+        const name = `${id}.${type === "application/json" ? "body" : "form"}`;
+        return [
+          type,
+          schema instanceof z.ZodType ? { schema: schemas.of(schema, "input", name) } : {},
+        ];
+      }),
+    ),
+  };
+}
+
+function toResponses(route: Route, takesBody: boolean, schemas: OpenApiSchemas): Json {
+  const id = operationId(route.method, route.path);
+  const refusals = new Set(refusalsOf(route, takesBody));
+  const own = Object.entries(route.answers).map(([status, shape]) => {
+    const { description, content } = toAnswer(shape, `${id}.${status}`, schemas);
+    const both = refusals.has(Number(status)) ? { ...content, ...PROBLEM_CONTENT } : content;
+    return [status, { description, ...(both && { content: both }) }];
+  });
+  const others = [...refusals]
+    .filter((status) => !(status in route.answers))
+    .map((status) => [status, { description: REFUSALS[status], content: PROBLEM_CONTENT }]);
+  return Object.fromEntries([...own, ...others]);
+}
+
+const PROBLEM_CONTENT = {
+  [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } },
+};
+
+function refusalsOf(route: Route, takesBody: boolean): readonly number[] {
+  return [
+    400,
+    ...(route.scope === "open" ? [] : [401]),
+    403,
+    404,
+    405,
+    409,
+    ...(takesBody ? [413, 415] : []),
+    429,
+    499,
+    500,
+    503,
+  ];
+}
+
+interface DescribedAnswer {
+  readonly description: string;
+  readonly content?: Json;
+}
+
+function toAnswer(shape: AnswerShape, name: string, schemas: OpenApiSchemas): DescribedAnswer {
+  if (shape === null) return { description: "Done." };
+  if (shape instanceof z.ZodType)
+    return {
+      description: shape.description ?? "Done.",
+      content: { "application/json": { schema: schemas.of(shape, "output", name) } },
+    };
+  return { description: shape.description, content: { [shape.type]: {} } };
+}

@@ -1,0 +1,74 @@
+import type { FaultCode } from "@reeve/sdk";
+import { z } from "zod";
+
+/** How a failure is told (RFC 9457). */
+export const problemSchema = z.object({
+  type: z.string().describe("Where the kind of failure is described."),
+  title: z.string().describe("The kind of failure in words, the same each time."),
+  status: z.int().describe("The status of the answer."),
+  detail: z.string().describe("What happened, with the values in it."),
+  hint: z.string().optional().describe("What to do about it."),
+  code: z
+    .enum([
+      "invalid",
+      "denied",
+      "missing",
+      "conflict",
+      "exhausted",
+      "unavailable",
+      "aborted",
+      "bug",
+    ])
+    .describe("What callers decide by."),
+  instance: z.string().describe("The path that was asked for."),
+  incident: z.string().optional().describe("Under this id the log says more."),
+});
+
+export type Problem = z.output<typeof problemSchema>;
+
+/** A failure that has no more to it than its own status. */
+export interface ProblemFacts {
+  readonly code: FaultCode | "bug";
+  readonly detail: string;
+  readonly hint?: string | undefined;
+  readonly incident?: string;
+  /** Where it is not the code's own. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const KINDS: Readonly<
+  Record<Problem["code"], { readonly status: number; readonly title: string }>
+> = {
+  invalid: { status: 400, title: "The request is wrong" },
+  denied: { status: 403, title: "This is not allowed" },
+  missing: { status: 404, title: "It does not exist" },
+  conflict: { status: 409, title: "The state has moved on" },
+  exhausted: { status: 429, title: "A limit is used up" },
+  unavailable: { status: 503, title: "Something is down or slow" },
+  aborted: { status: 499, title: "The caller cancelled" },
+  bug: { status: 500, title: "It broke" },
+};
+
+export const PROBLEM_TYPE = "application/problem+json";
+
+/** The answer that tells a failure. `instance` is the path that was asked for. */
+export function answerProblem(instance: string, facts: ProblemFacts): Response {
+  const { code, detail, hint, incident, headers } = facts;
+  const kind = KINDS[code];
+  const status = facts.status ?? kind.status;
+  const problem: Problem = {
+    type: `/docs#${code}`,
+    title: kind.title,
+    status,
+    detail,
+    ...(hint !== undefined && { hint }),
+    code,
+    instance,
+    ...(incident !== undefined && { incident }),
+  };
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { ...headers, "content-type": PROBLEM_TYPE },
+  });
+}

@@ -1,0 +1,149 @@
+import type { z } from "zod";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { TokenScope } from "../../kernel/token-scope.ts";
+import type { HttpAgent } from "./http-agent.ts";
+
+/** Who a request comes from. The scopes say what the token may do, the role what the person may: both count. */
+export interface GatewayCaller {
+  /** As the person is now, not as they were when the token was made. */
+  readonly person: Principal;
+  readonly scopes: readonly TokenScope[];
+  readonly via: "token" | "cookie";
+  /** Of the token or the browser's session; rates and repeats count by it. */
+  readonly id: string;
+}
+
+/** A request whose parts have passed the route's schemas. */
+export interface RouteRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The body as it came, empty where there was none: what signatures are made of. */
+  readonly bytes: Uint8Array;
+  readonly headers: Headers;
+  /** `HEAD` is answered by the route of `GET`: whoever changes something has to look. */
+  readonly method: string;
+  /** With the host that the client named, which is one of ours. */
+  readonly url: URL;
+}
+
+/** What a route that anybody may call is given. */
+export interface OpenContext {
+  /** Undefined without credentials that are right. */
+  readonly caller: GatewayCaller | undefined;
+  /** Of the other side of the connection. */
+  readonly address: string;
+  /** Aborts when the client is gone or the server ends. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** The agent, while it runs; else a fault `unavailable`. */
+  readonly agent: () => Promise<HttpAgent>;
+}
+
+export interface RouteContext extends OpenContext {
+  readonly caller: GatewayCaller;
+  /**
+   * The same for each repeat of a request under one Idempotency-Key, and for no other.
+   * Ids that are derived from it make a repeat after a crash find what was done.
+   */
+  readonly key: string | undefined;
+  /** Calls a control method as the caller. `chat` is the conversation that it refers to, `main` if left out. */
+  readonly call: (method: string, params: unknown, chat?: string) => Promise<unknown>;
+}
+
+/** An answer that is not JSON, such as a stream of events. */
+export interface MediaAnswer {
+  readonly type: string;
+  readonly description: string;
+}
+
+/** JSON of a schema, a media type, or `null` for nothing. */
+export type AnswerShape = z.ZodType | MediaAnswer | null;
+
+type NoFields = z.ZodObject<Readonly<Record<string, never>>>;
+
+interface RouteFacts<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Form extends z.ZodType,
+> {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** As in OpenAPI: `/v1/sessions/{id}`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  /** Numbers and booleans are read from their text; all else arrives as text. */
+  readonly params?: Params;
+  readonly query?: Query;
+  /** Of a body in JSON. */
+  readonly body?: Body;
+  /** Of a body in multipart/form-data, where the route takes that, too. */
+  readonly form?: Form;
+  /** The body may be anything: the route reads `bytes`. */
+  readonly isRaw?: boolean;
+  /** By status. A plain value that `run` returns is sent with the first one. Failures need not be listed. */
+  readonly answers: Readonly<Record<number, AnswerShape>>;
+  /**
+   * What a repeat under the same Idempotency-Key gets. `answer`: the first answer, which is kept for a
+   * day. `again`: the route runs again and makes nothing twice, by `key`. `never`: a `conflict`, for answers that hold a secret.
+   * Default: `answer`.
+   */
+  readonly repeat?: "answer" | "again" | "never";
+}
+
+/** A route that needs a caller with a scope. */
+export interface ScopedRoute<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Form extends z.ZodType = z.ZodType,
+> extends RouteFacts<Params, Query, Body, Form> {
+  readonly scope: TokenScope;
+  /** Throws a `Fault` for what goes wrong. Returns a plain value or, for everything else, a `Response`. */
+  run(
+    request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body> | z.output<Form>>,
+    ctx: RouteContext,
+  ): Promise<unknown>;
+}
+
+/** A route that anybody may call. */
+export interface OpenRoute<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Form extends z.ZodType = z.ZodType,
+> extends RouteFacts<Params, Query, Body, Form> {
+  readonly scope: "open";
+  /** Each request counts as a try to get in, and waits where there were too many wrong ones. */
+  readonly isLogin?: boolean;
+  run(
+    request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body> | z.output<Form>>,
+    ctx: OpenContext,
+  ): Promise<unknown>;
+}
+
+/** One thing that the gateway answers to, declared once: it is served, documented and tested by this. */
+export type Route = ScopedRoute | OpenRoute;
+
+/** Fixes the types of one route. */
+export function defineRoute<
+  Params extends z.ZodObject = NoFields,
+  Query extends z.ZodObject = NoFields,
+  Body extends z.ZodType = z.ZodUndefined,
+  Form extends z.ZodType = z.ZodNever,
+>(route: ScopedRoute<Params, Query, Body, Form>): ScopedRoute {
+  return route;
+}
+
+/** Fixes the types of a route without credentials. */
+export function defineOpenRoute<
+  Params extends z.ZodObject = NoFields,
+  Query extends z.ZodObject = NoFields,
+  Body extends z.ZodType = z.ZodUndefined,
+  Form extends z.ZodType = z.ZodNever,
+>(route: OpenRoute<Params, Query, Body, Form>): OpenRoute {
+  return route;
+}

@@ -1,0 +1,93 @@
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import type { Access } from "../../../core/access.ts";
+import { ROLES } from "../../../kernel/principal.ts";
+import { TOKEN_SCOPES } from "../../../kernel/token-scope.ts";
+import { formatCookies } from "../auth/cookies.ts";
+import { csrfTokenOf } from "../auth/csrf.ts";
+import { defineOpenRoute, defineRoute, type Route } from "../route.ts";
+
+export interface AccessRouteParts {
+  readonly access: Pick<Access, "enter" | "leave">;
+}
+
+const TAGS = ["access"];
+
+/** How browsers get in and out, and who one is. */
+export function accessRoutes({ access }: AccessRouteParts): readonly Route[] {
+  return [
+    defineOpenRoute({
+      method: "GET",
+      path: "/open",
+      summary: "Signs a browser in with the address that `reeve open` prints, once.",
+      tags: TAGS,
+      scope: "open",
+      query: z.object({ code: z.string().min(1).max(200).describe("Of the link.") }),
+      answers: { 303: null },
+      isLogin: true,
+      async run({ query, url, method, headers }, { clock }) {
+        // Programs that look ahead would use the link up.
+        if (method === "HEAD" || headers.get("sec-purpose")?.includes("prefetch"))
+          throw new Fault("invalid", "A link is opened once, by a browser.");
+        const entered = await access.enter(query.code);
+        if (!entered)
+          throw new Fault("denied", "This link was used before, is over, or never was.", {
+            hint: "Print a new one: reeve open",
+          });
+        const { cookie: session, expiresAt } = entered;
+        const maxAgeSeconds = Math.round((expiresAt - clock.now()) / 1000);
+        return leadHome({
+          session,
+          csrf: csrfTokenOf(session),
+          maxAgeSeconds,
+          protocol: url.protocol,
+        });
+      },
+    }),
+    defineRoute({
+      method: "POST",
+      path: "/v1/sign-out",
+      summary: "Signs this browser out.",
+      tags: TAGS,
+      scope: "read",
+      repeat: "again",
+      answers: { 204: null },
+      async run({ url }, { caller }) {
+        if (caller.via === "cookie") await access.leave(caller.id);
+        const { protocol } = url;
+        const headers = cookieHeaders({ session: "", csrf: "", maxAgeSeconds: 0, protocol });
+        return new Response(null, { status: 204, headers });
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      path: "/v1/me",
+      summary: "Who you are, and what you may use this for.",
+      tags: TAGS,
+      scope: "read",
+      answers: {
+        200: z.object({
+          person: z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES) }),
+          scopes: z.array(z.enum(TOKEN_SCOPES)),
+          via: z.enum(["token", "cookie"]),
+        }),
+      },
+      async run(_request, { caller: { person, scopes, via } }) {
+        const { id, name, role } = person;
+        return { person: { id, name, role }, scopes, via };
+      },
+    }),
+  ];
+}
+
+function leadHome(cookies: Parameters<typeof formatCookies>[0]): Response {
+  const headers = cookieHeaders(cookies);
+  headers.set("location", "/");
+  return new Response(null, { status: 303, headers });
+}
+
+function cookieHeaders(cookies: Parameters<typeof formatCookies>[0]): Headers {
+  return new Headers(
+    formatCookies(cookies).map((cookie): [string, string] => ["set-cookie", cookie]),
+  );
+}

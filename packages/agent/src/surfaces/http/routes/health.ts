@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { holdsScope } from "../../../kernel/token-scope.ts";
+import { METRICS_TYPE } from "../../../platform/metrics.ts";
+import type { HttpConfig } from "../config.ts";
+import type { Health } from "../health.ts";
+import { answerProblem, PROBLEM_TYPE } from "../problem.ts";
+import { defineOpenRoute, defineRoute, type Route } from "../route.ts";
+
+export interface HealthRouteParts {
+  readonly health: Health;
+  readonly config: Pick<HttpConfig, "openMetrics">;
+}
+
+const TAGS = ["health"];
+
+const unavailable = z.array(z.object({ part: z.string(), reason: z.string() }));
+
+const readiness = z.object({
+  status: z.enum(["ready", "not-ready"]),
+  agent: z.string().describe("stopped, starting, running or stopping."),
+  reasons: z.array(z.string()).describe("Why it is not ready."),
+  unavailable: unavailable.describe("Parts that do not work, while the others do."),
+});
+
+const status = z.object({
+  state: z.enum(["stopped", "starting", "running", "stopping"]),
+  uptimeMs: z.number().describe("Since the agent runs; 0 while it does not."),
+  lastError: z
+    .object({ message: z.string(), hint: z.string().nullable(), at: z.number() })
+    .nullable()
+    .describe("Why its last start failed."),
+  unavailable,
+});
+
+const fullStatus = status.extend({
+  version: z.string(),
+  pid: z.int(),
+  home: z.string(),
+  model: z.string().nullable(),
+  rssMb: z.number(),
+  messages: z.record(z.string(), z.int()).describe("How many are in which state."),
+  openApprovals: z.int(),
+});
+
+/** How the process and its agent do, and the agent's start and stop. All answer while no agent runs. */
+export function healthRoutes({ health, config }: HealthRouteParts): readonly Route[] {
+  const { control } = health;
+  const changes = (["start", "stop", "restart"] as const).map((verb) =>
+    defineRoute({
+      method: "POST",
+      path: `/v1/agent/${verb}`,
+      summary: CHANGES[verb],
+      tags: ["agent"],
+      scope: "admin",
+      repeat: "again",
+      answers: { 200: status },
+      run: (_request, { caller: { person } }) =>
+        control.call(`agent.${verb}`, {}, { person, surface: "http", chat: "main" }),
+    }),
+  );
+  return [
+    defineOpenRoute({
+      method: "GET",
+      path: "/healthz",
+      summary: "Whether the process answers.",
+      tags: TAGS,
+      scope: "open",
+      answers: { 200: z.object({ status: z.literal("ok"), uptimeMs: z.number() }) },
+      run: async () => ({ status: "ok", uptimeMs: health.uptimeMs }),
+    }),
+    defineOpenRoute({
+      method: "GET",
+      path: "/readyz",
+      summary: "Whether the agent runs, and what it is told can be stored.",
+      tags: TAGS,
+      scope: "open",
+      answers: { 200: readiness, 503: readiness },
+      run: async () => {
+        const now = await health.readiness();
+        const isReady = now.reasons.length === 0;
+        const body = { status: isReady ? "ready" : "not-ready", ...now };
+        return Response.json(body, { status: isReady ? 200 : 503 });
+      },
+    }),
+    defineOpenRoute({
+      method: "GET",
+      path: "/metrics",
+      summary: "Figures for Prometheus.",
+      description:
+        "Needs a token that may read, unless http.openMetrics is on and this machine asks.",
+      tags: TAGS,
+      scope: "open",
+      answers: {
+        200: { type: "text/plain", description: "Prometheus' text format." },
+        401: { type: PROBLEM_TYPE, description: "There is no token that may read." },
+      },
+      run: async (_request, { caller, address }) => {
+        const isOpen = config.openMetrics && isLoopback(address);
+        if (!isOpen && !(caller && holdsScope(caller.scopes, "read"))) return refused();
+        return new Response(await health.metrics(), { headers: { "content-type": METRICS_TYPE } });
+      },
+    }),
+    defineRoute({
+      method: "GET",
+      path: "/v1/agent",
+      summary: "Whether the agent runs, since when, and how much it has to do.",
+      tags: ["agent"],
+      scope: "read",
+      answers: { 200: fullStatus },
+      run: (_request, { caller: { person } }) =>
+        control.call("agent.status", {}, { person, surface: "http", chat: "main" }),
+    }),
+    ...changes,
+  ];
+}
+
+const CHANGES = {
+  start: "Start the agent; answers once it runs.",
+  stop: "Stop the agent; running turns may end first. The gateway stays.",
+  restart: "Stop the agent where it runs, and start it again.",
+} as const;
+
+function isLoopback(address: string): boolean {
+  return address === "::1" || /^(?:::ffff:)?127\./.test(address);
+}
+
+function refused(): Response {
+  return answerProblem("/metrics", {
+    code: "denied",
+    status: 401,
+    detail: "Figures need a token that may read.",
+    hint: "Make one with: reeve tokens create metrics --scope read. Or set http.openMetrics for this machine.",
+    headers: { "www-authenticate": 'Bearer realm="reeve"' },
+  });
+}

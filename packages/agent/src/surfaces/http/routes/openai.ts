@@ -1,0 +1,111 @@
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import { apiAddress } from "../../../core/conversations.ts";
+import type { NewId } from "../../../kernel/ids.ts";
+import {
+  AGENT_MODEL,
+  completionSchema,
+  MODEL,
+  modelSchema,
+  toUsage,
+} from "../openai/completion.ts";
+import { type ChatBody, chatBody, readChat } from "../openai/read-chat.ts";
+import { streamCompletion } from "../openai/stream-completion.ts";
+import type { HttpAgent } from "../http-agent.ts";
+import { defineRoute, type GatewayCaller, type Route } from "../route.ts";
+import { answerTo } from "../streams/await-answer.ts";
+import { beginMessage } from "../streams/begin-message.ts";
+import type { Answer } from "../streams/answer.ts";
+
+/** The agent for clients that speak to OpenAI. */
+export function openaiRoutes({ newId }: { readonly newId: NewId }): readonly Route[] {
+  return [complete(newId), listModels, showModel];
+}
+
+/** Names the conversation, as `{id}` of /v1/sessions/{id}/turns does. */
+const CONVERSATION_HEADER = "x-reeve-conversation";
+
+function complete(newId: NewId) {
+  return defineRoute({
+    method: "POST",
+    path: "/v1/chat/completions",
+    summary: "Say something, in the form of OpenAI's API.",
+    description: `Of \`messages\` only the newest one of the user is delivered: the agent keeps the history itself. The conversation is the one that the header ${CONVERSATION_HEADER} names, else the one named by \`user\`, else one of the token. Tools, temperature and the like are the agent's own and have no meaning here. With \`stream\`, words before and between tool calls are told as well.`,
+    tags: ["openai"],
+    scope: "chat",
+    body: chatBody,
+    repeat: "again",
+    answers: {
+      200: completionSchema,
+    },
+    async run({ body, headers }, ctx) {
+      const agent = await ctx.agent();
+      const { signal, caller } = ctx;
+      const address = await addressOf(body, { agent, caller, headers });
+      const saying = { message: ctx.key ?? newId(), ...readChat(body) };
+      const begun = await beginMessage(agent, { address, person: caller.person }, saying);
+      const created = Math.floor(ctx.clock.now() / 1000);
+      if (!body.stream) return toCompletion(await answerTo(begun, { agent, signal }), created);
+      const usage = body.stream_options?.include_usage ? "include" : "omit";
+      const { conversations } = agent;
+      return streamCompletion(begun, { conversations, signal, created, usage });
+    },
+  });
+}
+
+const listModels = defineRoute({
+  method: "GET",
+  path: "/v1/models",
+  summary: "The agent as a model, in the form of OpenAI's API.",
+  tags: ["openai"],
+  scope: "read",
+  answers: { 200: z.object({ object: z.literal("list"), data: z.array(modelSchema) }) },
+  run: async () => ({ object: "list", data: [AGENT_MODEL] }),
+});
+
+const showModel = defineRoute({
+  method: "GET",
+  path: "/v1/models/{id}",
+  summary: "One model, in the form of OpenAI's API.",
+  tags: ["openai"],
+  scope: "read",
+  params: z.object({ id: z.string() }),
+  answers: { 200: modelSchema },
+  async run({ params: { id } }) {
+    if (id === MODEL) return AGENT_MODEL;
+    throw new Fault("missing", `There is no model "${id}" here.`, { hint: `There is ${MODEL}.` });
+  },
+});
+
+interface Asking {
+  readonly agent: HttpAgent;
+  readonly caller: GatewayCaller;
+  readonly headers: Headers;
+}
+
+async function addressOf({ user }: ChatBody, { agent, caller, headers }: Asking) {
+  const { person, id } = caller;
+  const named = headers.get(CONVERSATION_HEADER);
+  if (named) return agent.conversations.find(named, person);
+  return apiAddress(person, user ?? `token-${id}`);
+}
+
+function toCompletion(answer: Answer, created: number): z.output<typeof completionSchema> {
+  const { message, turn, status, approvals, response: content } = answer;
+  return {
+    id: `chatcmpl-${message}`,
+    object: "chat.completion",
+    created,
+    model: MODEL,
+    choices: [
+      {
+        index: 0,
+        message: { role: "assistant", content, refusal: null },
+        logprobs: null,
+        finish_reason: "stop",
+      },
+    ],
+    usage: toUsage(answer.usage),
+    reeve: { message, turn, status, approvals },
+  };
+}

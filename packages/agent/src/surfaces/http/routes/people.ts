@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { ROLES } from "../../../kernel/principal.ts";
+import { callIn, conversationName } from "../call-in.ts";
+import { thingParams } from "../own-thing.ts";
+import { cutPage, pageOf, pageQuery } from "../pages.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { tell } from "../tell.ts";
+
+const TAGS = ["people"];
+
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  identities: z.array(z.object({ surface: z.string(), externalId: z.string() })),
+});
+
+const shown = person.extend({
+  places: z.array(
+    z.object({
+      surface: z.string(),
+      chat: z.string(),
+      kind: z.enum(["direct", "group", "channel"]),
+    }),
+  ),
+  links: z.array(
+    z.object({
+      id: z.string(),
+      person: z.string(),
+      joined: z.string(),
+      at: z.number(),
+      undoneAt: z.number().nullable(),
+    }),
+  ),
+});
+
+const preferences = z.object({
+  timeZone: z.string(),
+  quiet: z.string().nullable(),
+  chat: z.string().nullable(),
+  briefing: z.string().nullable(),
+});
+
+const params = z.object({ id: z.string().min(1).max(200).describe("A person's id or name.") });
+const wish = z.string().regex(/\S/).max(100);
+
+/** Whom the agent knows, and how they want to be told things. */
+export const peopleRoutes: readonly Route[] = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/people",
+    summary: "Everybody whom the agent knows.",
+    tags: TAGS,
+    scope: "read",
+    query: pageQuery,
+    answers: { 200: pageOf(person) },
+    async run({ query }, { call }) {
+      const listed = tell(z.array(person), await call("people.list", {}));
+      return cutPage(listed, query, ({ id }) => id);
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/people/{id}",
+    summary: "One person: role, names on surfaces, chats, links.",
+    tags: TAGS,
+    scope: "read",
+    params,
+    answers: { 200: shown },
+    run: async ({ params: { id } }, { call }) =>
+      tell(shown, await call("people.show", { person: id })),
+  }),
+  defineRoute({
+    method: "PUT",
+    path: "/v1/people/{id}/role",
+    summary: "Say what somebody is here.",
+    tags: TAGS,
+    scope: "admin",
+    params,
+    body: z.object({ role: z.enum(["admin", "member", "guest", "stranger"]) }),
+    answers: {
+      200: z.object({ person: z.string(), name: z.string(), role: z.enum(ROLES) }),
+    },
+    run: ({ params: { id }, body }, { call }) => call("people.role", { person: id, ...body }),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/link-codes",
+    summary: "A code with which you say on another surface that you are the same person.",
+    tags: TAGS,
+    scope: "admin",
+    repeat: "never",
+    answers: { 201: z.object({ code: z.string(), expiresAt: z.number() }) },
+    run: (_request, { call }) => call("people.code", {}),
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "/v1/people/links/{id}",
+    summary: "Undo a link: what was moved then is moved back.",
+    tags: TAGS,
+    scope: "admin",
+    params: thingParams,
+    answers: { 204: null },
+    async run({ params: { id: link } }, { call }) {
+      await call("people.unlink", { link });
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/preferences",
+    summary: "Your time zone, quiet hours, chat for what nobody asked for, and briefing.",
+    tags: TAGS,
+    scope: "read",
+    answers: { 200: preferences },
+    run: (_request, { call }) => call("preferences.get", {}),
+  }),
+  defineRoute({
+    method: "PATCH",
+    path: "/v1/preferences",
+    summary: "Change your preferences; what is left out stays, null leaves it to the settings.",
+    tags: TAGS,
+    scope: "chat",
+    query: z.object({
+      conversation: conversationName.default("own").describe("What `here` means."),
+    }),
+    body: z.object({
+      timeZone: wish.nullish().describe("Such as Europe/Lisbon."),
+      quiet: wish.nullish().describe("Such as 22:00-07:00."),
+      chat: wish.nullish().describe("A direct chat, as surface/chat, or `here`."),
+      briefing: wish.nullish().describe("Such as 07:30."),
+    }),
+    answers: { 200: preferences },
+    run: ({ query: { conversation }, body }, ctx) =>
+      callIn(ctx, { conversation, method: "preferences.set", params: body }),
+  }),
+];

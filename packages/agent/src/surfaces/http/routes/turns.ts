@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { Media } from "../../../kernel/envelope.ts";
+import type { NewId } from "../../../kernel/ids.ts";
+import { readImageData } from "../read-image-data.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { answerSchema } from "../streams/answer.ts";
+import { answerTo } from "../streams/await-answer.ts";
+import { beginMessage } from "../streams/begin-message.ts";
+import { parsePosition } from "../streams/position.ts";
+import { EVENT_STREAM_TYPE } from "../streams/respond-events.ts";
+import { streamAnswer } from "../streams/stream-answer.ts";
+import { streamPlace } from "../streams/stream-place.ts";
+import { answer } from "./message.ts";
+
+const params = z.object({
+  id: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe(
+      "A session's id; or a name, by which you have a conversation in the API, made when it is first used; or `own`, the one in your messenger or terminal.",
+    ),
+});
+
+const body = z.object({
+  text: z.string().max(200_000).default("").describe("What is said."),
+  images: z
+    .array(z.string())
+    .max(4)
+    .optional()
+    .describe("PNG, JPEG, GIF or WebP in base64, of at most 5 MB each."),
+  message: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      "An id of your own. The same message sent twice is accepted once, and the second is answered as the first.",
+    ),
+  wait: z
+    .boolean()
+    .default(true)
+    .describe("Without it, the answer says only that the message is stored."),
+});
+
+const EVENTS = {
+  type: EVENT_STREAM_TYPE,
+  description:
+    "agent.stream.delta, .step, .text, .tool_call, .tool_result, .approval, .decision, .said, .complete and others. An event's id is a place in the stream: send it as Last-Event-ID to hear what came after it.",
+};
+
+/** Turns of a conversation, and what happens in it. */
+export function turnRoutes({ newId }: { readonly newId: NewId }): readonly Route[] {
+  return [begin(newId), listen, stop];
+}
+
+function begin(newId: NewId) {
+  return defineRoute({
+    method: "POST",
+    path: "/v1/sessions/{id}/turns",
+    summary: "Say something in a conversation.",
+    description:
+      "With `Accept: text/event-stream` what belongs to the answer is told as it happens, up to agent.stream.complete. Sent again with the same `message` or Idempotency-Key, and Last-Event-ID, it goes on from there; 204 says that there is nothing more to it.",
+    tags: ["conversations"],
+    scope: "chat",
+    params,
+    body,
+    repeat: "again",
+    answers: { 200: answerSchema, 202: answerSchema, 204: null },
+    async run({ params: { id }, body: said, headers }, ctx) {
+      const agent = await ctx.agent();
+      const { person } = ctx.caller;
+      const address = await agent.conversations.find(id, person);
+      const message = said.message ?? ctx.key ?? newId();
+      const saying = { message, text: said.text, media: said.images?.map(toMedia) };
+      const begun = await beginMessage(agent, { address, person }, saying);
+      const { conversations } = agent;
+      const { signal } = ctx;
+      if (headers.get("accept")?.includes(EVENT_STREAM_TYPE)) {
+        const last = parsePosition(headers.get("last-event-id") ?? "");
+        return streamAnswer(begun, { conversations, signal, last });
+      }
+      if (said.wait) return answer(await answerTo(begun, { agent, signal }));
+      const { message: stored, reason } = begun.receipt;
+      const queued = { message: stored, turn: null, status: "queued", response: "" } as const;
+      return answer(begun.answer ?? { ...queued, approvals: [], reason });
+    },
+  });
+}
+
+const listen = defineRoute({
+  method: "GET",
+  path: "/v1/sessions/{id}/events",
+  summary: "Hear what happens in a conversation.",
+  description:
+    "Goes on until you leave. What happened before Last-Event-ID, or `since`, is not told again, and nothing after it is missed. With `turn` only that turn is told, from its beginning, and 204 says that there is nothing more to it.",
+  tags: ["conversations"],
+  scope: "read",
+  params,
+  query: z.object({
+    since: z
+      .string()
+      .regex(/^\d{1,15}(\.\d{1,16})?$/)
+      .optional()
+      .describe("The id of the last event that is known; 0 for all that ever happened."),
+    turn: z.string().min(1).max(100).optional().describe("Only what belongs to this turn."),
+  }),
+  answers: { 200: EVENTS, 204: null },
+  async run({ params: { id }, query, headers, method }, ctx) {
+    const { conversations, channels } = await ctx.agent();
+    const address = await conversations.find(id, ctx.caller.person);
+    const { signal } = ctx;
+    if (method === "HEAD") return new Response(null, { headers: { "content-type": EVENTS.type } });
+    const from = parsePosition(headers.get("last-event-id") ?? query.since ?? "");
+    const channel = channels.of(address);
+    return streamPlace({ channel, conversations, from, turn: query.turn, signal });
+  },
+});
+
+const stop = defineRoute({
+  method: "POST",
+  path: "/v1/sessions/{id}/stop",
+  summary: "Stop what runs in a conversation.",
+  tags: ["conversations"],
+  scope: "chat",
+  params,
+  answers: { 200: z.object({ turns: z.number(), withdrawn: z.number() }) },
+  async run({ params: { id } }, ctx) {
+    const { conversations, control } = await ctx.agent();
+    const { person } = ctx.caller;
+    const { surface, chat } = await conversations.find(id, person);
+    return control.call("turns.stop", {}, { person, surface, chat });
+  },
+});
+
+function toMedia(image: string): Media {
+  return { kind: "photo", image: readImageData(image) };
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { cutPage, formatCursor, pageOf, pageQuery, parseCursor } from "../pages.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { tell } from "../tell.ts";
+
+const TAGS = ["usage"];
+
+const USAGE_KEYS = [
+  "day",
+  "model",
+  "purpose",
+  "person",
+  "place",
+  "agent",
+  "session",
+  "tool",
+] as const;
+
+const sum = z.object({
+  key: z.string(),
+  calls: z.number(),
+  unpriced: z.number().describe("Those whose price is not known: they count as free."),
+  inputTokens: z.number(),
+  cachedTokens: z.number(),
+  cacheWriteTokens: z.number(),
+  outputTokens: z.number(),
+  reasoningTokens: z.number(),
+  costUsd: z.string(),
+});
+
+const summary = z.object({
+  by: z.enum(USAGE_KEYS),
+  from: z.string(),
+  to: z.string(),
+  rows: z.array(sum.extend({ name: z.string() })),
+  total: sum.omit({ key: true }),
+});
+
+const days = {
+  from: z.iso.date().optional().describe("The first day; without it, the first of the month."),
+  to: z.iso.date().optional().describe("The last day; without it, today."),
+  person: z.string().min(1).max(200).optional().describe("Whose, by id."),
+};
+
+const price = z.object({
+  model: z.string(),
+  since: z.number(),
+  rates: z.record(z.string(), z.unknown()).nullable(),
+});
+
+const csvPage = z.object({ csv: z.string(), next: z.int().nullable() });
+
+/** What requests to models came to. */
+export const usageRoutes: readonly Route[] = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/usage",
+    summary: "What requests came to in some days, summed up.",
+    tags: TAGS,
+    scope: "read",
+    query: z.object({ by: z.enum(USAGE_KEYS).default("day"), ...days }),
+    answers: { 200: summary },
+    run: async ({ query }, { call }) => tell(summary, await call("usage.summary", query)),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/usage/export",
+    summary: "Single requests of some days, as lines of CSV.",
+    description: "The first page begins with the names of the columns.",
+    tags: TAGS,
+    scope: "read",
+    query: z.object({ cursor: pageQuery.shape.cursor, ...days }),
+    answers: { 200: z.object({ csv: z.string(), next: z.string().nullable() }) },
+    async run({ query: { cursor, ...asked } }, { call }) {
+      const after = cursor === undefined ? 0 : parseCursor(cursor, z.int().min(0));
+      const { csv, next } = tell(csvPage, await call("usage.export", { ...asked, after }));
+      return { csv, next: next === null ? null : formatCursor(next) };
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/prices",
+    summary: "What models cost, and since when.",
+    tags: TAGS,
+    scope: "read",
+    query: pageQuery,
+    answers: { 200: pageOf(price) },
+    async run({ query }, { call }) {
+      const listed = tell(z.array(price), await call("usage.prices", {}));
+      return cutPage(listed, query, ({ model, since }) => `${model} ${since}`);
+    },
+  }),
+];

@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { Fault, isFault } from "@reeve/sdk";
+import { type RawData, WebSocket, WebSocketServer } from "ws";
+import { holdsScope, type TokenScope } from "../../../kernel/token-scope.ts";
+import { parseJson } from "../../../kernel/parse-json.ts";
+import {
+  createDispatcher,
+  type Dispatcher,
+  type FollowOptions,
+  toFaultFrame,
+} from "../../dispatch.ts";
+import { type ClientFrame, clientFrame, type ServerFrame } from "../../frames.ts";
+import type { GatewayCaller } from "../route.ts";
+import type { Channel } from "../streams/channel.ts";
+import type { Upgrade, UpgradeContext } from "../upgrade-request.ts";
+
+/** The most images that a message may have, in base64, and its text. */
+const MAX_FRAME_BYTES = 30 * 1024 * 1024;
+/** What a client may leave unread before it is dropped. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+/** How long a client may take to say who it is. */
+const HELLO_MS = 10_000;
+const HEARTBEAT_MS = 15_000;
+
+/** What each frame needs of a token. */
+const NEEDED: Readonly<Record<ClientFrame["type"], TokenScope>> = {
+  hello: "read",
+  subscribe: "read",
+  unsubscribe: "read",
+  deliver: "chat",
+  stop: "chat",
+  decide: "approve",
+  control: "admin",
+};
+
+/** Why a connection is ended, as WebSocket counts. */
+const GOING_AWAY = 1001;
+const NOT_ALLOWED = 1008;
+
+export interface SocketParts {
+  /** Hears once of every error that is not a `Fault`. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/**
+ * `/v1/ws`: the frames of the agent's own socket over WebSocket, one a message, for several
+ * conversations at once. Who it is says a header, a cookie, or the token of the first hello.
+ */
+export function createSocketUpgrade(parts: SocketParts): Upgrade {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+  return (request, { socket, head }, context) =>
+    server.handleUpgrade(request, socket, head, (client) => {
+      void serve(client, context, parts).catch(parts.onBug);
+    });
+}
+
+async function serve(client: WebSocket, context: UpgradeContext, parts: SocketParts) {
+  const left = new AbortController();
+  const signal = AbortSignal.any([context.signal, left.signal]);
+  const send = (frame: ServerFrame) => {
+    if (client.readyState !== WebSocket.OPEN) return;
+    client.send(JSON.stringify(frame));
+    if (client.bufferedAmount > MAX_UNREAD_BYTES) client.terminate();
+  };
+  const entrance = createEntrance(context, {
+    open: (caller) => openDispatcher(caller, context, { ...parts, signal, send, client }),
+    send,
+  });
+  let busy: Promise<void> = Promise.resolve();
+  client.on("message", (data: RawData) => {
+    client.pause();
+    busy = busy
+      .then(() => entrance.take(textOf(data)))
+      .catch(parts.onBug)
+      .finally(() => client.resume());
+  });
+  // Whoever breaks off is closed next, which is all there is to do about it.
+  client.on("error", () => client.terminate());
+  const late = setTimeout(() => {
+    if (!entrance.isOpen) client.close(NOT_ALLOWED, "no hello");
+  }, HELLO_MS);
+  const beating = setInterval(() => client.ping(), HEARTBEAT_MS);
+  context.signal.addEventListener(
+    "abort",
+    () => void busy.then(() => client.close(GOING_AWAY, "the server ends")),
+    { signal: left.signal },
+  );
+
+  await once(client, "close");
+  clearTimeout(late);
+  clearInterval(beating);
+  left.abort();
+  await busy;
+  await entrance.settled();
+}
+
+interface Entrance {
+  take(line: string): Promise<void>;
+  readonly isOpen: boolean;
+  settled(): Promise<void>;
+}
+
+/** Lets frames through once it is known who sends them. */
+function createEntrance(
+  { caller, authenticate }: UpgradeContext,
+  {
+    open,
+    send,
+  }: {
+    readonly open: (caller: GatewayCaller) => Promise<Dispatcher>;
+    readonly send: (frame: ServerFrame) => void;
+  },
+): Entrance {
+  let dispatcher: Dispatcher | undefined;
+  const enter = async (line: string): Promise<Dispatcher | undefined> => {
+    if (dispatcher) return dispatcher;
+    const read = clientFrame.safeParse(parseJson(line)?.value);
+    const hello = read.success && read.data.type === "hello" ? read.data : undefined;
+    const known =
+      caller ?? (hello?.token === undefined ? undefined : await authenticate(hello.token));
+    if (known)
+      return open(known).catch((error: unknown) => {
+        if (!isFault(error)) throw error;
+        send(toFaultFrame(hello?.id, error));
+        return undefined;
+      });
+    send({ type: "fault", ...(hello && { id: hello.id }), ...UNKNOWN });
+    return undefined;
+  };
+  return {
+    async take(line) {
+      dispatcher = await enter(line);
+      await dispatcher?.take(line);
+    },
+    get isOpen() {
+      return dispatcher !== undefined;
+    },
+    settled: async () => dispatcher?.settled(),
+  };
+}
+
+const UNKNOWN = {
+  code: "denied",
+  message: "It is not known who this is.",
+  hint: "Send a token with the hello, or as Authorization: Bearer when you connect.",
+};
+
+interface Wire extends SocketParts {
+  readonly signal: AbortSignal;
+  readonly send: (frame: ServerFrame) => void;
+  readonly client: WebSocket;
+}
+
+async function openDispatcher(
+  caller: GatewayCaller,
+  context: UpgradeContext,
+  { onBug, signal, send, client }: Wire,
+): Promise<Dispatcher> {
+  const { person, scopes } = caller;
+  const first = await context.agent();
+  return createDispatcher({
+    person,
+    onBug,
+    signal,
+    send,
+    drop: () => client.close(GOING_AWAY, "come back"),
+    version: first.version,
+    model: first.model,
+    refuse(type) {
+      if (holdsScope(scopes, NEEDED[type])) return;
+      throw new Fault(
+        "denied",
+        `"${type}" needs the scope ${NEEDED[type]}; the token has ${scopes.join(", ")}.`,
+        {
+          hint: `Make another token: reeve tokens create <name> --scope ${NEEDED[type]}`,
+        },
+      );
+    },
+    find: async (chat) => (await context.agent()).conversations.find(chat, person),
+    async deliver(address, { message, text, images }) {
+      const media = images?.map((image) => ({ kind: "photo", image }));
+      const { conversations } = await context.agent();
+      return conversations.say(address, person, { message, text, media });
+    },
+    decide: async (decision) => (await context.agent()).inbox.decide(decision),
+    control: {
+      call: async (...asked) => (await context.agent()).control.call(...asked),
+    },
+    lastSeq: async (address) => (await context.agent()).events.lastSeq(address),
+    follow: async (address, options) => {
+      const { channels } = await context.agent();
+      await follow(channels.of(address), options);
+    },
+  });
+}
+
+/** Hears all that a channel tells; when that ends first, the client has to come back. */
+async function follow(channel: Channel, { since, signal, onEvent }: FollowOptions): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => over.resolve());
+  if (signal.aborted) return;
+  const listening = await channel.listen(
+    { seq: since, n: 0 },
+    {
+      take: ({ entries }) => entries.forEach(({ event }) => onEvent(event)),
+      end: () => over.reject(new Fault("unavailable", "What happens is not told any more.")),
+    },
+  );
+  await over.promise.finally(() => listening[Symbol.dispose]());
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  return Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data).toString();
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { TurnUsage } from "../../../core/conversations.ts";
+import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import { textOf } from "./to-stream-event.ts";
+
+/** A question that the turn left open. */
+export const openQuestion = z.object({
+  approval: z.string().describe("Answer it at POST /v1/approvals/{id}/decision, or over /v1/ws."),
+  question: z.string(),
+  tool: z.string(),
+  args: z.unknown().describe("What the tool is to be called with."),
+  expires: z.number().describe("Unix milliseconds."),
+});
+
+const usage = z.object({
+  inputTokens: z.number(),
+  cachedTokens: z.number(),
+  outputTokens: z.number(),
+  costNano: z
+    .string()
+    .nullable()
+    .describe("Billionths of a dollar; null where a price is unknown."),
+});
+
+/** What became of a message. */
+export const answerSchema = z.object({
+  message: z.string().describe("The id of the message, for `reeve why`."),
+  turn: z.string().nullable().describe("The turn that answered; null where there was none."),
+  status: z
+    .enum(["answered", "pending", "failed", "stopped", "queued", "noted", "withdrawn"])
+    .describe(
+      "`pending`: a question waits for an answer. `noted`: it is kept, and nothing is answered for now.",
+    ),
+  response: z.string().describe("What was answered, in words."),
+  approvals: z.array(openQuestion).readonly(),
+  reason: z.string().optional().describe("Why it was not answered, or not at once."),
+  usage: usage.optional(),
+});
+
+export type Answer = z.output<typeof answerSchema>;
+export type OpenQuestion = z.output<typeof openQuestion>;
+
+/** Collects the questions of a turn, and leaves out those that were answered meanwhile. */
+function collectQuestions(events: readonly TurnEvent[]): readonly OpenQuestion[] {
+  const open = new Map<string, OpenQuestion>();
+  for (const event of events) {
+    if (event.type === "approval-decision") open.delete(event.approval);
+    if (event.type !== "approval-request") continue;
+    const { approval, question, tool, args, expires } = event;
+    open.set(approval, { approval, question, tool, args, expires });
+  }
+  return [...open.values()];
+}
+
+/** The answer that events of a message's turn come to; the last of them ends it. */
+export function toAnswer(
+  message: string,
+  {
+    events,
+    used,
+  }: { readonly events: readonly TurnEvent[]; readonly used?: TurnUsage | undefined },
+): Answer {
+  const end = events.at(-1);
+  if (end?.type === "said")
+    return { message, turn: null, status: "answered", response: textOf(end.reply), approvals: [] };
+  if (end?.type !== "turn-end")
+    return { message, turn: null, status: "queued", response: "", approvals: [] };
+  const approvals = collectQuestions(events);
+  const isPending = end.outcome === "answered" && approvals.length > 0;
+  return {
+    message,
+    turn: end.turn,
+    status: isPending ? "pending" : outcomeOf(end.outcome),
+    response: textOf(end.reply),
+    approvals,
+    ...(used && { usage: used }),
+  };
+}
+
+function outcomeOf(outcome: Extract<TurnEvent, { type: "turn-end" }>["outcome"]) {
+  return outcome === "interrupted" ? "stopped" : outcome;
+}

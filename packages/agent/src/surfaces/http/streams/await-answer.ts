@@ -1,0 +1,45 @@
+import { Fault } from "@reeve/sdk";
+import type { Saying } from "../../../core/conversations.ts";
+import type { Address } from "../../../kernel/envelope.ts";
+import type { Principal } from "../../../kernel/principal.ts";
+import type { HttpAgent } from "../http-agent.ts";
+import type { Answer } from "./answer.ts";
+import { type BegunMessage, beginMessage } from "./begin-message.ts";
+import { followAnswer } from "./follow-answer.ts";
+
+export interface Said {
+  readonly address: Address;
+  readonly person: Principal;
+  /** Ends the waiting; the turn goes on. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Says something and waits for what becomes of it. Throws `aborted` when the signal does, and
+ * `unavailable` when the agent ends first: the message is kept, and answered after its next start.
+ */
+export async function awaitAnswer(agent: HttpAgent, said: Said, saying: Saying): Promise<Answer> {
+  const begun = await beginMessage(agent, said, saying);
+  return answerTo(begun, { agent, signal: said.signal });
+}
+
+/** The same for a message that was begun already. */
+export async function answerTo(
+  begun: BegunMessage,
+  { agent, signal }: { readonly agent: HttpAgent; readonly signal: AbortSignal },
+): Promise<Answer> {
+  if (begun.answer) return begun.answer;
+  const { conversations } = agent;
+  const { message, reason } = begun.receipt;
+  const followed = await followAnswer({ ...begun, conversations, message, signal });
+  switch (followed.type) {
+    case "answer":
+      return { ...followed.answer, ...(reason !== undefined && { reason }) };
+    case "left":
+      throw new Fault("aborted", "The caller left before the answer.");
+    case "ended":
+      throw new Fault("unavailable", `The agent ended before message ${message} was answered.`, {
+        hint: "It is kept. Send it again under the same Idempotency-Key to hear the answer.",
+      });
+  }
+}

@@ -1,0 +1,179 @@
+import type { Conversations } from "../../../core/conversations.ts";
+import type { Events } from "../../../core/events.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { Address } from "../../../kernel/envelope.ts";
+import type { TurnEvent } from "../../../kernel/turn-event.ts";
+import { isAfter, type Position } from "./position.ts";
+import { createReplayBuffer } from "./replay-buffer.ts";
+import { type Batch, createBatch, type StreamEntry, toEntry } from "./stream-entry.ts";
+import { toStreamEvent } from "./to-stream-event.ts";
+
+export interface ChannelListener {
+  /** Hears what happens, in order, each thing once. */
+  take(batch: Batch): void;
+  /** Nothing more will come from here: come back with the last position. */
+  end(): void;
+}
+
+/** What happens in one place, for any number of listeners. */
+export interface Channel {
+  /** The position of what happened last. Nothing after it is missed by who listens from it. */
+  head(): Promise<Position>;
+  /**
+   * Tells what happened after `from`, then everything as it happens, until it is disposed of.
+   * Without `from`, what happens from now on, with the thought that is going on from its beginning.
+   *
+   * What the process does not remember any more is told in facts alone; words follow from the next
+   * thought on, so that nobody hears half of one.
+   */
+  listen(from: Position | undefined, listener: ChannelListener): Promise<Disposable>;
+  /** Forgets what nobody will ask for any more. */
+  sweep(now: number): void;
+  /** Whether nobody listens, nothing runs, and nobody was here for long. */
+  readonly isIdle: boolean;
+  readonly isClosed: boolean;
+  close(): void;
+}
+
+export interface ChannelParts {
+  readonly address: Address;
+  readonly events: Pick<Events, "subscribe" | "lastSeq">;
+  readonly conversations: Pick<Conversations, "facts" | "usageOf">;
+  readonly clock: Clock;
+  /** Hears of what broke; listeners are told to come back. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/** How much of what happened is remembered. */
+const MAX_CHARS = 1024 * 1024;
+/** How long it is remembered after its turn. */
+const REMEMBER_MS = 5 * 60_000;
+
+export function createChannel(parts: ChannelParts): Channel {
+  const { address, events, clock, conversations } = parts;
+  const stop = new AbortController();
+  const listeners = new Set<ChannelListener>();
+  const running = new Set<string>();
+  let pending: StreamEntry[] = [];
+  let usedAt = clock.now();
+  /** From where the thought that is going on can be told whole. */
+  let thought: Position | undefined;
+  const buffer = open();
+
+  async function open() {
+    const seq = await events.lastSeq(address);
+    // Deltas have no numbers of their own. Where an earlier channel may have counted some after the
+    // same fact, these come after all of them: it had no million a second.
+    const buffered = createReplayBuffer({ seq, n: clock.now() * 1000 }, MAX_CHARS);
+    void pump(buffered)
+      .catch(parts.onBug)
+      .finally(() => {
+        stop.abort();
+        flush();
+        for (const listener of listeners) listener.end();
+        listeners.clear();
+      });
+    return buffered;
+  }
+
+  async function pump(buffered: Awaited<typeof buffer>): Promise<void> {
+    const { signal } = stop;
+    for await (const event of events.subscribe(address, { since: buffered.floor.seq, signal })) {
+      const before = buffered.head;
+      if (event.type === "think-start") thought = before;
+      // The beginning was missed: half a sentence helps nobody.
+      if (event.type === "text-delta" && !thought) continue;
+      if ("seq" in event && "turn" in event) thought = undefined;
+      if (event.type === "turn-start") running.add(event.turn);
+      if (event.type === "turn-end") running.delete(event.turn);
+      const entry = await entryOf(event, next(event, before));
+      buffered.push(entry);
+      pending.push(entry);
+      if (pending.length === 1) setImmediate(flush);
+    }
+  }
+
+  async function entryOf(event: TurnEvent, position: Position): Promise<StreamEntry> {
+    const usage = event.type === "turn-end" ? await conversations.usageOf(event.turn) : undefined;
+    return toEntry(event, { position, at: clock.now(), told: toStreamEvent(event, usage) });
+  }
+
+  function flush() {
+    if (pending.length === 0) return;
+    const batch = createBatch(pending);
+    pending = [];
+    for (const listener of listeners) listener.take(batch);
+  }
+
+  /** Facts up to `until`, for who was away too long. */
+  async function tellFacts(range: { from: Position; until: Position }, listener: ChannelListener) {
+    for await (const fact of conversations.facts(address, range.from.seq)) {
+      if (fact.seq > range.until.seq) return;
+      listener.take(createBatch([await entryOf(fact, { seq: fact.seq, n: 0 })]));
+    }
+  }
+
+  return {
+    async head() {
+      usedAt = clock.now();
+      return (await buffer).head;
+    },
+    async listen(from, listener) {
+      usedAt = clock.now();
+      const buffered = await buffer;
+      let at = from ?? thought ?? buffered.head;
+      if (isAfter(at, buffered.head)) at = buffered.head;
+      let heard: ChannelListener = listener;
+      while (isAfter(buffered.floor, at)) {
+        const until = buffered.floor;
+        await tellFacts({ from: at, until }, listener);
+        heard = fromNextThought(listener);
+        at = until;
+      }
+      // From here on nothing is awaited, so nothing falls in between.
+      flush();
+      const missed = buffered.after(at);
+      if (missed.length > 0) heard.take(createBatch(missed));
+      if (stop.signal.aborted) listener.end();
+      else listeners.add(heard);
+      return {
+        [Symbol.dispose]: () => {
+          usedAt = clock.now();
+          listeners.delete(heard);
+        },
+      };
+    },
+    sweep(now) {
+      if (running.size > 0) return;
+      void buffer.then((buffered) => buffered.dropBefore(now - REMEMBER_MS));
+    },
+    get isIdle() {
+      return listeners.size === 0 && running.size === 0 && clock.now() - usedAt > REMEMBER_MS;
+    },
+    get isClosed() {
+      return stop.signal.aborted;
+    },
+    close: () => stop.abort(),
+  };
+}
+
+function next(event: TurnEvent, { seq, n }: Position): Position {
+  return "seq" in event ? { seq: event.seq, n: 0 } : { seq, n: n + 1 };
+}
+
+/** Leaves out the words of a thought whose beginning was missed. */
+function fromNextThought(listener: ChannelListener): ChannelListener {
+  let isWhole = false;
+  return {
+    take(batch) {
+      if (isWhole) return listener.take(batch);
+      const from = batch.entries.findIndex(({ event }) => event.type === "think-start");
+      const broken = from === -1 ? batch.entries : batch.entries.slice(0, from);
+      isWhole = from !== -1;
+      const kept = broken.filter(({ event }) => event.type !== "text-delta");
+      const told = from === -1 ? kept : [...kept, ...batch.entries.slice(from)];
+      if (told.length > 0) listener.take(createBatch(told));
+    },
+    end: () => listener.end(),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Conversations } from "../../../core/conversations.ts";
+import type { Answer } from "./answer.ts";
+import type { BegunMessage } from "./begin-message.ts";
+import { followAnswer } from "./follow-answer.ts";
+import type { Position } from "./position.ts";
+import { COME_BACK, respondEvents } from "./respond-events.ts";
+import { createBatch, encodeSse } from "./stream-entry.ts";
+
+export interface StreamAnswerParts {
+  readonly conversations: Conversations;
+  readonly signal: AbortSignal;
+  /** What the client heard last of this message. */
+  readonly last: Position | undefined;
+}
+
+/** Tells what belongs to a message as it happens, and ends with `agent.stream.complete`. */
+export function streamAnswer(
+  { receipt: { message }, ...begun }: BegunMessage,
+  { conversations, signal, last }: StreamAnswerParts,
+): Response {
+  if (last && begun.end !== undefined && last.seq >= begun.end)
+    return new Response(null, { status: 204 });
+  return respondEvents(
+    async (sink) => {
+      sink.send(COME_BACK);
+      if (begun.answer) return sink.send(completion(begun.answer));
+      const followed = await followAnswer({
+        ...begun,
+        from: last ?? begun.from,
+        conversations,
+        message,
+        signal: sink.signal,
+        onEntries: (entries) => sink.send(createBatch(entries).bytes),
+      });
+      // The end of a turn has told it already.
+      if (followed.type === "answer" && followed.answer.turn === null)
+        sink.send(completion(followed.answer));
+    },
+    { signal },
+  );
+}
+
+/** The end of what was no turn. It has no id: it is told again to who comes back. */
+function completion({ turn, status, response, reason }: Answer): Uint8Array {
+  const data = { turn, outcome: status, reply: [], text: response, ...(reason && { reason }) };
+  return Buffer.from(encodeSse({ name: "agent.stream.complete", data }));
+}

@@ -1,0 +1,80 @@
+import { Fault } from "@reeve/sdk";
+import type { Conversations } from "../../../core/conversations.ts";
+import type { Channel } from "./channel.ts";
+import type { Position } from "./position.ts";
+import { COME_BACK, type EventSink, respondEvents } from "./respond-events.ts";
+import { type Batch, createBatch } from "./stream-entry.ts";
+
+export interface StreamPlaceParts {
+  readonly channel: Channel;
+  readonly conversations: Pick<Conversations, "factsOfTurn">;
+  /** What the client heard last; undefined for what happens from now on. */
+  readonly from: Position | undefined;
+  /** Only this turn, up to its end. */
+  readonly turn: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Tells what happens in a place until the client leaves, or one turn of it until that ends. */
+export async function streamPlace(parts: StreamPlaceParts): Promise<Response> {
+  const { channel, from, turn, signal } = parts;
+  if (turn !== undefined) return streamTurn({ ...parts, turn });
+  return respondEvents((sink) => listenUntilEnd(channel, { from, sink, take: toAll(sink) }), {
+    signal,
+  });
+}
+
+async function streamTurn({
+  channel,
+  conversations,
+  from,
+  turn,
+  signal,
+}: StreamPlaceParts & { readonly turn: string }): Promise<Response> {
+  const facts = await conversations.factsOfTurn(turn);
+  const [first] = facts;
+  if (!first)
+    throw new Fault("missing", `There is no turn "${turn}".`, {
+      hint: "Take the id from agent.stream.start, or listen without one.",
+    });
+  const end = facts.find(({ type }) => type === "turn-end")?.seq;
+  if (from && end !== undefined && from.seq >= end) return new Response(null, { status: 204 });
+  return respondEvents(
+    (sink) =>
+      listenUntilEnd(channel, {
+        from: from ?? { seq: first.seq - 1, n: 0 },
+        sink,
+        take: toTurn(turn, sink),
+      }),
+    { signal },
+  );
+}
+
+interface Listening {
+  readonly from: Position | undefined;
+  readonly sink: EventSink;
+  readonly take: (batch: Batch) => void;
+}
+
+/** Resolves when the channel or the client's connection ends. */
+async function listenUntilEnd(channel: Channel, { from, sink, take }: Listening): Promise<void> {
+  sink.send(COME_BACK);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  sink.signal.addEventListener("abort", () => resolve());
+  if (sink.signal.aborted) resolve();
+  const listening = await channel.listen(from, { take, end: resolve });
+  await promise;
+  listening[Symbol.dispose]();
+}
+
+function toAll(sink: EventSink): (batch: Batch) => void {
+  return ({ bytes }) => sink.send(bytes);
+}
+
+function toTurn(turn: string, sink: EventSink): (batch: Batch) => void {
+  return ({ entries }) => {
+    const own = entries.filter(({ event }) => "turn" in event && event.turn === turn);
+    if (own.length > 0) sink.send(createBatch(own).bytes);
+    if (own.some(({ event }) => event.type === "turn-end")) sink.end();
+  };
+}

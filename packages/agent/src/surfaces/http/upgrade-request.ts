@@ -1,0 +1,77 @@
+import { STATUS_CODES, type IncomingMessage } from "node:http";
+import type { Clock } from "../../kernel/clock.ts";
+import type { AnswerParts } from "./answer-request.ts";
+import { authenticate, countFailure } from "./auth/authenticate.ts";
+import { outsideUrl } from "./auth/known-hosts.ts";
+import type { HttpAgent } from "./http-agent.ts";
+import type { Wire } from "./listen.ts";
+import type { GatewayCaller } from "./route.ts";
+
+/** Takes a connection over that asked to become another one, such as a WebSocket. */
+export type Upgrade = (request: IncomingMessage, wire: Wire, context: UpgradeContext) => void;
+
+export interface UpgradeContext {
+  /** By header or cookie; undefined where there was neither. */
+  readonly caller: GatewayCaller | undefined;
+  /** For a token that comes later; undefined when it is wrong. */
+  readonly authenticate: (token: string) => Promise<GatewayCaller | undefined>;
+  readonly address: string;
+  /** Aborts when the server ends. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly agent: () => Promise<HttpAgent>;
+}
+
+export interface UpgradeParts extends AnswerParts {
+  readonly hosts: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+  readonly upgrades: ReadonlyMap<string, Upgrade>;
+}
+
+/** Lets a connection in as a request would be, then hands it over. */
+export async function upgradeRequest(
+  request: IncomingMessage,
+  wire: Wire,
+  parts: UpgradeParts,
+): Promise<void> {
+  const { access, throttle, hosts, signal, clock, agent, config } = parts;
+  const url = urlOf(request);
+  const upgrade = url && parts.upgrades.get(url.pathname);
+  if (!url || !hosts.has(url.hostname)) return refuse(wire, 403);
+  if (!upgrade) return refuse(wire, 404);
+
+  const address = request.socket.remoteAddress ?? "local";
+  const headers = headersOf(request);
+  const seen = outsideUrl(url, config.publicUrl);
+  const found = await authenticate({ method: "GET", headers, url: seen }, access);
+  if (found.type === "wrong") return refuse(wire, countFailure(throttle, address) > 0 ? 429 : 401);
+  if (found.type === "forged") return refuse(wire, 403);
+  upgrade(request, wire, {
+    caller: found.type === "caller" ? found.caller : undefined,
+    async authenticate(token) {
+      const admitted = await access.byToken(token);
+      if (!admitted) countFailure(throttle, address);
+      return admitted && { ...admitted, via: "token" };
+    },
+    address,
+    signal,
+    clock,
+    agent,
+  });
+}
+
+function urlOf({ url = "/", headers }: IncomingMessage): URL | undefined {
+  const host = headers.host ?? "";
+  return URL.canParse(url, `http://${host}`) ? new URL(url, `http://${host}`) : undefined;
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return new Headers(pairs);
+}
+
+function refuse({ socket }: Wire, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n`);
+}

@@ -1,0 +1,303 @@
+import { expect, test } from "vitest";
+import { resourceRoutes } from "../src/surfaces/http/resource-routes.ts";
+import { type OpenApi, openApi } from "./kit/open-api.ts";
+import { type Seeded, seedApi } from "./kit/seed-api.ts";
+
+/** A whole agent with its index, on two cores that run other things as well. */
+const PATIENCE_MS = 120_000;
+
+/** A request, its body, and with which status it is answered. */
+type Row = readonly [request: string, status: number, body?: unknown];
+
+function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
+  return [
+    ["GET /v1/sessions", 200],
+    [`GET /v1/sessions/${session}`, 200],
+    ["GET /v1/sessions/nobody", 404],
+    ["GET /v1/sessions/main/messages", 200],
+    ["GET /v1/sessions/empty/messages", 200],
+    [`GET /v1/messages/${message}`, 200],
+    ["GET /v1/messages/nothing", 404],
+    [`GET /v1/turns/${turn}`, 200],
+    ["GET /v1/turns/none", 404],
+    [`POST /v1/turns/${turn}/stop`, 200],
+    ["POST /v1/turns/none/stop", 404],
+    ["POST /v1/sessions/main/new", 200],
+    ["POST /v1/sessions/empty/new", 200],
+
+    ["GET /v1/approvals", 200],
+    ["GET /v1/approvals/q1", 200],
+    ["GET /v1/approvals/none", 404],
+    ["POST /v1/approvals/q1/decision", 400, { verdict: "perhaps" }],
+    ["POST /v1/approvals/q1/decision", 400, { verdict: "respond" }],
+    ["POST /v1/approvals/none/decision", 404, { verdict: "deny" }],
+    ["POST /v1/approvals/q1/decision", 200, { verdict: "deny", reason: "not now" }],
+    ["GET /v1/grants", 200],
+    ["DELETE /v1/grants/g1", 204],
+    ["DELETE /v1/grants/g1", 404],
+
+    ["GET /v1/plans", 200],
+    ["GET /v1/plans/p1", 200],
+    ["GET /v1/plans/none", 404],
+    ["POST /v1/plans/p1/answer", 200, { answer: "abort" }],
+    ["POST /v1/plans/p1/answer", 409, { answer: "retry" }],
+    ["POST /v1/plans/p2/cancel", 200],
+
+    ["GET /v1/tools", 200],
+    ["GET /v1/tools/note_create", 200],
+    ["GET /v1/tools/none", 404],
+    ["PUT /v1/tools/note_create/override", 200, { approval: "always" }],
+    ["GET /v1/tools/note_create", 200],
+    ["PUT /v1/tools/note_create/override", 200, { enabled: true, approval: "default" }],
+    ["PUT /v1/tools/none/override", 404, { enabled: false }],
+    ["GET /v1/tool-categories", 200],
+    ["PUT /v1/tool-categories/utility/override", 200, { scope: "dm-only" }],
+
+    ["GET /v1/memory/search?query=tea&limit=3", 200],
+    ["GET /v1/memory/search", 400],
+    ["GET /v1/memory/status", 200],
+    ["GET /v1/facts?search=tea", 200],
+    ["GET /v1/facts?person=nobody", 404],
+    ["GET /v1/facts/f1", 200],
+    ["GET /v1/facts/none", 404],
+    ["POST /v1/facts/f1/confirm", 200, { text: "Ann likes black tea" }],
+    ["GET /v1/profile", 200],
+    ["PUT /v1/profile", 200, { text: "Ann drinks tea." }],
+    ["GET /v1/memory/changes", 200],
+    ["POST /v1/memory/undo", 200, {}],
+    ["POST /v1/memory/undo", 404, { change: "none" }],
+    ["GET /v1/memory/unconfirmed", 200],
+    ["POST /v1/memory/unconfirmed/0123456789abcdef/confirm", 200],
+    ["POST /v1/memory/unconfirmed/none/confirm", 404],
+    ["POST /v1/memory/forget", 200, { id: "f1" }],
+    ["POST /v1/memory/forget", 400, {}],
+    ["POST /v1/memory/forget", 404, { query: "nothing like this" }],
+    ["GET /v1/memory/export", 200],
+
+    ["PUT /v1/files/content", 200, { path: "downloads/a.txt", content: "hello" }],
+    ["PUT /v1/files/content", 400, { path: "a.bin", content: "&", encoding: "base64" }],
+    ["PUT /v1/files/content", 403, { path: "SOUL.md", content: "evil" }],
+    ["PUT /v1/files/content", 403, { path: "../outside.txt", content: "evil" }],
+    ["GET /v1/files?recursive=true", 200],
+    ["GET /v1/files?path=none", 404],
+    ["GET /v1/files/content?path=downloads/a.txt", 200],
+    ["GET /v1/files/content?path=downloads/a.txt&encoding=base64", 200],
+    ["GET /v1/files/content?path=downloads/a.txt&maxBytes=3", 429],
+    ["DELETE /v1/files/content?path=downloads/a.txt", 204],
+    ["DELETE /v1/files/content?path=downloads/a.txt", 404],
+
+    ["GET /v1/schedules?all=true&state=all", 200],
+    [
+      "POST /v1/schedules",
+      201,
+      { id: "j1", text: "look", cron: "0 9 * * *", conversation: "main" },
+    ],
+    ["POST /v1/schedules", 400, { text: "look", cron: "never", conversation: "main" }],
+    ["POST /v1/schedules", 404, { text: "look", every: "1 hour", conversation: "empty" }],
+    ["GET /v1/schedules/j1", 200],
+    ["GET /v1/schedules/none", 404],
+    ["POST /v1/schedules/j1/run", 200],
+    ["DELETE /v1/schedules/j1", 200],
+    ["DELETE /v1/schedules/none", 404],
+
+    ["GET /v1/usage?by=model", 200],
+    ["GET /v1/usage?from=2026-02-01&to=2026-01-01", 400],
+    ["GET /v1/usage/export", 200],
+    ["GET /v1/prices", 200],
+
+    ["GET /v1/limits", 200],
+    ["PUT /v1/limits/money.person.day", 200, { value: "5.00" }],
+    ["PUT /v1/limits/money.person.day", 400, { value: "much" }],
+    ["DELETE /v1/limits/money.person.day", 204],
+
+    ["GET /v1/config?limit=200", 200],
+    ["PUT /v1/config/agent.maxSteps", 200, { value: 7 }],
+    ["PUT /v1/config/agent.maxSteps", 400, { value: "many" }],
+    ["GET /v1/config/agent.maxSteps", 200],
+    ["GET /v1/config/agent.nothing", 404],
+    ["DELETE /v1/config/agent.maxSteps", 200],
+
+    ["GET /v1/catalogue?provider=anthropic", 200],
+    ["GET /v1/model?conversation=main", 200],
+    ["PUT /v1/model?conversation=main", 200, { name: "offline/rules" }],
+    ["PUT /v1/model?conversation=main", 404, { name: "nobody/nothing" }],
+    ["GET /v1/log", 200],
+
+    ["GET /v1/audit", 200],
+    ["GET /v1/audit?person=nobody", 404],
+    ["GET /v1/audit/verification", 200],
+
+    ["GET /v1/people", 200],
+    ["GET /v1/people/owner", 200],
+    ["GET /v1/people/nobody", 404],
+    ["PUT /v1/people/owner/role", 403, { role: "guest" }],
+    ["PUT /v1/people/member/role", 200, { role: "guest" }],
+    ["POST /v1/link-codes", 201],
+    ["DELETE /v1/people/links/none", 404],
+    ["GET /v1/preferences", 200],
+    ["PATCH /v1/preferences", 200, { timeZone: "Lisbon", quiet: "22:00-07:00" }],
+    ["PATCH /v1/preferences", 400, { timeZone: "Nowhere" }],
+    ["PATCH /v1/preferences?conversation=main", 200, { chat: "here", briefing: "07:30" }],
+  ];
+}
+
+/** Things are made, changed, finished and removed, each by its own id. */
+async function keepThings({ ask }: OpenApi): Promise<Readonly<Record<string, string>>> {
+  const statuses = new Map<string, string[]>();
+  const go = async (request: string, body?: unknown): Promise<string> => {
+    const answer = await ask(request, body === undefined ? {} : { body });
+    const [, kind = ""] = /\/v1\/([\w-]+)/.exec(request) ?? [];
+    statuses.set(kind, [...(statuses.get(kind) ?? []), String(answer.status)]);
+    const { id } = { id: "", ...Object(answer.body) };
+    return String(id);
+  };
+  const note = await go("POST /v1/notes", { text: "milk", tags: ["shop"] });
+  await go(`PATCH /v1/notes/${note}`, { title: "Shopping" });
+  await go("GET /v1/notes?tag=shop");
+  await go("GET /v1/notes?query=milk");
+  await go(`DELETE /v1/notes/${note}`);
+  await go(`DELETE /v1/notes/${note}`);
+
+  const task = await go("POST /v1/tasks", { title: "Call", due: "tomorrow at 9", project: "home" });
+  await go("POST /v1/tasks", { title: "Call", due: "never ever" });
+  await go(`PATCH /v1/tasks/${task}`, { status: "done" });
+  await go("GET /v1/tasks?status=done");
+  await go(`DELETE /v1/tasks/${task}`);
+  await go(`PATCH /v1/tasks/${task}`, { status: "todo" });
+
+  const saved = await go("POST /v1/read-later", { text: "a long story" });
+  await go("POST /v1/read-later", { tags: [] });
+  await go("GET /v1/read-later");
+  await go(`POST /v1/read-later/${saved}/done`);
+  await go("POST /v1/read-later/none/done");
+
+  const draft = { text: "stand up", at: "in 2 hours", conversation: "main" };
+  const reminder = await go("POST /v1/reminders", draft);
+  await go("POST /v1/reminders", { ...draft, conversation: "empty" });
+  await go("POST /v1/reminders", { text: "never", conversation: "main" });
+  await go(`PATCH /v1/reminders/${reminder}`, { until: "tomorrow at 9" });
+  await go("GET /v1/reminders");
+  await go(`DELETE /v1/reminders/${reminder}`);
+  await go("DELETE /v1/reminders/none");
+  return Object.fromEntries([...statuses].map(([kind, all]) => [kind, all.join(" ")]));
+}
+
+test(
+  "each resource is told as it is declared, and what is wrong is a fault of its kind",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using api = await openApi();
+    const seeded = await seedApi(api);
+    await api.token("member");
+    await api.ask("PUT /v1/files/content", {
+      body: {
+        path: "memory/2026-01-01.md",
+        content: "- heard\n<!-- id:0123456789abcdef by:stranger -->\n",
+      },
+    });
+    const rows = rowsOf(seeded);
+    const answered: Row[] = [];
+    for (const [request, , body] of rows) {
+      const { status } = await api.ask(request, body === undefined ? {} : { body });
+      answered.push(body === undefined ? [request, status] : [request, status, body]);
+    }
+    expect(answered).toEqual(rows);
+    expect(await keepThings(api)).toEqual({
+      notes: "201 200 200 200 204 404",
+      tasks: "201 400 200 200 204 404",
+      "read-later": "201 400 200 200 404",
+      reminders: "201 404 400 200 200 204 404",
+    });
+    const declared = resourceRoutes.map(({ method, path }) => `${method} ${path}`);
+    expect(declared.filter((route) => !api.asked.has(route))).toEqual([]);
+    expect(api.bugs).toEqual([]);
+  },
+);
+
+test(
+  "lists are told page by page, without a gap and nothing twice",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using api = await openApi();
+    const { ask } = api;
+    for (const text of ["hello", "calculate 2^10", "calculate 2^11", "calculate 2^12"])
+      await ask("POST /v1/sessions/main/turns", { body: { text } });
+    for (const name of ["one", "two", "three"])
+      await ask(`POST /v1/sessions/${name}/turns`, { body: { text: "hello" } });
+    for (const text of ["a", "b", "c"]) await ask("POST /v1/notes", { body: { text } });
+    for (const part of ["one", "two", "three"]) api.log.info(`part ${part} is down`);
+
+    const lists = [
+      ["/v1/sessions/main/messages?", "order"],
+      ["/v1/sessions?", "id"],
+      ["/v1/audit?", "n"],
+      ["/v1/notes?", "id"],
+      ["/v1/log?", "sentence"],
+      ["/v1/config?", "path"],
+    ] as const;
+    for (const [list, field] of lists) {
+      const whole = await readPages(api, `${list}limit=200`, field);
+      expect([list, whole.length > 2]).toEqual([list, true]);
+      expect([list, await readPages(api, `${list}limit=2`, field)]).toEqual([list, whole]);
+    }
+    expect((await ask("GET /v1/sessions?cursor=bm90aGluZw")).status).toBe(404);
+    expect((await ask("GET /v1/notes?limit=0")).status).toBe(400);
+  },
+);
+
+test(
+  "a member keeps their own things, and nothing of others",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using api = await openApi();
+    const { session, turn } = await seedApi(api);
+    const token = await api.token("member");
+    const statusOf = async (request: string, body?: unknown) =>
+      (await api.ask(request, body === undefined ? { token } : { token, body })).status;
+
+    await api.ask("POST /v1/notes", { body: { text: "of the owner" } });
+    expect(await statusOf("POST /v1/notes", { text: "of the member" })).toBe(201);
+    const { body } = await api.ask("GET /v1/notes", { token });
+    expect(body).toMatchObject({ items: [{ text: "of the member" }], next: null });
+
+    const refused = [
+      "GET /v1/sessions",
+      `GET /v1/sessions/${session}/messages`,
+      "GET /v1/approvals",
+      "GET /v1/approvals/q1",
+      "GET /v1/files",
+      "GET /v1/config",
+      "GET /v1/log",
+      "GET /v1/audit",
+      "GET /v1/people",
+      "GET /v1/limits",
+      "GET /v1/memory/search?query=tea",
+      "GET /v1/profile?person=owner",
+    ];
+    for (const request of refused)
+      expect([request, await statusOf(request)]).toEqual([request, 403]);
+    for (const request of [`GET /v1/sessions/${session}`, `GET /v1/turns/${turn}`])
+      expect([request, await statusOf(request)]).toEqual([request, 404]);
+    expect(await statusOf("PUT /v1/config/agent.maxSteps", { value: 7 })).toBe(403);
+  },
+);
+
+test("a repeated request under one key makes one thing", { timeout: PATIENCE_MS }, async () => {
+  await using api = await openApi();
+  const made = { body: { text: "once" }, key: "k1" };
+  const first = await api.ask("POST /v1/notes", made);
+  expect(await api.ask("POST /v1/notes", made)).toEqual(first);
+  const { body } = await api.ask("GET /v1/notes");
+  expect(body).toEqual({ items: [first.body], next: null });
+});
+
+async function readPages({ ask }: OpenApi, list: string, field: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { body } = await ask(`GET ${list}${cursor === "" ? "" : `&cursor=${cursor}`}`);
+    const page: { items: Record<string, unknown>[]; next: string | null } = Object(body);
+    found.push(...page.items.map((item) => item[field]));
+    cursor = page.next;
+  }
+  return found;
+}

@@ -1,0 +1,48 @@
+import type { OuterWorld } from "./world.ts";
+
+type Row = Readonly<Record<string, string | null>>;
+
+/**
+ * Facts that happened after somebody subscribed: in the stories that is before the first. Of a
+ * question only what was told where it was asked counts.
+ */
+const TOLD = `
+  select surface_id as chat, seq, type from events join places on places.id = events.place
+  where type in ('message-accepted', 'turn-end', 'approval-request', 'approval-decision')
+    and exists (select 1 from subscriptions)
+    and (type not like 'approval-%' or exists (select 1 from approvals where
+      approvals.place = events.place and approvals.id = json_extract(events.body, '$.approval')))`;
+
+/** The last process says that it ended when nobody is left to tell. */
+const LEFT = `
+  select id, type, state from deliveries where state <> 'sent' and type <> 'lifecycle.changed'`;
+
+/** What is wrong with what subscribers were told; empty when they got all of it, in order, rightly signed. */
+export function checkWebhooks(
+  rows: (sql: string) => readonly Row[],
+  { posts }: OuterWorld,
+): readonly string[] {
+  const arrived = posts.filter(({ status }) => status < 300);
+  const isTold = ({ chat, seq }: Row) =>
+    arrived.some((post) => post.chat === chat && String(post.seq) === seq);
+  return [
+    ...rows(TOLD)
+      .filter((fact) => !isTold(fact))
+      .map(({ chat, seq, type }) => `nobody was told of ${type}, number ${seq} in chat ${chat}`),
+    ...rows(LEFT).map(({ id, type, state }) => `${type} ${id} is ${state}`),
+    ...posts.flatMap(({ id, objection }) => (objection ? [`${id}: ${objection}`] : [])),
+    ...[...new Set(posts.map(({ chat }) => chat))].flatMap((chat) => outOfOrder(chat, posts)),
+  ];
+}
+
+/** An event may come again, but never after one that came later. */
+function outOfOrder(chat: string | undefined, posts: OuterWorld["posts"]): string[] {
+  const seqs = posts.flatMap((post) =>
+    post.chat === chat && post.seq !== undefined ? [post.seq] : [],
+  );
+  return seqs.flatMap((seq, index) =>
+    seq < (seqs[index - 1] ?? 0)
+      ? [`chat ${chat} was told of ${seq} after ${seqs[index - 1]}`]
+      : [],
+  );
+}

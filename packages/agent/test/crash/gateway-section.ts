@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import { createAccess } from "../../src/core/access.ts";
+import { tokensSection } from "../../src/core/access/tokens-section.ts";
+import { type ControlSection, defineMethod } from "../../src/core/control.ts";
+import { createRepeats } from "../../src/core/repeats.ts";
+import type { Clock } from "../../src/kernel/clock.ts";
+import { newId } from "../../src/kernel/ids.ts";
+import { silentLog } from "../../src/platform/log.ts";
+import type { Store } from "../../src/store/store.ts";
+import { httpConfig } from "../../src/surfaces/http/config.ts";
+import { createGateway } from "../../src/surfaces/http/create-gateway.ts";
+import { defineRoute } from "../../src/surfaces/http/route.ts";
+
+/**
+ * A program that makes itself a token and sends a request under a key, twice: however often that
+ * begins anew, both are answered alike.
+ */
+export function gatewaySections({
+  store,
+  clock,
+}: {
+  readonly store: Store;
+  readonly clock: Clock;
+}): readonly ControlSection[] {
+  const access = createAccess({ store, clock, randomBytes, sessionMs: 1, log: silentLog });
+  const tokens = tokensSection({ store, access, clock, randomBytes, url: () => ORIGIN });
+  const gateway = createGateway({
+    config: httpConfig.parse({}),
+    routes: [keyed],
+    agent: async () => {
+      throw new Fault("unavailable", "Nobody asks the agent here.");
+    },
+    access,
+    repeats: createRepeats({ store, clock }),
+    clock,
+    newId,
+    log: silentLog,
+  });
+  const ask = async (token: string) => {
+    const headers = { "x-api-token": token, "idempotency-key": "k" };
+    const request = new Request(`${ORIGIN}/keyed`, { method: "POST", headers });
+    return (await gateway.fetch(request)).text();
+  };
+  const twice = defineMethod({
+    summary: "Asks twice under one key.",
+    params: z.object({}),
+    run: async (_params, caller) => {
+      const made = await tokens.methods["create"]?.run({ name: "crash", scopes: ["chat"] }, caller);
+      const { token } = z.object({ token: z.string() }).parse(made);
+      const [first, second] = [await ask(token), await ask(token)];
+      if (first !== second) throw new Error(`two answers under one key: ${first}, ${second}`);
+    },
+  });
+  return [tokens, { name: "gateway", methods: { twice } }];
+}
+
+const ORIGIN = "http://localhost";
+
+const keyed = defineRoute({
+  method: "POST",
+  path: "/keyed",
+  summary: "Answers differently each time.",
+  tags: ["test"],
+  scope: "chat",
+  answers: { 200: z.string() },
+  run: async () => newId(),
+});

@@ -1,0 +1,43 @@
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+import { toWebhookSecret } from "../../src/kernel/webhook-signature.ts";
+
+/** What events are signed with for the world's server. */
+export const SUBSCRIBER_SECRET = toWebhookSecret(new Uint8Array(32).fill(7));
+
+/** An event as the world's server got it. */
+export interface Post {
+  readonly id: string;
+  readonly type: string;
+  /** Where it happened; undefined for what has no place. */
+  readonly chat: string | undefined;
+  readonly seq: number | undefined;
+  readonly status: number;
+  /** What is wrong with its signature. */
+  readonly objection: string | undefined;
+}
+
+const payload = z.object({
+  id: z.string(),
+  type: z.string(),
+  place: z.object({ chat: z.string() }).nullable(),
+  seq: z.number().optional(),
+});
+
+/** Reads what the server was sent, and checks who signed it. */
+export function toPost(
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  status: number,
+): Post {
+  const { id, type, place, seq } = payload.parse(JSON.parse(body));
+  return { id, type, chat: place?.chat, seq, status, objection: objectionTo(body, headers) };
+}
+
+function objectionTo(body: string, headers: Readonly<Record<string, string>>) {
+  try {
+    new Webhook(SUBSCRIBER_SECRET).verify(body, headers);
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import type { TokenScope } from "../src/kernel/token-scope.ts";
+import { type RunningGateway, startGateway } from "./kit/start-gateway.ts";
+
+let gateway: RunningGateway;
+beforeEach(async () => {
+  gateway = await startGateway({ model: scriptedModel(() => ({ text: "Hello." })) });
+});
+afterEach(async () => {
+  const { bugs } = gateway;
+  await gateway[Symbol.asyncDispose]();
+  expect(bugs).toEqual([]);
+});
+
+/** A program that says frames and waits for what answers them. */
+async function connect(headers: Record<string, string> = {}) {
+  const client = new WebSocket(`${gateway.url.replace("http", "ws")}/v1/ws`, { headers });
+  const frames: Record<string, unknown>[] = [];
+  client.on("message", (data: Buffer) => {
+    frames.push(JSON.parse(data.toString()));
+    client.emit("frame");
+  });
+  await once(client, "open");
+  const until = async (isWanted: (frame: Record<string, unknown>) => boolean) => {
+    for (;;) {
+      const found = frames.find(isWanted);
+      if (found) return found;
+      await once(client, "frame");
+    }
+  };
+  return {
+    frames,
+    until,
+    async ask(frame: { readonly id: string; readonly [name: string]: unknown }) {
+      client.send(JSON.stringify(frame));
+      return until(({ id }) => id === frame.id);
+    },
+    async close() {
+      client.close();
+      await once(client, "close");
+    },
+  };
+}
+
+const hello = (token?: string) => ({
+  type: "hello",
+  id: "hello",
+  version: 1,
+  chat: "main",
+  ...(token !== undefined && { token }),
+});
+
+test("a token in the first hello, or as a header, says who it is", async () => {
+  const token = await gateway.token();
+  const known = {
+    type: "hello",
+    id: "hello",
+    version: 1,
+    agent: "0.0.1",
+    model: "scripted/model",
+    seq: 0,
+  };
+  const byFrame = await connect();
+  const byHeader = await connect({ authorization: `Bearer ${token}` });
+  expect(await byFrame.ask(hello(token))).toEqual(known);
+  expect(await byHeader.ask(hello())).toEqual(known);
+  await byFrame.close();
+  await byHeader.close();
+});
+
+test("who nobody knows is told so, and may try again", async () => {
+  const client = await connect();
+  const nobody = { type: "fault", code: "denied", message: "It is not known who this is." };
+  expect(await client.ask(hello())).toMatchObject(nobody);
+  expect(await client.ask({ ...hello("rv_wrong"), id: "wrong" })).toMatchObject(nobody);
+  const known = await client.ask({ ...hello(await gateway.token()), id: "right" });
+  expect(known).toMatchObject({ type: "hello" });
+  await client.close();
+});
+
+test.each<[TokenScope, readonly string[]]>([
+  ["read", ["deliver", "stop", "decide", "control"]],
+  ["chat", ["decide", "control"]],
+  ["approve", ["control"]],
+])("a token of the scope %s is refused %j", async (scope, refused) => {
+  const client = await connect();
+  await client.ask(hello(await gateway.token({ scopes: [scope] })));
+  const answers = [
+    await client.ask({ type: "deliver", id: "deliver", message: "m1", text: "hi" }),
+    await client.ask({ type: "stop", id: "stop" }),
+    await client.ask({ type: "decide", id: "decide", approval: "a", verdict: "deny" }),
+    await client.ask({ type: "control", id: "control", method: "commands.list", params: {} }),
+  ];
+  const denied = answers.filter(
+    ({ code, message }) => code === "denied" && /scope/.test(String(message)),
+  );
+  expect(denied.map(({ id }) => id)).toEqual(refused);
+  await client.close();
+});
+
+test("a conversation is heard until it is unsubscribed, and can be heard again from any fact", async () => {
+  const client = await connect();
+  await client.ask(hello(await gateway.token()));
+  const inWork = { chat: "work" };
+  await client.ask({ type: "subscribe", id: "s1", since: 0, ...inWork });
+  await client.ask({ type: "deliver", id: "d1", message: "m1", text: "one", ...inWork });
+  await client.until(({ event }) => JSON.stringify(event)?.includes("turn-end"));
+  await client.ask({ type: "unsubscribe", id: "u1", ...inWork });
+  const before = client.frames.filter(({ type }) => type === "event").length;
+
+  await client.ask({ type: "deliver", id: "d2", message: "m2", text: "two", ...inWork });
+  await client.ask({ type: "control", id: "c", method: "places.set", params: {}, ...inWork });
+  expect(client.frames.filter(({ type }) => type === "event").length).toBe(before);
+
+  await client.ask({ type: "subscribe", id: "s2", since: 0, ...inWork });
+  await client.until(({ event }) => JSON.stringify(event)?.includes('"two"'));
+  const told = client.frames.filter(({ event }) => JSON.stringify(event)?.includes('"one"'));
+  expect(told.map(({ chat }) => chat)).toEqual(["work", "work"]);
+  await client.close();
+});
+
+test("the same message sent twice is accepted once", async () => {
+  const client = await connect();
+  await client.ask(hello(await gateway.token()));
+  const deliver = { type: "deliver", message: "m1", text: "hi" };
+  const first = await client.ask({ ...deliver, id: "d1" });
+  const again = await client.ask({ ...deliver, id: "d2" });
+  expect([first, again]).toMatchObject([
+    { value: { outcome: "queued" } },
+    { value: { outcome: "repeat" } },
+  ]);
+  await client.close();
+});

@@ -1,0 +1,205 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { z } from "zod";
+import { createAccess } from "../../src/core/access.ts";
+import { tokensSection } from "../../src/core/access/tokens-section.ts";
+import { type Control, createControl } from "../../src/core/control.ts";
+import { createConversations } from "../../src/core/conversations.ts";
+import { createRepeats } from "../../src/core/repeats.ts";
+import { newId, toId } from "../../src/kernel/ids.ts";
+import type { Principal, Role } from "../../src/kernel/principal.ts";
+import type { TokenScope } from "../../src/kernel/token-scope.ts";
+import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
+import { type LogFields, silentLog } from "../../src/platform/log.ts";
+import { httpConfig } from "../../src/surfaces/http/config.ts";
+import {
+  createGateway,
+  type Gateway,
+  type GatewayAnswer,
+  type GatewayParts,
+} from "../../src/surfaces/http/create-gateway.ts";
+import type { Route } from "../../src/surfaces/http/route.ts";
+import { createHookSurface } from "../../src/surfaces/hooks/surface.ts";
+import { createRoutes } from "../../src/surfaces/http/routes.ts";
+import { createChannels } from "../../src/surfaces/http/streams/create-channels.ts";
+import { readyHealth } from "./ready-health.ts";
+import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
+
+export interface HttpOptions extends Partial<AgentOptions> {
+  readonly http?: z.input<typeof httpConfig>;
+  /** Beside those of the gateway. */
+  readonly routes?: readonly Route[];
+  readonly upgrades?: GatewayParts["upgrades"];
+}
+
+export interface Asked {
+  readonly status: number;
+  readonly headers: Headers;
+  /** JSON where it is, else text. */
+  readonly body: unknown;
+}
+
+export interface AskOptions {
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless it is text. */
+  readonly body?: unknown;
+}
+
+/** An agent with a gateway, asked without a network unless `listen` is called. */
+export interface HttpStory extends AsyncDisposable {
+  readonly agent: RunningAgent;
+  readonly gateway: Gateway;
+  readonly routes: readonly Route[];
+  /** What the gateway logged of bugs. */
+  readonly logged: readonly { readonly sentence: string; readonly fields: LogFields }[];
+  /** All that the database holds, as text. */
+  dump(): Promise<string>;
+  /** Everything that was answered. */
+  readonly answers: readonly GatewayAnswer[];
+  /** A token of the owner, or of somebody who is made for it. */
+  token(scope: TokenScope, role?: Role): Promise<string>;
+  ask(method: string, path: string, options?: AskOptions): Promise<Asked>;
+  /** With the agent's own sections and `tokens`. */
+  readonly control: Control;
+  /** Whose tokens `token` makes. */
+  readonly owner: Principal;
+  /** The link that signs a browser in. */
+  invite(): Promise<string>;
+}
+
+export const ORIGIN = "http://localhost:7777";
+
+export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
+  const { http, routes: more = [], upgrades, ...own } = options;
+  const hooks = createHookSurface({
+    hooks: { find: async (name) => agent.core.hooks.find(name) },
+    clock: { now: Date.now },
+  });
+  const agent = await startAgent({
+    model: scriptedModel([]),
+    ...own,
+    surfaces: [hooks, ...(own.surfaces ?? [])],
+  });
+  const { store, core } = agent;
+  const clock = options.clock ?? { now: Date.now };
+  const logged: { sentence: string; fields: LogFields }[] = [];
+  const log = {
+    ...silentLog,
+    error: (sentence: string, fields: LogFields = {}) => void logged.push({ sentence, fields }),
+  };
+  const config = httpConfig.parse({ port: 0, ...http });
+  const sessionMs = config.sessionHours * 3_600_000;
+  const access = createAccess({ store, clock, randomBytes, sessionMs, log });
+  const tokens = createControl([
+    tokensSection({ store, access, clock, randomBytes, url: () => ORIGIN }),
+  ]);
+  const control: Control = {
+    sections: [...tokens.sections, ...core.control.sections],
+    call: (name, params, caller) =>
+      (name.startsWith("tokens.") ? tokens : core.control).call(name, params, caller),
+  };
+  const { inbox, events } = core;
+  const conversations = createConversations({ store, inbox, clock });
+  const channels = createChannels({
+    events,
+    conversations,
+    clock,
+    onBug: (bug) => log.error("broke", { bug }),
+  });
+  const served = {
+    control,
+    inbox,
+    events,
+    conversations,
+    channels,
+    hooks,
+    model: "scripted",
+    version: "1",
+  };
+  const answers: GatewayAnswer[] = [];
+  const routes = [
+    ...createRoutes({ access, newId, version: "1", health: readyHealth(control), config }),
+    ...more,
+  ];
+  const gateway = createGateway({
+    config,
+    routes,
+    agent: async () => served,
+    access,
+    repeats: createRepeats({ store, clock }),
+    clock,
+    newId,
+    log,
+    ...(upgrades && { upgrades }),
+    onAnswer: (answer) => void answers.push(answer),
+    checksAnswers: true,
+  });
+
+  const person = async (role: Role): Promise<Principal> => {
+    const known: Principal = { id: toId(`http-${role}`), tenant: "home", role, name: role };
+    if (await store.read.people.byId(known.id)) return known;
+    const identity = { tenant: "home", surface: "http", externalId: known.id };
+    await store.commit("change-people", (tx) => tx.people.add(known, identity));
+    return known;
+  };
+  const owner = await person("owner");
+
+  const ask = async (
+    method: string,
+    target: string,
+    { token, headers = {}, body }: AskOptions = {},
+  ): Promise<Asked> => {
+    const response = await gateway.fetch(
+      new Request(new URL(target, ORIGIN), {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    const isText = !response.headers.get("content-type")?.includes("json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isText || text === "" ? text : JSON.parse(text),
+    };
+  };
+
+  return {
+    agent,
+    gateway,
+    routes,
+    logged,
+    answers,
+    ask,
+    dump: async () => {
+      const file = path.join(agent.home, "copy.db");
+      await store.backup(file);
+      return (await readFile(file)).toString("latin1");
+    },
+    control,
+    owner,
+    async token(scope, role = "owner") {
+      const caller = { person: await person(role), surface: "http", chat: "main" };
+      const params = { name: scope, scopes: [scope] };
+      const made = await tokens.call("tokens.create", params, caller);
+      if (typeof made !== "object" || made === null || !("token" in made))
+        throw new Error("no token was made");
+      return String(made.token);
+    },
+    async invite() {
+      const { code } = await access.invite({ tenant: owner.tenant, person: owner.id });
+      return `/open?code=${code}`;
+    },
+    async [Symbol.asyncDispose]() {
+      channels.close();
+      await agent[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { toId } from "../../src/kernel/ids.ts";
+import type { OpenApi } from "./open-api.ts";
+
+/** The ids of what there is in an agent that was talked to. */
+export interface Seeded {
+  readonly session: string;
+  readonly message: string;
+  readonly turn: string;
+}
+
+/** Something was said that called a tool; questions `q1`, `q2`, a grant, a plan that failed and a fact are there. */
+export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
+  const said = await ask("POST /v1/sessions/main/turns", { body: { text: "calculate 2^10" } });
+  if (typeof said.body !== "object" || said.body === null) throw new Error("nothing was answered");
+  const { message, turn } = { message: "", turn: "", ...said.body };
+  const place = await store.read.places.byKey({
+    tenant: owner.tenant,
+    uid: owner.id,
+    surface: "http",
+    chat: `${owner.id}/main`,
+  });
+  const [call] = (await store.read.turns.steps(toId(turn))).flatMap(({ calls }) => calls);
+  if (!place?.sessionId || !call) throw new Error("the turn called nothing");
+  const common = { tool: "ton_send", args: { to: "bob" }, argsHash: "hash", trace: message };
+  const at = { place: place.id, createdAt: Date.now() };
+  await store.commit("change-memory", async (tx) => {
+    for (const id of ["q1", "q2"])
+      await tx.approvals.add({
+        ...common,
+        ...at,
+        id: toId(id),
+        call: call.id,
+        effect: "pay",
+        digest: null,
+        preview: "Send to bob?",
+        requester: owner.id,
+        expiresAt: Date.now() + 3_600_000,
+        edits: 0,
+        needed: 1,
+        revises: null,
+      });
+    await tx.approvals.addGrant({
+      id: "g1",
+      tool: "ton_send",
+      place: place.id,
+      argsHash: null,
+      pattern: { to: "bob*" },
+      cap: { argument: "amount", perDay: "5" },
+      grantedBy: owner.id,
+      until: null,
+    });
+    for (const id of ["p1", "p2"])
+      await tx.plans.add({
+        ...at,
+        id: toId(id),
+        tenant: owner.tenant,
+        requester: owner.id,
+        role: "owner",
+        approval: null,
+        goal: "All is well",
+        steps: [
+          {
+            description: "Look",
+            tool: "web_search",
+            effect: "read",
+            state: "failed",
+            attempts: 1,
+            output: "",
+            label: null,
+            failures: [{ tool: "web_search", reason: "it is down" }],
+            questions: [],
+          },
+        ],
+        at: 0,
+        state: "failed",
+        reason: "it is down",
+        label: { integrity: "owner", audience: `person:${owner.id}` },
+        trace: message,
+        version: 1,
+        updatedAt: at.createdAt,
+      });
+    const fact = {
+      tenant: owner.tenant,
+      audience: owner.id,
+      place: place.id,
+      session: place.sessionId ?? toId<"session">(""),
+      turn: toId<"turn">(turn),
+      kind: "fact",
+      tier: "long-term",
+      subject: "tea",
+      integrity: "owner",
+      saidAt: 1,
+      validFrom: 1,
+      validUntil: null,
+      supersededBy: null,
+      confirmedBy: null,
+      state: "active",
+      createdAt: 1,
+    } as const;
+    await tx.facts.add({ ...fact, id: toId("f1"), text: "Ann likes green tea" });
+  });
+  return { session: place.sessionId, message, turn };
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { createAccess } from "../../src/core/access.ts";
+import { mintCredential } from "../../src/core/access/credential.ts";
+import { createConversations } from "../../src/core/conversations.ts";
+import { createRepeats } from "../../src/core/repeats.ts";
+import { systemClock } from "../../src/kernel/clock.ts";
+import { newId, toId } from "../../src/kernel/ids.ts";
+import type { Principal, Role } from "../../src/kernel/principal.ts";
+import type { TokenScope } from "../../src/kernel/token-scope.ts";
+import { httpConfig } from "../../src/surfaces/http/config.ts";
+import { createGateway } from "../../src/surfaces/http/create-gateway.ts";
+import { createRoutes } from "../../src/surfaces/http/routes.ts";
+import { createSocketUpgrade } from "../../src/surfaces/http/socket/serve-socket.ts";
+import { type Channels, createChannels } from "../../src/surfaces/http/streams/create-channels.ts";
+import { createHookSurface } from "../../src/surfaces/hooks/surface.ts";
+import { createHttpSurface } from "../../src/surfaces/http/surface.ts";
+import { readyHealth } from "./ready-health.ts";
+import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
+
+export interface RunningGateway extends AsyncDisposable {
+  readonly agent: RunningAgent;
+  readonly channels: Channels;
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** What is asked without a socket. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly owner: Principal;
+  /** A token of the owner, of somebody who is known, or of a new person with a role. */
+  token(options?: TokenOptions): Promise<string>;
+  /** What broke beside requests. */
+  readonly bugs: readonly unknown[];
+}
+
+export interface TokenOptions {
+  readonly scopes?: readonly TokenScope[];
+  readonly role?: Role;
+  /** By id. */
+  readonly person?: string;
+}
+
+export type GatewayOptions = Omit<AgentOptions, "surfaces"> &
+  Partial<Pick<AgentOptions, "surfaces">>;
+
+/** A whole agent behind a gateway that listens on a free port. */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const hooks = createHookSurface({
+    hooks: { find: async (name) => agent.core.hooks.find(name) },
+    clock: systemClock,
+  });
+  const agent = await startAgent({
+    ...options,
+    surfaces: [createHttpSurface(), hooks, ...(options.surfaces ?? [])],
+  });
+  const { store, core } = agent;
+  const clock = systemClock;
+  const owner = await addPerson(agent, { id: "owner", role: "owner" });
+  const bugs: unknown[] = [];
+  const onBug = (error: unknown) => void bugs.push(error);
+  const log = { debug() {}, info() {}, warn() {}, error: onBug, child: () => log };
+  const access = createAccess({ store, clock, randomBytes, sessionMs: 3_600_000, log });
+  const conversations = createConversations({ store, inbox: core.inbox, clock });
+  const { events, inbox, control } = core;
+  const channels = createChannels({ events, conversations, clock, onBug });
+  const stop = new AbortController();
+  const running = { control, inbox, events, conversations, channels, hooks };
+  const config = httpConfig.parse({ port: 0 });
+  const health = readyHealth(control);
+  const gateway = createGateway({
+    config,
+    routes: createRoutes({ access, version: "0.0.1", newId, health, config }),
+    agent: async () => ({ ...running, model: "scripted/model", version: "0.0.1" }),
+    access,
+    repeats: createRepeats({ store, clock }),
+    clock,
+    newId,
+    log,
+    upgrades: new Map([["/v1/ws", createSocketUpgrade({ onBug })]]),
+    checksAnswers: true,
+  });
+  const listening = await gateway.listen(stop.signal);
+
+  return {
+    agent,
+    owner,
+    channels,
+    bugs,
+    url: listening.url,
+    fetch: (request) => gateway.fetch(request),
+    async token({ scopes = ADMIN, role, person: known } = {}) {
+      const person =
+        (known !== undefined && (await store.read.people.byId(toId(known)))) ||
+        (role ? await addPerson(agent, { id: newId(), role }) : owner);
+      const { id, text, digest } = mintCredential("rv", randomBytes);
+      await store.commit("change-access", (tx) =>
+        tx.tokens.add({
+          id,
+          tenant: person.tenant,
+          person: person.id,
+          name: "test",
+          digest,
+          scopes,
+          createdAt: clock.now(),
+          expiresAt: null,
+        }),
+      );
+      return text;
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await listening.closed;
+      channels.close();
+      await agent[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const ADMIN: readonly TokenScope[] = ["admin"];
+
+async function addPerson(
+  { store }: RunningAgent,
+  { id, role }: { readonly id: string; readonly role: Role },
+): Promise<Principal> {
+  const person: Principal = { id: toId(id), tenant: "home", role, name: id };
+  await store.commit("configure-owner", (tx) =>
+    tx.people.add(person, { tenant: "home", surface: "cli", externalId: id }),
+  );
+  return person;
+}

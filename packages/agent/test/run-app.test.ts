@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { type AppSetup, runApp } from "../src/app/app.ts";
+import { configSchema } from "../src/app/config-schema.ts";
+import { START_ORDER, type StartStep } from "../src/app/start-steps.ts";
+import { prepareHome, resolveHome } from "../src/platform/home.ts";
+import type { Log } from "../src/platform/log.ts";
+import { connectFrames } from "../src/surfaces/cli/connect.ts";
+import type { FrameClient } from "../src/surfaces/cli/frame-client.ts";
+
+interface RunningApp extends AsyncDisposable {
+  readonly steps: readonly StartStep[];
+  /** Asks the gateway. */
+  get(route: string, headers?: Record<string, string>): Promise<Response>;
+  readonly client: FrameClient;
+}
+
+/** A whole process of the agent, but for being one. */
+async function openApp(own: Partial<AppSetup> = {}): Promise<RunningApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-app-"));
+  const home = resolveHome({ REEVE_HOME: path.join(folder, "home") }, folder);
+  await prepareHome(home);
+  const config = configSchema.parse({
+    agent: { model: "offline/rules" },
+    embedding: { provider: "none" },
+    http: { port: 0, openMetrics: true },
+    storage: { synchronous: "normal" },
+  });
+  const stop = new AbortController();
+  const ready = Promise.withResolvers<void>();
+  const steps: StartStep[] = [];
+  let url = "";
+  const log: Log = {
+    debug: () => {},
+    info(sentence, fields) {
+      if (sentence === "http listens") url = String(fields?.["url"]);
+    },
+    warn: () => {},
+    error: (sentence, fields) => ready.reject(new Error(sentence, { cause: fields?.["error"] })),
+    child: () => log,
+  };
+  const ended = runApp({
+    home,
+    config,
+    readConfig: async () => config,
+    log,
+    version: "1",
+    env: {},
+    signal: stop.signal,
+    onReady: ready.resolve,
+    onStep: (step) => void steps.push(step),
+    ...own,
+  });
+  await Promise.race([ready.promise, ended]);
+  const client = await connectFrames(home.socket, { signal: new AbortController().signal });
+  return {
+    steps,
+    client,
+    get: (route, headers = {}) => fetch(`${url}${route}`, { headers }),
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await ended;
+      client.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function json(response: Response): Promise<unknown> {
+  return { status: response.status, body: await response.json() };
+}
+
+test("everything comes up in its order, and a stopped agent comes up in the order of its part", async () => {
+  await using app = await openApp();
+  expect(app.steps).toEqual([...START_ORDER]);
+  await app.client.control("agent.restart", {});
+  const ofAgent = START_ORDER.slice(START_ORDER.indexOf("tools"));
+  expect(app.steps.slice(START_ORDER.length)).toEqual(ofAgent);
+});
+
+test("a plugin and a server of tools that fail are unavailable, and the agent runs", async () => {
+  const started: string[] = [];
+  await using app = await openApp({
+    plugins: [
+      { name: "plugin broken", start: () => Promise.reject(new Error("no such file")) },
+      { name: "plugin fine", start: async () => void started.push("fine") },
+    ],
+    mcpServers: [
+      { name: "mcp broken", start: () => Promise.reject(new Error("connection refused")) },
+    ],
+  });
+  expect(started).toEqual(["fine"]);
+  expect(await json(await app.get("/readyz"))).toEqual({
+    status: 200,
+    body: {
+      status: "ready",
+      agent: "running",
+      reasons: [],
+      unavailable: [
+        { part: "plugin broken", reason: "no such file" },
+        { part: "mcp broken", reason: "connection refused" },
+      ],
+    },
+  });
+});
+
+test("the gateway says that the agent is stopped, and serves it again when it was started", async () => {
+  await using app = await openApp();
+  const healthy = { status: 200, body: { status: "ok", uptimeMs: expect.any(Number) } };
+  expect(await json(await app.get("/healthz"))).toEqual(healthy);
+  expect(await (await app.get("/metrics")).text()).toContain("\nreeve_up 1\n");
+
+  await app.client.control("agent.stop", {});
+  expect(await json(await app.get("/healthz"))).toEqual(healthy);
+  expect(await json(await app.get("/readyz"))).toEqual({
+    status: 503,
+    body: {
+      status: "not-ready",
+      agent: "stopped",
+      reasons: ["The agent is stopped."],
+      unavailable: [],
+    },
+  });
+  expect(await (await app.get("/metrics")).text()).toContain("\nreeve_up 0\n");
+
+  await app.client.control("agent.start", {});
+  expect((await app.get("/readyz")).status).toBe(200);
+});
+
+test("a token starts and stops the agent over HTTP, while what needs it is unavailable", async () => {
+  await using app = await openApp();
+  const made = await app.client.control("tokens.create", { name: "test", scopes: ["admin"] });
+  const token = Object(made).token;
+  const headers = { authorization: `Bearer ${token}` };
+  const post = async (verb: string) => {
+    const { url } = await app.get("/healthz");
+    return fetch(new URL(`/v1/agent/${verb}`, url), { method: "POST", headers });
+  };
+  const told = { lastError: null, unavailable: [] };
+  expect(await json(await post("stop"))).toEqual({
+    status: 200,
+    body: { ...told, state: "stopped", uptimeMs: 0 },
+  });
+  expect(await json(await app.get("/v1/tokens", headers))).toMatchObject({
+    status: 503,
+    body: { code: "unavailable", detail: "The agent is stopped." },
+  });
+  expect(await json(await app.get("/v1/agent", headers))).toMatchObject({
+    status: 200,
+    body: { ...told, state: "stopped", model: null, version: "1" },
+  });
+  expect(await json(await post("start"))).toEqual({
+    status: 200,
+    body: { ...told, state: "running", uptimeMs: expect.any(Number) },
+  });
+  expect((await app.get("/v1/tokens", headers)).status).toBe(200);
+});
+
+test("figures need a token where the config does not open them", async () => {
+  const config = configSchema.parse({
+    agent: { model: "offline/rules" },
+    embedding: { provider: "none" },
+    http: { port: 0 },
+    storage: { synchronous: "normal" },
+  });
+  await using app = await openApp({ config, readConfig: async () => config });
+  expect(await json(await app.get("/metrics"))).toMatchObject({
+    status: 401,
+    body: { code: "denied", detail: "Figures need a token that may read." },
+  });
+});

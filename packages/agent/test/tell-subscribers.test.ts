@@ -1,0 +1,332 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createWebhookClient } from "../src/integrations/web/create-webhook-client.ts";
+import { isEventName, payloadOf } from "../src/domains/events.ts";
+import { toId } from "../src/kernel/ids.ts";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { callerOf } from "./kit/caller-of.ts";
+import { endStory } from "./kit/end-story.ts";
+import { fakeTool } from "./kit/fake-tool.ts";
+import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
+import { nearbyWebhooks, openReceiver, type ReceivedEvent } from "./kit/webhook-receiver.ts";
+
+const made = z.object({ webhook: z.string() });
+
+async function subscribe(agent: RunningAgent, params: { url: string; events?: string[] }) {
+  const caller = await callerOf(agent);
+  return made.parse(await agent.core.control.call("webhooks.create", params, caller)).webhook;
+}
+
+async function control(agent: RunningAgent, method: string, params: object = {}) {
+  return agent.core.control.call(`webhooks.${method}`, params, await callerOf(agent));
+}
+
+/** An agent to which Ann has said hello before anybody listened. */
+async function startHeard(
+  receiver: { url: string },
+  events?: string[],
+  webhooks = nearbyWebhooks(),
+) {
+  const messenger = scriptedSurface();
+  const model = scriptedModel(({ messages }) => ({ text: `Answer ${messages.length}.` }));
+  const agent = await startAgent({ model, surfaces: [messenger], webhooks });
+  await messenger.say("hello");
+  await messenger.received(1);
+  const webhook = await subscribe(agent, { url: receiver.url, ...(events && { events }) });
+  return { agent, messenger, model, webhook };
+}
+
+const typesOf = (events: readonly ReceivedEvent[]) => events.map(({ type }) => type);
+const completed = (events: readonly ReceivedEvent[]) =>
+  events.filter(({ type }) => type === "agent.completed");
+
+test("a subscriber is told of what happens from then on, as the catalogue says", async () => {
+  await using receiver = await openReceiver();
+  const { agent, messenger, model } = await startHeard(receiver);
+  await using _ = agent;
+
+  await messenger.say("second", { id: "2" });
+  await messenger.received(2);
+  const events = await receiver.until((arrived) => completed(arrived).length === 1);
+
+  expect(typesOf(events)).toEqual(["message.received", "usage.recorded", "agent.completed"]);
+  expect(events[2]?.data).toEqual({ turn: expect.any(String), text: "Answer 3." });
+  expect(receiver.forged).toEqual([]);
+  for (const { answer: _answer, ...event } of receiver.calls) {
+    if (!isEventName(event.type)) throw new Error(`${event.type} is not in the catalogue`);
+    const schema = payloadOf(event.type).strict();
+    expect(() => schema.parse(event)).not.toThrow();
+  }
+  await endStory(agent, model);
+});
+
+test("a receiver that fails, hangs and repeats itself gets all of a chat in order", async () => {
+  const answers = [500, "hangs", 503, 204, 302, 200] as const;
+  await using receiver = await openReceiver((call) => answers[call % answers.length] ?? 204);
+  const { agent, messenger, model } = await startHeard(
+    receiver,
+    ["message.received", "agent.completed"],
+    nearbyWebhooks({ client: createWebhookClient({ allowPrivate: true, timeoutSeconds: 0.2 }) }),
+  );
+  await using _ = agent;
+
+  for (const [chat, before] of [
+    ["1", 1],
+    ["2", 0],
+  ] as const)
+    for (const [index, id] of ["a", "b", "c"].entries()) {
+      await messenger.say(`${id} in ${chat}`, { id, chat });
+      await messenger.received(before + index + 1, chat);
+    }
+  const events = await receiver.until((arrived) => completed(arrived).length >= 6);
+
+  for (const chat of ["1", "2"]) {
+    const ofChat = receiver.calls.filter(({ place }) => place?.chat === chat);
+    const seqs = ofChat.map(({ seq = 0 }) => seq);
+    expect(seqs).toEqual(seqs.toSorted((one, other) => one - other));
+    expect(events.filter(({ place }) => place?.chat === chat)).toHaveLength(6);
+  }
+  expect(receiver.calls.length).toBeGreaterThan(12);
+  expect(receiver.forged).toEqual([]);
+  await endStory(agent, model);
+});
+
+test("only what was asked for is kept, and nothing for who is off", async () => {
+  await using receiver = await openReceiver();
+  const { agent, messenger, webhook } = await startHeard(receiver, ["agent.completed"]);
+  await using _ = agent;
+  await messenger.say("second", { id: "2" });
+  await receiver.until((arrived) => arrived.length === 1);
+
+  await control(agent, "update", { webhook, enabled: false });
+  await messenger.say("third", { id: "3" });
+  await messenger.received(3);
+  await control(agent, "update", { webhook, enabled: true });
+  await messenger.say("fourth", { id: "4" });
+  const events = await receiver.until((arrived) => arrived.length === 2);
+
+  expect(events.map(({ data }) => data["text"])).toEqual(["Answer 3.", "Answer 7."]);
+});
+
+test("a receiver that says it is gone is left alone until somebody turns it on again", async () => {
+  let isGone = true;
+  await using receiver = await openReceiver(() => (isGone ? 410 : 204));
+  const { agent, messenger, webhook } = await startHeard(receiver, ["agent.completed"]);
+  await using _ = agent;
+  await messenger.say("second", { id: "2" });
+  await messenger.received(2);
+  await expect
+    .poll(async () => (await agent.store.read.subscriptions.byId(webhook))?.state)
+    .toBe("off");
+  isGone = false;
+
+  await control(agent, "update", { webhook, enabled: true });
+
+  const events = await receiver.until((arrived) => arrived.length === 1);
+  expect(typesOf(events)).toEqual(["agent.completed"]);
+  expect(receiver.calls.map(({ answer }) => answer)).toEqual([410, 204]);
+});
+
+test("an event that never arrives is given up, does not hold up others for ever, and can be replayed", async () => {
+  let isBroken = true;
+  await using receiver = await openReceiver(() => (isBroken ? 500 : 204));
+  const messenger = scriptedSurface();
+  const model = scriptedModel(({ messages }) => ({ text: `Answer ${messages.length}.` }));
+  const retries = { firstMs: 1, longestMs: 5, giveUpMs: 10 };
+  const webhooks = nearbyWebhooks({ retries });
+  await using agent = await startAgent({ model, surfaces: [messenger], webhooks });
+  await messenger.say("hello");
+  await messenger.received(1);
+  const webhook = await subscribe(agent, { url: receiver.url, events: ["agent.completed"] });
+  await messenger.say("second", { id: "2" });
+  await messenger.received(2);
+  const count = () => agent.store.read.deliveries.count(webhook);
+  await expect.poll(count).toEqual({ waiting: 0, sent: 0, dead: 1 });
+  isBroken = false;
+
+  expect(await control(agent, "replay", { webhook })).toEqual({ replayed: 1 });
+
+  const [event] = await receiver.until((arrived) => arrived.length === 1);
+  await expect.poll(count).toEqual({ waiting: 0, sent: 1, dead: 0 });
+  expect(new Set(receiver.calls.map(({ id }) => id))).toEqual(new Set([event?.id]));
+  const [delivery] = await agent.store.read.deliveries.list({ tenant: "home", limit: 9 });
+  expect(await control(agent, "replay", { delivery: delivery?.id })).toEqual({ replayed: 1 });
+  await receiver.until((arrived) => arrived.length === 2);
+});
+
+test("what waited when the agent ended arrives once it runs again", async () => {
+  await using receiver = await openReceiver();
+  const broken = await openReceiver(() => 500);
+  const { agent, messenger, webhook } = await startHeard(broken, ["*"]);
+  await messenger.say("second", { id: "2" });
+  await messenger.received(2);
+  await agent.stop();
+  await agent.store.commit("change-webhooks", async (tx) => {
+    const known = await tx.subscriptions.byId(webhook);
+    if (known) await tx.subscriptions.change({ ...known, url: receiver.url });
+  });
+  await broken[Symbol.asyncDispose]();
+  const again = await startAgent({
+    model: scriptedModel([]),
+    surfaces: [],
+    webhooks: nearbyWebhooks(),
+    home: agent.home,
+  });
+  await agent.store[Symbol.asyncDispose]();
+
+  const events = await receiver.until((arrived) => arrived.length >= 5);
+
+  expect(typesOf(events).toSorted()).toEqual([
+    "agent.completed",
+    "lifecycle.changed",
+    "lifecycle.changed",
+    "message.received",
+    "usage.recorded",
+  ]);
+  await again[Symbol.asyncDispose]();
+});
+
+test("a question and its answer are told once each, however many chats show them", async () => {
+  await using receiver = await openReceiver();
+  const messenger = scriptedSurface();
+  const model = scriptedModel(({ messages }) =>
+    messages.length === 1 ? { calls: [{ name: "wipe", args: {} }] } : { text: "Done." },
+  );
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    tools: [fakeTool("wipe", { effect: "destroy" })],
+    webhooks: nearbyWebhooks(),
+  });
+  await messenger.say("note this", { chat: "2", id: "0" });
+  await messenger.received(1, "2");
+  const caller = await callerOf(agent);
+  const events = ["approval.requested", "approval.decided"];
+  await agent.core.control.call("webhooks.create", { url: receiver.url, events }, caller);
+  await messenger.say("wipe it", { id: "1" });
+  const [asked] = await receiver.until((arrived) => arrived.length === 1);
+  const approval = toId<"approval">(String(asked?.data["approval"]));
+  await agent.core.inbox.decide({ approval, verdict: "deny", by: caller.person });
+  await receiver.until((arrived) => arrived.length === 2);
+  await endStory(agent);
+
+  expect(typesOf(receiver.calls)).toEqual(events);
+});
+
+test("a test says at once what the receiver answered, and is not kept", async () => {
+  await using receiver = await openReceiver((call) => (call === 0 ? 204 : 500));
+  const { agent, webhook } = await startHeard(receiver, ["agent.completed"]);
+  await using _ = agent;
+  const tookMs = expect.any(Number);
+
+  expect(await control(agent, "test", { webhook })).toEqual({
+    webhook,
+    arrived: true,
+    status: 204,
+    tookMs,
+  });
+  expect(await control(agent, "test", { webhook })).toEqual({
+    webhook,
+    arrived: false,
+    status: 500,
+    tookMs,
+  });
+  expect(typesOf(receiver.calls)).toEqual(["webhook.test", "webhook.test"]);
+  expect(await control(agent, "deliveries", {})).toEqual([]);
+});
+
+test("addresses of the own network are refused unless the config allows them", async () => {
+  const messenger = scriptedSurface();
+  await using agent = await startAgent({
+    model: scriptedModel([{ text: "Hello." }]),
+    surfaces: [messenger],
+    webhooks: nearbyWebhooks({
+      client: createWebhookClient({ allowPrivate: false, timeoutSeconds: 1 }),
+    }),
+  });
+  await messenger.say("hello");
+  await messenger.received(1);
+  for (const url of ["http://127.0.0.1:9/", "http://[::1]/", "http://169.254.169.254/", "ftp://x"])
+    await expect(subscribe(agent, { url })).rejects.toMatchObject({
+      code: url.startsWith("ftp") ? "invalid" : "denied",
+    });
+});
+
+test("only the owner says where events go, and a secret is shown once", async () => {
+  await using receiver = await openReceiver();
+  const messenger = scriptedSurface();
+  const model = scriptedModel(() => ({ text: "Hello." }));
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    roles: { bob: "admin" },
+    webhooks: nearbyWebhooks(),
+  });
+  await messenger.say("hello");
+  await messenger.say("hello", { sender: "bob", chat: "2", id: "2" });
+  await messenger.received(2);
+  const bob = await callerOf(agent, { name: "bob", chat: "2" });
+  const call = (method: string, params: object) =>
+    agent.core.control.call(`webhooks.${method}`, params, bob);
+  await expect(call("create", { url: receiver.url })).rejects.toMatchObject({ code: "denied" });
+
+  const webhook = await subscribe(agent, { url: receiver.url });
+  await expect(subscribe(agent, { url: receiver.url })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  for (const [method, params] of [
+    ["update", { webhook, enabled: false }],
+    ["remove", { webhook }],
+    ["test", { webhook }],
+    ["replay", { webhook }],
+  ] as const)
+    await expect(call(method, params)).rejects.toMatchObject({ code: "denied" });
+
+  const listed = await call("list", {});
+  expect(listed).toEqual([
+    {
+      webhook,
+      url: receiver.url,
+      events: ["*"],
+      description: "",
+      state: "on",
+      reason: null,
+      createdAt: expect.any(Number),
+      maker: "ann",
+      deliveries: { waiting: 0, sent: 0, dead: 0 },
+    },
+  ]);
+  expect(await control(agent, "remove", { webhook })).toEqual({ webhook, removed: true });
+  expect(await control(agent, "list")).toEqual([]);
+});
+
+test("what is forgotten is gone from what was sent, and from what waits", async () => {
+  const secret = "74819265-KILO";
+  let isBroken = false;
+  await using receiver = await openReceiver(() => (isBroken ? 500 : 204));
+  const { agent, messenger } = await startHeard(receiver, ["message.received"]);
+  await using _ = agent;
+  const bodies = async () => {
+    const rows = await agent.store.read.deliveries.list({ tenant: "home", limit: 9 });
+    return rows.map(({ state, body }) => [state, body.includes(secret)]);
+  };
+  await messenger.say(`the code is ${secret}`, { id: "2" });
+  await receiver.until((arrived) => arrived.length === 1);
+  isBroken = true;
+  await messenger.say(`again: ${secret}`, { id: "3" });
+  await messenger.received(3);
+  await expect.poll(bodies).toEqual([
+    ["waiting", true],
+    ["sent", true],
+  ]);
+
+  const caller = await callerOf(agent);
+  const forget = { query: secret, finish: true };
+  await agent.core.control.call("memory.forget", forget, caller);
+
+  expect(await bodies()).toEqual([
+    ["waiting", false],
+    ["sent", false],
+  ]);
+});
