@@ -9,7 +9,7 @@ export default defineConfig({
       "lint/**/*.test.ts",
     ],
     // Real databases and processes on shared cores: a hang is found, a busy machine is none.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     exclude: ["**/node_modules/**", "packages/agent/test/integration/**"],
   },
 });
