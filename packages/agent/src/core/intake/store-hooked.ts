@@ -1,14 +1,13 @@
 import { Fault } from "@reeve/sdk";
 import type { Envelope, Scheduled } from "../../kernel/envelope.ts";
-import { toId } from "../../kernel/ids.ts";
 import { audienceOf, integrityOf, joinLabels } from "../../kernel/label.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-facts.ts";
 import type { IntakeParts } from "./accept.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
 import { knowMaker } from "./know-maker.ts";
+import { storeUntyped } from "./store-untyped.ts";
 
 /**
  * Stores what a program sent to a hook in the queue of the hook's place, on behalf of who made
@@ -42,39 +41,22 @@ export async function storeHooked(
   const admission: Admission = isPaused
     ? { type: "ignore", reason: "paused" }
     : admit(envelope, author.role);
-  const isAdmitted = admission.type === "admit";
-  const now = parts.clock.now();
-  const message = toId<"inbox">(parts.newId());
   const audience = audienceOf({ ...place, place: place.id });
   const label = joinLabels([
     { integrity: integrityOf(author.role), audience },
     { integrity: hook.integrity, audience, origin: `webhook ${name}` },
   ]);
-  await tx.inbox.add({
-    id: message,
-    place: place.id,
-    messageId: envelope.id,
-    edit: envelope.edit,
-    author: author.id,
-    body: {
-      kind: "message",
-      text: envelope.text,
-      name: author.name,
-      role: author.role,
-      sentAt: envelope.sentAt,
+  return storeUntyped(
+    tx,
+    {
+      envelope,
       scheduled: { ...scheduled, label },
+      place,
+      author,
+      label,
+      admission,
+      from: `Webhook ${name}`,
     },
-    label,
-    state: isAdmitted ? "queued" : "ignored",
-    reason: isAdmitted ? null : admission.reason,
-    receivedAt: now,
-  });
-  if (isAdmitted) await tx.places.enqueue(place.id, { now, interrupt: false });
-  const from = `Webhook ${name}`;
-  const bodies = [{ type: "message-accepted", message, from, text: envelope.text } as const];
-  const facts = await appendFacts(tx, place.id, { bodies, at: now });
-  const receipt = isAdmitted
-    ? ({ message, outcome: "queued" } as const)
-    : ({ message, outcome: "ignored", reason: admission.reason } as const);
-  return { type: "new", place, facts, interrupts: false, receipt };
+    { newId: parts.newId, now: parts.clock.now() },
+  );
 }

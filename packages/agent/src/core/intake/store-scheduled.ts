@@ -3,16 +3,14 @@ import type { Envelope, Scheduled } from "../../kernel/envelope.ts";
 import { toId } from "../../kernel/ids.ts";
 import { audienceOf, integrityOf, joinLabels } from "../../kernel/label.ts";
 import { lowerRole, type Principal } from "../../kernel/principal.ts";
-import type { InboxRow } from "../../store/inbox.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
-import { appendFacts } from "../append-facts.ts";
-import type { Receipt } from "../inbox.ts";
 import type { IntakeParts } from "./accept.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
 import { knowMaker } from "./know-maker.ts";
+import { storeUntyped } from "./store-untyped.ts";
 
 /**
  * Stores the message of a job's run in its place's queue, on behalf of who made the job: with the
@@ -37,42 +35,18 @@ export async function storeScheduled(
   const author = { ...maker, role: lowerRole(maker.role, job.role) };
   const admission = await admitRun(tx, { envelope, author, job, run, place });
   const now = parts.clock.now();
-  const message = toId<"inbox">(parts.newId());
-  await tx.inbox.add({
-    id: message,
-    place: place.id,
-    messageId: envelope.id,
-    edit: envelope.edit,
-    author: author.id,
-    body: {
-      kind: "message",
-      text: envelope.text,
-      name: author.name,
-      role: author.role,
-      sentAt: envelope.sentAt,
-      scheduled,
-    },
-    label: joinLabels([
-      { integrity: integrityOf(author.role), audience: audienceOf({ ...place, place: place.id }) },
-      scheduled.label,
-    ]),
-    state: admission.type === "admit" ? "queued" : "ignored",
-    reason: admission.type === "admit" ? null : admission.reason,
-    receivedAt: now,
-  });
+  const label = joinLabels([
+    { integrity: integrityOf(author.role), audience: audienceOf({ ...place, place: place.id }) },
+    scheduled.label,
+  ]);
+  const stored = await storeUntyped(
+    tx,
+    { envelope, scheduled, place, author, label, admission, from: "Schedule" },
+    { newId: parts.newId, now },
+  );
+  const { message } = stored.receipt;
   await tx.jobs.settleRun(job.id, run.instant, { state: "queued", message, at: now });
-  if (admission.type === "admit") await tx.places.enqueue(place.id, { now, interrupt: false });
-  const bodies = [
-    { type: "message-accepted", message, from: "Schedule", text: envelope.text } as const,
-  ];
-  const facts = await appendFacts(tx, place.id, { bodies, at: now });
-  return {
-    type: "new",
-    place,
-    facts,
-    interrupts: false,
-    receipt: receiptOf(message, admission),
-  };
+  return stored;
 }
 
 interface AskedRun {
@@ -91,9 +65,4 @@ async function admitRun(
   if (run.state !== "claimed") return { type: "ignore", reason: `it is ${run.state} already` };
   if (await tx.pauses.holds(place.tenant, place.id)) return { type: "ignore", reason: "paused" };
   return admit(envelope, author.role);
-}
-
-function receiptOf(message: InboxRow["id"], admission: Admission): Receipt {
-  if (admission.type === "admit") return { message, outcome: "queued" };
-  return { message, outcome: "ignored", reason: admission.reason };
 }
