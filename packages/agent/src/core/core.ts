@@ -6,6 +6,7 @@ import type { Envelope } from "../kernel/envelope.ts";
 import type { NewId, PersonId } from "../kernel/ids.ts";
 import { lowerRole } from "../kernel/principal.ts";
 import type { Model } from "../llm/model.ts";
+import { createInOrder } from "../platform/in-order.ts";
 import type { Log } from "../platform/log.ts";
 import { NO_TRACING, type Tracing } from "../platform/tracing.ts";
 import type { Place } from "../store/places.ts";
@@ -463,8 +464,9 @@ export function createCore(parts: CoreParts): Core {
         if (push) void showTurn(push, place, { events, log, signal: shown });
       };
       const { transcripts: folder } = parts;
+      const inOrder = createInOrder();
       const keepCopy: WorkerParts["keepCopy"] = async (id) => {
-        if (folder) await appendTranscript(id, { store, folder, log });
+        if (folder) await inOrder(() => appendTranscript(id, { store, folder, log }));
       };
       const begin: WorkerParts["begin"] = async (turn) => {
         await parts
