@@ -1,0 +1,22 @@
+import { MemoryStorage, TelegramClient, type TelegramClientOptions } from "@mtcute/node";
+import { addPublicKey, NodeCryptoProvider } from "@mtcute/node/utils.js";
+import type { TelegramServer } from "./telegram-server.ts";
+
+/** An mtcute client that knows this server and nothing else; who takes it logs in and destroys it. */
+export function connectTelegram(
+  { mtproto }: Pick<TelegramServer, "mtproto">,
+  options: Partial<TelegramClientOptions> = {},
+): TelegramClient {
+  const crypto = new NodeCryptoProvider();
+  addPublicKey(crypto, mtproto.publicKey);
+  const dc = { id: mtproto.dc, ipAddress: mtproto.host, port: mtproto.port };
+  return new TelegramClient({
+    apiId: 1,
+    apiHash: "test",
+    storage: new MemoryStorage(),
+    crypto,
+    defaultDcs: { main: dc, media: dc },
+    logLevel: 0,
+    ...options,
+  });
+}

@@ -1,0 +1,60 @@
+package world
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestRichMarkdownIsReadAsWords(t *testing.T) {
+	for _, c := range []struct{ in, kinds, text string }{
+		{"# A **b**", "heading", "A b"},
+		{"one\ntwo\n\nthree", "paragraph paragraph", "one\ntwo\nthree"},
+		{"- a\n- [x] b\n\n1. c", "list list", "a\nb\nc"},
+		{"> said `so`", "quote", "said so"},
+		{"| a | b |\n|:--|--:|\n| *1* | 2 |", "table", "a | b\n1 | 2"},
+		{"```go\nx := 1 // **not bold**\n```\nafter", "pre paragraph", "x := 1 // **not bold**\nafter"},
+		{"a [link](https://x.y) ~~gone~~ ||hidden|| snake_case \\*star\\*", "paragraph", "a link gone hidden snake_case *star*"},
+		{"above\n\n---\n\nbelow", "paragraph divider paragraph", "above\nbelow"},
+	} {
+		parts := parseRichMarkdown(c.in)
+		kinds := []string{}
+		for _, p := range parts {
+			kinds = append(kinds, p.kind)
+		}
+		if got := strings.Join(kinds, " "); got != c.kinds {
+			t.Errorf("%q has the blocks %q, want %q", c.in, got, c.kinds)
+		}
+		if got := richText(richMessage(parts).Blocks); got != c.text {
+			t.Errorf("%q reads %q, want %q", c.in, got, c.text)
+		}
+	}
+}
+
+func TestRichHTMLIsReadAsWords(t *testing.T) {
+	if got := richText(richMessage(parseRichHTML("<h1>A</h1><p>b &amp; <b>c</b></p>")).Blocks); got != "A\nb & c" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestRichLimits(t *testing.T) {
+	words := func(n int) []richPart { return []richPart{{"paragraph", [][]string{{strings.Repeat("ä", n)}}}} }
+	for _, c := range []struct {
+		name  string
+		parts []richPart
+		want  string
+	}{
+		{"as long as it may be", words(32768), "<nil>"},
+		{"a character more", words(32769), "Bad Request: message is too long"},
+		{"nothing", nil, "Bad Request: message text is empty"},
+		{"a wide table", []richPart{{"table", [][]string{strings.Split(strings.Repeat("x ", 21), " ")}}}, "Bad Request: too many columns in a table"},
+		{"a long list", []richPart{{"list", make([][]string, 500)}}, "Bad Request: too many blocks in the rich message"},
+	} {
+		if c.name == "a long list" {
+			c.parts[0].rows[0] = []string{"x"}
+		}
+		if got := fmt.Sprint(checkRich(c.parts)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
