@@ -45,6 +45,7 @@ try {
 }
 
 async function measure(): Promise<Readonly<Record<string, number>>> {
+  await compile();
   await using server = await openServer(home, values.embeddings);
   const audience = createAudience(server);
   await audience.join(Number(values.listeners), sessions);
@@ -81,6 +82,20 @@ async function measure(): Promise<Readonly<Record<string, number>>> {
     queue_wait_p99_ms: fates.waitMs(0.99),
     rss_mb: rssMb,
   };
+}
+
+/**
+ * Lets an agent answer once and end, in the same home. Sources are compiled at their first use after
+ * a change, which takes memory for good, and which a package has behind it.
+ */
+async function compile(): Promise<void> {
+  await using server = await openServer(home, values.embeddings);
+  const audience = createAudience(server);
+  await audience.join(1, 1);
+  const sender = createSender(server);
+  await sender.send("first", "c0");
+  await audience.heard(sender.accepted, SETTLE_MS);
+  audience.leave();
 }
 
 /** Kills the server from time to time; answers with how often. */

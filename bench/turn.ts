@@ -12,17 +12,21 @@ import { openBench, SESSIONS } from "./turn/open-bench.ts";
  * What a turn with one tool call costs us, with a model that takes no time:
  * message in over a push surface, two thoughts, one call through the gate,
  * reply out of the outbox, all commits durable. With `--feed N` the same is
- * measured again among N messages that are searched for each turn.
+ * measured again among N messages that are searched for each turn. With `--kept FOLDER` these
+ * are filled in once and taken from there from then on: to do so is no part of a turn.
  */
 const WARM_UP = 100;
 const TURNS = 500;
 const PLACES = 10;
 const ROUNDS = 10;
 
-const { values } = parseArgs({ options: { feed: { type: "string" }, json: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { feed: { type: "string" }, kept: { type: "string" }, json: { type: "boolean" } },
+});
 
 const empty = await measureEmpty();
-const feed = values.feed === undefined ? {} : await measureFeed(Number(values.feed));
+const feed =
+  values.feed === undefined ? {} : await measureFeed(Number(values.feed), { kept: values.kept });
 report("turn", { ...empty, ...feed });
 
 async function measureEmpty(): Promise<Readonly<Record<string, number>>> {

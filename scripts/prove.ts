@@ -1,9 +1,23 @@
 import { spawnSync } from "node:child_process";
 
-/** Everything that CI tries samples of: all crash points instead of forty, 2,000 turns instead of 200. */
-const SUITES = ["packages/agent/test/crash", "packages/agent/test/security"];
-const { status } = spawnSync("vitest", ["run", ...SUITES], {
-  stdio: "inherit",
-  env: { ...process.env, REEVE_PROVE: "all" },
-});
-process.exitCode = status ?? 1;
+/**
+ * Everything that CI tries samples of: all crash points instead of forty, 2,000 turns instead
+ * of 200, 10,000 answers to render instead of 400, 200 deaths of a bot instead of 30.
+ */
+const SUITES = [
+  "packages/agent/test/crash",
+  "packages/agent/test/security",
+  "packages/agent/src/integrations/telegram",
+  "packages/agent/src/integrations/whatsapp",
+];
+/** Those of them that start servers of their own. */
+const INTEGRATION = [
+  "--config",
+  "vitest.integration.config.ts",
+  "packages/agent/test/integration/telegram-bot-kills.test.ts",
+];
+const env = { ...process.env, REEVE_PROVE: "all" };
+for (const suites of [SUITES, INTEGRATION]) {
+  const { status } = spawnSync("vitest", ["run", ...suites], { stdio: "inherit", env });
+  process.exitCode ||= status ?? 1;
+}

@@ -25,7 +25,16 @@ const WATCH_MS = 500;
 export async function openServer(home: string, embeddings: string): Promise<BenchServer> {
   const port = await freePort();
   const env = { ...process.env, REEVE_HOME: home };
-  let child = await start({ port, embeddings }, env);
+  const ending = new WeakSet<ChildProcess>();
+  const open = async () => {
+    const started = await start({ port, embeddings }, env);
+    started.once("exit", (code, signal) => {
+      // Everybody would wait for it for good.
+      if (!ending.has(started)) throw new Error(`the agent died: ${code ?? signal}`);
+    });
+    return started;
+  };
+  let child = await open();
   const token = await run(["tokens", "create", "bench", "--scope", "admin"], env);
   let endedCpuMs = 0;
   let peakKb = 0;
@@ -38,6 +47,7 @@ export async function openServer(home: string, embeddings: string): Promise<Benc
   const end = async (signal: "SIGKILL" | "SIGTERM") => {
     endedCpuMs += await cpuOf(child);
     const exited = once(child, "exit");
+    ending.add(child);
     child.kill(signal);
     await exited;
   };
@@ -56,7 +66,7 @@ export async function openServer(home: string, embeddings: string): Promise<Benc
     },
     async kill() {
       await end("SIGKILL");
-      child = await start({ port, embeddings }, env);
+      child = await open();
     },
     stop,
     [Symbol.asyncDispose]: stop,

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createBell } from "../../packages/agent/src/kernel/bell.ts";
@@ -21,20 +22,33 @@ const PLACES = 10;
 /**
  * The same turns in chats of a home with `count` messages, with everything that memory does:
  * what bears on a message is looked up in all chats, and what is said is indexed meanwhile.
+ * A home is filled once and copied from then on where a folder for filled ones is given.
  */
-export async function measureFeed(count: number): Promise<Readonly<Record<string, number>>> {
+export async function measureFeed(
+  count: number,
+  { kept }: { readonly kept?: string | undefined } = {},
+): Promise<Readonly<Record<string, number>>> {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-bench-"));
   const file = path.join(home, "reeve.db");
   try {
-    {
-      await using filling = await openSqlite(file, { synchronous: "normal" });
-      await using embedder = createLocalEmbedder();
-      await fillFeed(filling, count, embedder);
+    const filled = kept === undefined ? undefined : path.join(kept, `feed-${count}.db`);
+    if (filled !== undefined && existsSync(filled)) await copyFile(filled, file);
+    else await fill(file, count);
+    if (kept !== undefined && filled !== undefined && !existsSync(filled)) {
+      await mkdir(kept, { recursive: true });
+      await copyFile(file, filled);
     }
     return await measure(file, count);
   } finally {
     await rm(home, { recursive: true });
   }
+}
+
+/** Closed again, the database is one file. */
+async function fill(file: string, count: number): Promise<void> {
+  await using filling = await openSqlite(file, { synchronous: "normal" });
+  await using embedder = createLocalEmbedder();
+  await fillFeed(filling, count, embedder);
 }
 
 async function measure(file: string, count: number): Promise<Readonly<Record<string, number>>> {

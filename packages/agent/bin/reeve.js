@@ -17,6 +17,9 @@ else runWith(findNode());
 async function runHere() {
   // Compiled code is kept between runs; without it every start compiles all sources again.
   module.enableCompileCache?.();
+  // Threads look for it here; without it each compiles its own sources again, with a compiler of its own.
+  const cache = module.getCompileCacheDir?.();
+  if (cache) process.env.NODE_COMPILE_CACHE ??= path.dirname(cache);
   const built = new URL("../dist/main.js", import.meta.url);
   const entry = existsSync(built) ? built : new URL("../src/main.ts", import.meta.url);
   await import(entry.href);

@@ -1,8 +1,10 @@
 import { Fault, isFault } from "@reeve/sdk";
 import { readCommand } from "./app/read-command.ts";
 import { restrictUmask } from "./platform/home.ts";
+import { keepHeapSmall } from "./platform/keep-heap-small.ts";
 
 restrictUmask();
+keepHeapSmall();
 
 const LEFT_BEHIND_MS = 500;
 

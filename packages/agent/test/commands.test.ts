@@ -217,8 +217,11 @@ test(
       "config ok",
       "model ok",
       "embedder ok",
+      "speech ok",
       "database ok",
       "exec ok",
+      "telegram ok",
+      "whatsapp ok",
       "search ok",
       "agent ok",
     ]);
@@ -247,11 +250,12 @@ test(
     expect(done.out).not.toContain("key-1");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-    const doctor = await reeve.run(["doctor", "--online"]);
+    const online = ["doctor", "--online", "--set", "speech.tts.provider=none"];
+    const doctor = await reeve.run(online);
     expect(doctor).toMatchObject({ code: 0, err: "" });
     expect(doctor.out).toContain("✓ online    groq answers\n");
     server.push({ refusal: { status: 401, message: "Invalid API Key key-1" } });
-    const refused = await reeve.run(["doctor", "--online"]);
+    const refused = await reeve.run(online);
     expect(refused.code).toBe(1);
     expect(refused.out).toContain(
       "✗ online    groq does not accept the key (401): Invalid API Key •••",

@@ -311,7 +311,7 @@ test("a person is forgotten only with the code, and stays who they are", async (
   const bob = (params: unknown) => control(agent, "memory.forgetMe", params, "bob");
 
   const { code } = asCode(await bob({}));
-  await expect(bob({ code: "000000" })).rejects.toMatchObject({ code: "invalid" });
+  await expect(bob({ code: "000000" })).rejects.toMatchObject({ code: "denied" });
   expect(await agent.store.read.forgetting.list("home", 5)).toEqual([]);
   expect(await bob({ code })).toMatchObject({ type: "forgotten" });
   await erased(agent);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { TOKEN_SCOPES } from "../src/kernel/token-scope.ts";
+import { openaiErrorSchema } from "../src/surfaces/http/openai/to-openai-error.ts";
 import { problemSchema } from "../src/surfaces/http/problem.ts";
 import type { Route } from "../src/surfaces/http/route.ts";
 import { testClock } from "./kit/job-story.ts";
@@ -13,6 +14,8 @@ function pathOf({ path }: Route): string {
 }
 
 function codeOf({ status, headers, body }: Asked) {
+  const refused = openaiErrorSchema.safeParse(body);
+  if (refused.success) return { status, code: "denied" };
   expect(headers.get("content-type")).toBe("application/problem+json");
   const { code, status: told } = problemSchema.parse(body);
   expect(told).toBe(status);

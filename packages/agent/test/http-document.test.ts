@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { streamEventSchema } from "../src/surfaces/http/streams/stream-event-schema.ts";
 import { openHttp } from "./kit/open-http.ts";
 
 const operation = z.looseObject({
@@ -108,4 +109,26 @@ test("a route says what its fields, body and answer are", async () => {
     },
     responses: { 201: { content: { "application/json": { schema: { type: "object" } } } } },
   });
+});
+
+test("what is told of a stream is in the document, event by event", async () => {
+  await using http = await openHttp();
+  const { paths } = document.parse((await http.ask("GET", "/openapi.json")).body);
+  const contentOf = (path: string, method: string) =>
+    z
+      .record(z.string(), z.looseObject({ schema: z.looseObject({}) }))
+      .parse(paths[path]?.[method]?.responses["200"]?.["content"]);
+
+  const turn = contentOf("/v1/sessions/{id}/turns", "post");
+  expect(Object.keys(turn)).toEqual(["application/json", "text/event-stream"]);
+  const listed = contentOf("/v1/sessions/{id}/events", "get");
+  expect(listed["text/event-stream"]).toEqual(turn["text/event-stream"]);
+  const names = [...JSON.stringify(listed).matchAll(/"const":"(agent\.stream\.\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(new Set(names)).toEqual(
+    new Set(streamEventSchema.options.map(({ shape }) => shape.event.value)),
+  );
+  const chat = contentOf("/v1/chat/completions", "post");
+  expect(Object.keys(chat)).toEqual(["application/json", "text/event-stream"]);
 });

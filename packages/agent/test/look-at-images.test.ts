@@ -9,14 +9,14 @@ const NOTE = "[An image was here; it is no longer shown.]";
 
 /** A picture that differs from all others by its name. */
 function picture(name: string): string {
-  return Buffer.from(`GIF89a ${name}`).toString("base64");
+  return Buffer.from(`GIF89a\u0001\0\u0001\0${name}`).toString("base64");
 }
 
 /** The names of the pictures that each message of a request shows. */
 function shownIn(request: { readonly messages: readonly object[] } | undefined) {
   return request?.messages.map((message) =>
     "images" in message && Array.isArray(message.images)
-      ? message.images.map(({ data }) => Buffer.from(String(data), "base64").toString().slice(7))
+      ? message.images.map(({ data }) => Buffer.from(String(data), "base64").toString().slice(10))
       : [],
   );
 }

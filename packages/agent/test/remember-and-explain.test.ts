@@ -149,17 +149,47 @@ test("an edit of a message that waits replaces it", async () => {
   ]);
 });
 
-test("an edit of an answered message is a message of its own", async () => {
+test("an edit of an answered message is noted, and so is the next one", async () => {
   const messenger = scriptedSurface();
   const model = scriptedModel([{ text: "One." }, { text: "Two." }]);
   await using agent = await startAgent({ model, surfaces: [messenger] });
 
   await messenger.say("buy milk", { id: "e" });
   await messenger.received(1);
-  await messenger.say("buy oat milk", { id: "e", edit: 1 });
+  const noted = { outcome: "noted", reason: "edited after it was answered" };
+  expect(await messenger.say("buy oat milk", { id: "e", edit: 1 })).toMatchObject(noted);
+  expect(await messenger.say("buy soy milk", { id: "e", edit: 2 })).toMatchObject(noted);
+  await messenger.say("what was it?");
   await messenger.received(2);
 
-  expect(await endStory(agent, model)).toEqual(["buy milk: answered", "buy oat milk: answered"]);
+  const reason = "edited after it was answered";
+  expect(await endStory(agent, model)).toEqual([
+    "buy milk: answered",
+    `buy oat milk: noted (${reason})`,
+    `buy soy milk: noted (${reason})`,
+    "what was it?: answered",
+  ]);
+});
+
+test("what is said among others is noted, and a command among it is not carried out", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([{ text: "Sunny." }]);
+  await using agent = await startAgent({ model, surfaces: [messenger] });
+
+  const among = { chat: "g", kind: "group", isOverheard: true } as const;
+  const noted = { outcome: "noted", reason: "not said to the agent" };
+  expect(await messenger.say("nice weather", among)).toMatchObject(noted);
+  expect(await messenger.say("/new", among)).toMatchObject(noted);
+  await messenger.say("how is the weather?", { chat: "g", kind: "group" });
+  await messenger.received(1);
+
+  const asked = JSON.stringify(model.requests[0]?.messages);
+  expect(asked).toContain("nice weather");
+  expect(await endStory(agent, model)).toEqual([
+    "nice weather: noted (not said to the agent)",
+    "/new: noted (not said to the agent)",
+    "how is the weather?: answered",
+  ]);
 });
 
 test("strangers are ignored, and so is a message without a word", async () => {

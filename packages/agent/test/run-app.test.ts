@@ -143,7 +143,7 @@ test("a token starts and stops the agent over HTTP, while what needs it is unava
     status: 200,
     body: { ...told, state: "stopped", uptimeMs: 0 },
   });
-  expect(await json(await app.get("/v1/tokens", headers))).toMatchObject({
+  expect(await json(await app.get("/v1/notes", headers))).toMatchObject({
     status: 503,
     body: { code: "unavailable", detail: "The agent is stopped." },
   });
@@ -151,11 +151,14 @@ test("a token starts and stops the agent over HTTP, while what needs it is unava
     status: 200,
     body: { ...told, state: "stopped", model: null, version: "1" },
   });
+  const there = ["/v1/tokens", "/v1/config", "/v1/config/agent.model", "/v1/log"];
+  const answers = await Promise.all(there.map((route) => app.get(route, headers)));
+  expect(answers.map(({ status }) => status)).toEqual(there.map(() => 200));
   expect(await json(await post("start"))).toEqual({
     status: 200,
     body: { ...told, state: "running", uptimeMs: expect.any(Number) },
   });
-  expect((await app.get("/v1/tokens", headers)).status).toBe(200);
+  expect((await app.get("/v1/notes", headers)).status).toBe(200);
 });
 
 test("figures need a token where the config does not open them", async () => {
@@ -170,4 +173,11 @@ test("figures need a token where the config does not open them", async () => {
     status: 401,
     body: { code: "denied", detail: "Figures need a token that may read." },
   });
+});
+
+test("figures that are open to this machine are not open through a proxy on it", async () => {
+  await using app = await openApp();
+  expect((await app.get("/metrics")).status).toBe(200);
+  for (const header of ["x-forwarded-for", "forwarded"])
+    expect((await app.get("/metrics", { [header]: "for=203.0.113.7" })).status).toBe(401);
 });

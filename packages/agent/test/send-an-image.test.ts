@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 test("an image is sent along from a file and stored once", { timeout: PATIENCE_MS }, async () => {
   await using reeve = await openReeveCommands();
   const file = path.join(reeve.folder, "cat.gif");
-  const picture = Buffer.from("GIF89a cat");
+  const picture = Buffer.from("GIF89a\u0001\0\u0001\0cat");
   await writeFile(file, picture);
 
   const answered = await reeve.run(["chat", "--image", file], "calculate 2^10");

@@ -3,6 +3,7 @@ import { toId } from "../src/kernel/ids.ts";
 import { isRecord } from "../src/kernel/json.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { fileStory, pictureOf } from "./kit/fake-files.ts";
 import { sendingTool, transferTo } from "./kit/approval-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { readAllEvents, readEvents } from "./kit/read-events.ts";
@@ -122,6 +123,30 @@ test("conversations of the same name of two people are two", async () => {
     "1 so far",
     "5 so far",
   ]);
+});
+
+function inBase64(content: string): string {
+  return Buffer.from(content, "latin1").toString("base64");
+}
+
+test("a picture is looked at for a model that sees none, and one that nobody can see is told so", async () => {
+  const { understanding, asked } = fileStory({ holds: {} });
+  const model = scriptedModel([{ text: "A cat." }], { sees: false });
+  await start({ model, understanding });
+
+  const first = await post("/v1/message", {
+    text: "what is it?",
+    image_b64: inBase64(pictureOf("a cat")),
+  });
+  expect(await first.json()).toMatchObject({ status: "answered", response: "A cat." });
+  expect(asked).toEqual(["what is it?"]);
+  expect(model.requests[0]?.messages.at(-1)?.text).toContain("Analysis: It shows a cat.");
+
+  const damaged = await post("/v1/message", { text: "", image_b64: inBase64("GIF89a") });
+  expect(await damaged.json()).toMatchObject({
+    response: expect.stringContaining("cannot be looked at"),
+  });
+  expect(model.requests).toHaveLength(1);
 });
 
 test("a picture reaches the model, in JSON and as a file", async () => {

@@ -7,6 +7,7 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
+import { heldAnswer } from "./kit/held-answer.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 import { nearbyWebhooks, openReceiver, type ReceivedEvent } from "./kit/webhook-receiver.ts";
@@ -175,14 +176,23 @@ test("what waited when the agent ended arrives once it runs again", async () => 
   });
   await agent.store[Symbol.asyncDispose]();
 
-  const events = await receiver.until((arrived) => arrived.length >= 5);
+  const events = await receiver.until((arrived) => arrived.length >= 7);
 
   expect(typesOf(events).toSorted()).toEqual([
     "agent.completed",
     "lifecycle.changed",
     "lifecycle.changed",
+    "lifecycle.changed",
+    "lifecycle.changed",
     "message.received",
     "usage.recorded",
+  ]);
+  const states = events.filter(({ type }) => type === "lifecycle.changed");
+  expect(states.map(({ data }) => data["state"])).toEqual([
+    "stopping",
+    "stopped",
+    "starting",
+    "running",
   ]);
   await again[Symbol.asyncDispose]();
 });
@@ -212,6 +222,40 @@ test("a question and its answer are told once each, however many chats show them
   await endStory(agent);
 
   expect(typesOf(receiver.calls)).toEqual(events);
+});
+
+test("who hears of decisions is told when a stop withdraws what was allowed", async () => {
+  await using receiver = await openReceiver();
+  const messenger = scriptedSurface();
+  const { answer, begun } = heldAnswer({ text: "Never" });
+  const model = scriptedModel([
+    { calls: [{ name: "wipe", args: {} }] },
+    { text: "It waits." },
+    answer,
+  ]);
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    tools: [fakeTool("wipe", { effect: "destroy" })],
+    webhooks: nearbyWebhooks(),
+  });
+  await messenger.say("wipe it", { id: "1" });
+  await messenger.received(2);
+  await subscribe(agent, { url: receiver.url, events: ["approval.decided"] });
+  await messenger.say("think", { id: "2" });
+  await begun;
+  const [open] = await agent.store.read.approvals.list(1);
+  const approval = toId<"approval">(String(open?.id));
+  const { person: by } = await callerOf(agent);
+  await agent.core.inbox.decide({ approval, verdict: "allow", by });
+  await messenger.say("/stop", { id: "3" });
+  const told = await receiver.until((arrived) => arrived.length === 2);
+  await endStory(agent);
+
+  expect(told.map(({ data }) => data)).toEqual([
+    { approval, verdict: "allow", by: by.name },
+    { approval, verdict: "deny", by: by.name },
+  ]);
 });
 
 test("a test says at once what the receiver answered, and is not kept", async () => {

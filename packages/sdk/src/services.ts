@@ -567,6 +567,91 @@ export interface Machine {
   status(): Promise<MachineStatus>;
 }
 
+/** A file as it came, with what is claimed of it. */
+export interface DocumentFile {
+  readonly name: string;
+  /** Such as `application/pdf`. What the bytes say counts more. */
+  readonly mediaType?: string | undefined;
+  readonly data: Uint8Array;
+}
+
+/** A picture: PNG, JPEG, GIF or WebP. */
+export interface Picture {
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  /** Base64, without a prefix. */
+  readonly data: string;
+}
+
+/** A page of a document that is a picture and holds hardly any text. */
+export interface PageScan extends Picture {
+  /** Counted from 1. */
+  readonly page: number;
+  /** Stands in the document's text where the words of this page belong. */
+  readonly mark: string;
+}
+
+export interface DocumentText {
+  readonly kind: "pdf" | "text" | "office";
+  readonly text: string;
+  /** There is more than `text` holds. */
+  readonly isCut: boolean;
+  /** How many pages a PDF has. */
+  readonly pages?: number | undefined;
+  /** Pages whose words only a model that sees can tell; the first few of them. */
+  readonly scans?: readonly PageScan[] | undefined;
+}
+
+/** Text of documents, whatever they are: PDF, office files, e-books, text in any encoding. */
+export interface Documents {
+  /**
+   * At most `maxChars` (default 50,000) characters of a document. A type that nobody reads, a file
+   * that is too large, damaged, locked or made to do harm is `invalid`, in a sentence for people.
+   */
+  read(
+    file: DocumentFile,
+    options: { signal: AbortSignal; maxChars?: number | undefined },
+  ): Promise<DocumentText>;
+}
+
+/** A model that sees. */
+export interface Vision {
+  /**
+   * Answers a question about a picture, or describes it. `unavailable` where no model sees, or
+   * none answers now; `invalid` where the picture is one that models do not take.
+   */
+  look(
+    picture: Picture,
+    options: { question?: string | undefined; signal: AbortSignal },
+  ): Promise<{ readonly text: string }>;
+}
+
+/** Files that came with messages of the chat that a call runs in; no others. */
+export interface Attachments {
+  /** Undefined where this chat has no such file. */
+  byId(id: string): Promise<DocumentFile | undefined>;
+  /**
+   * The files of a message, by the platform's number of it, in their order. `chatId` names another chat
+   * in the platform's words: its files are `denied` unless they may be seen here.
+   */
+  ofMessage(
+    messageId: string,
+    options?: { chatId?: string | undefined },
+  ): Promise<readonly DocumentFile[]>;
+}
+
+/** Says something aloud in the chat that a call runs in, and nowhere else. */
+export interface Speaking {
+  /**
+   * Says a text as a voice note; where the chat plays none, it is written. Saying something
+   * under the same `key` again says nothing more.
+   */
+  say(
+    text: string,
+    options: { key: string; voice?: string | undefined },
+  ): Promise<{ readonly as: "voice" | "text" }>;
+}
+
 /** A page of the public web as text. */
 export interface WebPage {
   /** The address that answered, after redirects. */
@@ -746,6 +831,10 @@ export interface Services {
   installer: Installer;
   systemServices: SystemServices;
   machine: Machine;
+  documents: Documents;
+  vision: Vision;
+  attachments: Attachments;
+  speaking: Speaking;
   web: Web;
   webSearch: WebSearch;
   journal: Journal;

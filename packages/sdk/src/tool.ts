@@ -109,9 +109,9 @@ export interface Tool<
   readonly isProposal?: true;
   /**
    * For tools that write into chats: the surface's own name of the chat that a call
-   * writes to. An agent that wrote into the very chat it answers may end without a word.
+   * writes to; undefined for the very chat that is answered. An agent that wrote into that one may end without a word.
    */
-  speaksIn?(params: z.output<Params>): string;
+  speaksIn?(params: z.output<Params>): string | undefined;
   /**
    * What a call spends, for the limits that its owner has set: counted before it runs, and for
    * good unless it fails with a fault that says that nothing was done. Absent: nothing.

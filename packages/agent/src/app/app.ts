@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { createEvents } from "../core/events.ts";
 import { superviseListening } from "../core/supervise.ts";
 import { systemClock } from "../kernel/clock.ts";
-import { keepYoungHeapSmall } from "../platform/keep-young-heap-small.ts";
 import type { Log } from "../platform/log.ts";
 import { openTracing } from "../platform/tracing.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliSurface } from "../surfaces/cli/surface.ts";
 import { createHookSurface } from "../surfaces/hooks/surface.ts";
-import { createHttpSurface } from "../surfaces/http/surface.ts";
 import { createChannels } from "../surfaces/http/streams/create-channels.ts";
-import { createSchedulerSurface } from "../surfaces/scheduler/surface.ts";
 import type { Surface } from "../surfaces/surface.ts";
+import type { WebhookRoute } from "../surfaces/webhook-route.ts";
 import { agentSection, processSection } from "./agent-section.ts";
+import { chooseSurfaces } from "./choose-surfaces.ts";
 import type { Config } from "./config-schema.ts";
 import { createConversations } from "../core/conversations.ts";
 import { createHealth } from "./create-health.ts";
 import { createFrontDesk } from "./front-desk.ts";
+import { homeSections } from "./home-sections.ts";
 import { createHttpSide } from "./create-http-side.ts";
 import { createLifecycle } from "./lifecycle.ts";
 import { type Agent, type AgentSetup, TENANT } from "./open-agent.ts";
@@ -47,7 +47,6 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   const { home, log, version, signal } = setup;
   using lock = lockHome(home.lock);
   if (!lock) return "busy";
-  keepYoungHeapSmall();
 
   const told = new AbortController();
   const broken = Promise.withResolvers<never>();
@@ -65,24 +64,24 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   const lifecycle = createLifecycle<Agent>({
     clock: systemClock,
     onChange: ({ state }) => log.info("lifecycle", { state }),
-    open: async () =>
-      startAgent({
-        setup: {
-          ...setup,
-          config: await setup.readConfig(),
-          opened,
-          events,
-          tracing: await openTracing(version),
-        },
+    open: async () => {
+      const config = await setup.readConfig();
+      return startAgent({
+        setup: { ...setup, config, opened, events, tracing: await openTracing(version) },
         steps,
-        surfacesOf: (agent) =>
-          [...chooseSurfaces(agent), hooks].map((one) => watchSurface(one, steps)),
+        surfacesOf: (agent) => {
+          const surfaces = [...chooseSurfaces(agent, { config, log, steps }), hooks];
+          routes = routesOf(surfaces);
+          return surfaces.map((one) => watchSurface(one, steps));
+        },
         plugins: setup.plugins ?? [],
         mcpServers: setup.mcpServers ?? [],
         onBroken: broken.reject,
-      }),
+      });
+    },
   });
-  const http = createHttpSide({ config: setup.config.http, store, log, version });
+  let routes = routesOf([]);
+  const http = createHttpSide({ config: reachable(setup.config), store, log, version });
   const unavailable = () => [...steps.unavailable, ...http.unavailable];
   const desk = createFrontDesk({
     lifecycle,
@@ -91,6 +90,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
       agentSection({ lifecycle, store, home, version, unavailable }),
       processSection(() => told.abort()),
       http.section,
+      ...homeSections(setup),
     ],
   });
 
@@ -112,11 +112,14 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     control,
     unavailable,
   });
-  const serving = await http.serve(async () => {
-    desk.refuseUnlessRunning();
-    const { description: model } = await lifecycle.running();
-    return { control, inbox, events, conversations, channels, hooks, model, version };
-  }, health);
+  const serving = await http.serve(
+    async () => {
+      desk.refuseUnlessRunning();
+      const { description: model } = await lifecycle.running();
+      return { control, inbox, events, conversations, channels, hooks, routes, model, version };
+    },
+    { health, own: desk.own },
+  );
   ends.use(serving);
 
   await lifecycle.start();
@@ -151,12 +154,16 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   return "stopped";
 }
 
-/** Where an agent is talked to; the socket and the gateway belong to the process. */
-function chooseSurfaces({ core }: Agent): readonly Surface[] {
-  return [
-    createSchedulerSurface({ schedule: core.schedule, clock: systemClock }),
-    createHttpSurface(),
-  ];
+/** Where platforms call the surfaces that they have something for. */
+function routesOf(surfaces: readonly Surface[]): ReadonlyMap<string, WebhookRoute> {
+  return new Map(surfaces.flatMap(({ name, route }) => (route ? [[name, route]] : [])));
+}
+
+/** The gateway, also under the name by which Telegram reaches it. */
+function reachable({ http, channels }: Config): Config["http"] {
+  const { publicUrl } = channels.telegramBot;
+  if (publicUrl === undefined) return http;
+  return { ...http, allowedHosts: [...http.allowedHosts, new URL(publicUrl).hostname] };
 }
 
 function bugLogger(log: Log): (error: unknown) => void {

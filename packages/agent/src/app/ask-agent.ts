@@ -4,13 +4,14 @@ import { lockHome } from "../store/sqlite/lock-home.ts";
 import type { CommandParts } from "./command.ts";
 import { connectIfThere } from "./connect-or-host.ts";
 import { versionText } from "./help.ts";
+import { homeSections } from "./home-sections.ts";
 import { offlineTokens } from "./offline-tokens.ts";
 import { openAgent } from "./open-agent.ts";
 import { openHome } from "./open-home.ts";
 import { openStore } from "./open-store.ts";
 
-/** Calls a control method, wherever the agent is. */
-export type Ask = (method: string, params: unknown) => Promise<unknown>;
+/** Calls a control method, wherever the agent is, about a conversation of the terminal: `main` if left out. */
+export type Ask = (method: string, params: unknown, chat?: string) => Promise<unknown>;
 
 /** Where the answers come from. */
 export interface Answerer {
@@ -28,8 +29,7 @@ export async function askAgent<Result>(
 ): Promise<Result> {
   using opened = await openHome(parts);
   using client = await connectIfThere(opened.home.socket, parts.signal);
-  if (client)
-    return await work((method, params) => client.control(method, params), { isRunning: true });
+  if (client) return await work((...asked) => client.control(...asked), { isRunning: true });
 
   using lock = lockHome(opened.home.lock);
   if (!lock)
@@ -39,12 +39,13 @@ export async function askAgent<Result>(
   const version = (await versionText()).trim();
   await using data = await openStore(opened);
   await using agent = await openAgent({ ...opened, version, opened: data });
-  const tokens = createControl([offlineTokens({ ...opened, store: data.store })]);
-  const controlOf = (method: string) =>
-    method.startsWith("tokens.") ? tokens : agent.core.control;
-  const caller = { person: agent.owner, surface: "cli", chat: "main" };
+  const { control: ofAgent } = agent.core;
+  const tokens = offlineTokens({ ...opened, store: data.store });
+  const control = createControl([...ofAgent.sections, tokens, ...homeSections(opened)]);
+  const callerIn = (chat: string) => ({ person: agent.owner, surface: "cli", chat });
   // Awaited here: what is returned unawaited would run after the agent was closed.
-  return await work((method, params) => controlOf(method).call(method, params, caller), {
-    isRunning: false,
-  });
+  return await work(
+    (method, params, chat = "main") => control.call(method, params, callerIn(chat)),
+    { isRunning: false },
+  );
 }

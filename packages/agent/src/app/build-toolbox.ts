@@ -61,6 +61,10 @@ export interface ToolboxParts {
   readonly vectorWeight?: number | undefined;
   /** In place of the web as the config says. */
   readonly outside?: Partial<Pick<Services, "web" | "webSearch">> | undefined;
+  /** Says something in the chat of a call; without it, there is no voice. */
+  readonly speaking?: ServiceFactories["speaking"];
+  /** Reads documents, looks at pictures, and fetches what messages carried. */
+  readonly reading?: Pick<ServiceFactories, "documents" | "vision" | "attachments"> | undefined;
   /** Services of the shell, where the owner switched it on. */
   readonly shell?: ServiceFactories | undefined;
   /** Tools beyond the built-in ones. */
@@ -137,6 +141,8 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
     clock: () => clock,
     processes: () => processes,
     ...parts.shell,
+    ...parts.reading,
+    ...(parts.speaking && { speaking: parts.speaking }),
     web: ({ labels = UNLABELLED }) => labelWeb(web, labels),
     ...(webSearch && {
       webSearch: ({ labels = UNLABELLED }) => labelWebSearch(webSearch, labels),

@@ -53,7 +53,7 @@ export const commands: readonly Command[] = [
   {
     name: "approvals",
     usage:
-      "[allow|deny|edit|revise|respond <id> [<words>]] [grants [revoke <id>]] [--always] [--these] [--only <argument>=<pattern>]… [--per-day <argument>=<amount>] [--until <date>] [--json]",
+      "[show <id>|feedback] [allow|deny|edit|revise|respond <id> [<words>]] [grants [revoke <id>]] [--always] [--these] [--only <argument>=<pattern>]… [--per-day <argument>=<amount>] [--until <date>] [--json]",
     summary: "List open questions, answer one, or see what was allowed for good.",
     load: () => import("./commands/approvals.ts"),
   },
@@ -90,15 +90,68 @@ export const commands: readonly Command[] = [
   },
   {
     name: "sessions",
-    usage: "[--json]",
-    summary: "List conversations.",
+    usage:
+      "[show|turn <id>|messages|new|stop|set|commands] [--chat <name>] [--mode <mode>] [--max-steps <count>] [--json]",
+    summary: "List conversations; read one, begin it anew, stop it, or change how it is answered.",
     load: () => import("./commands/sessions.ts"),
   },
   {
     name: "schedule",
-    usage: "[show <id>|run <id>|cancel <id>] [--all] [--state <state>] [--json]",
-    summary: "List what the agent does by itself, run it now, or cancel it.",
+    usage:
+      "[show|run|cancel <id>|add <words>…|depend <id> [<id>]…] [--at|--every|--cron <time>] [--chat <name>] [--all] [--state <state>] [--json]",
+    summary: "List what the agent does by itself, add to it, run it now, or cancel it.",
     load: () => import("./commands/schedule.ts"),
+  },
+  {
+    name: "notes",
+    usage:
+      "[search <words>|add <text>|change <id>|delete <id>] [--title <title>] [--text <text>] [--tag <tag>]… [--json]",
+    summary: "List, find, keep and delete your notes.",
+    load: () => import("./commands/notes.ts"),
+  },
+  {
+    name: "tasks",
+    usage:
+      "[add <title>|change|done|open|delete <id>] [--due <time>] [--priority <priority>] [--project <name>] [--notes <text>] [--title <title>] [--status <status>] [--before <time>] [--json]",
+    summary: "List your to-dos, add some, and check them off.",
+    load: () => import("./commands/tasks.ts"),
+  },
+  {
+    name: "reminders",
+    usage:
+      "[add <text>|snooze <id> <until>|cancel <id>] [--at <time>] [--every <times>] [--about <words>] [--from <person>] [--chat <name>] [--json]",
+    summary: "List what you are reminded of, add to it, move it, or cancel it.",
+    load: () => import("./commands/reminders.ts"),
+  },
+  {
+    name: "read-later",
+    usage: "[save <address or text>|done <id>] [--tag <tag>]… [--status <status>] [--json]",
+    summary: "List what you saved to read, add to it, or mark it as read.",
+    load: () => import("./commands/read-later.ts"),
+  },
+  {
+    name: "files",
+    usage: "[list [<folder>]|read|write|delete <path>] [--recursive] [--append] [--json]",
+    summary: "List, read, write and delete files of the workspace.",
+    load: () => import("./commands/files.ts"),
+  },
+  {
+    name: "rules",
+    usage: "[remove <id>] [--chat <name>] [--json]",
+    summary: "List what you laid down in a chat in your own words, and take it back.",
+    load: () => import("./commands/rules.ts"),
+  },
+  {
+    name: "models",
+    usage: "[show|use <provider/model>] [--provider <name>] [--chat <name>] [--json]",
+    summary: "List the models that are known; say which one answers, or have another one answer.",
+    load: () => import("./commands/models.ts"),
+  },
+  {
+    name: "log",
+    usage: "[--limit <count>] [--before <position>] [--json]",
+    summary: "Show what the agent wrote down of what it does.",
+    load: () => import("./commands/log.ts"),
   },
   {
     name: "webhooks",
@@ -140,14 +193,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: "agents",
-    usage: "[--json]",
-    summary: "List the agents, and where each of them answers.",
+    usage: "[use <name>] [--chat <name>] [--json]",
+    summary: "List the agents, and where each of them answers; let another one answer in a chat.",
     load: () => import("./commands/agents.ts"),
   },
   {
     name: "memory",
     usage:
-      "[search <query>|facts|explain <id>|profile|history|undo|forget <id>|export|status] [--json]",
+      "[search <query>|facts|explain <id>|profile|history|undo|forget <id>|forget-me|archive [on|off]|export|status] [--json]",
     summary: "Search what the agent remembers, say why it believes something, undo what changed.",
     load: () => import("./commands/memory.ts"),
   },
@@ -165,7 +218,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "pause",
-    usage: "[<surface>/<chat>]",
+    usage: "[<surface>/<chat>|--list]",
     summary: "Answer nothing for a while, everywhere or in one chat; what arrives is noted.",
     load: () => import("./commands/pause.ts"),
   },
@@ -190,7 +243,7 @@ export const commands: readonly Command[] = [
   {
     name: "tokens",
     usage:
-      "[create <name>|revoke <id>] [--scope <scope>]… [--days <days>] [--for <person>] [--json]",
+      "[create <name>|revoke <id>|sign-out] [--scope <scope>]… [--days <days>] [--for <person>] [--json]",
     summary: "List what lets programs use the HTTP API; make or take back such a token.",
     load: () => import("./commands/tokens.ts"),
   },
@@ -202,7 +255,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "tools",
-    usage: "list|show <name>|set <name>|set --category <name> [--disable|--enable] …",
+    usage: "list|modules|show <name>|set <name>|set --category <name> [--disable|--enable] …",
     summary: "List what the agent can do, explain a tool, and take tools away.",
     load: () => import("./commands/tools.ts"),
   },

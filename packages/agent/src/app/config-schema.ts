@@ -8,14 +8,19 @@ import {
   sessionsConfig,
 } from "../core/config.ts";
 import { limitsConfig } from "../domains/config.ts";
+import { documentsConfig } from "../integrations/documents.ts";
 import { execConfig } from "../integrations/sandbox.ts";
+import { speechConfig } from "../integrations/speech.ts";
 import { webConfig } from "../integrations/web.ts";
 import { webhooksConfig } from "../integrations/webhooks.ts";
 import { modelsConfig } from "../llm/config.ts";
 import { embeddingConfig } from "../llm/embeddings.ts";
+import { visionConfig } from "../llm/vision.ts";
 import { memoryConfig } from "../memory/config.ts";
 import { logConfig } from "../platform/log.ts";
 import { storeConfig } from "../store/config.ts";
+import { telegramBotConfig } from "../surfaces/telegram-bot/config.ts";
+import { whatsappConfig } from "../surfaces/whatsapp/config.ts";
 import { httpConfig } from "../surfaces/http/config.ts";
 import { toolsConfig, toolSearchConfig } from "../tools/config.ts";
 
@@ -41,6 +46,16 @@ export const configSchema = z.object({
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
   exec: execConfig.prefault({}).describe("Commands on the machine, for the owner alone."),
   web: webConfig.prefault({}).describe("The web beyond the chats."),
+  documents: documentsConfig.prefault({}).describe("Documents that people send."),
+  vision: visionConfig.prefault({}).describe("Pictures that people send."),
+  speech: speechConfig.prefault({}).describe("Voice messages, and answers that are said aloud."),
+  channels: z
+    .object({
+      telegramBot: telegramBotConfig.prefault({}).describe("A bot on Telegram."),
+      whatsapp: whatsappConfig.prefault({}).describe("A number on WhatsApp."),
+    })
+    .prefault({})
+    .describe("Where people talk to the agent."),
   webhooks: webhooksConfig.prefault({}).describe("Who is told of events."),
   storage: storeConfig.prefault({}).describe("How data is kept."),
   http: httpConfig.prefault({}).describe("The HTTP API and the pages for people."),

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { refuseBelow } from "../core/caller-place.ts";
 import { type ControlSection, defineMethod } from "../core/control.ts";
 import { setInFile, unsetInFile } from "../platform/config-file.ts";
+import type { InOrder } from "../platform/in-order.ts";
 import type { ConfigInputs } from "../platform/config.ts";
 import { configSchema } from "./config-schema.ts";
 import { entryOf, readConfigRows, settingOf } from "./config-rows.ts";
 
 const path = z.string().min(1).max(200).describe("Of a setting, such as agent.maxSteps.");
 
-/** The settings file. What is changed holds from the agent's next start on. */
-export function configSection(inputs: ConfigInputs): ControlSection {
+/** The settings file. What is changed holds from the agent's next start on; changes go through `inOrder`. */
+export function configSection(inputs: ConfigInputs, inOrder: InOrder): ControlSection {
   const show = async (name: string) => {
     const setting = settingOf(name);
     const { rows } = await readConfigRows(inputs);
@@ -42,7 +43,7 @@ export function configSection(inputs: ConfigInputs): ControlSection {
         run: async ({ path: name, value }, { person }) => {
           refuseBelow("owner", person, "change the settings");
           const text = typeof value === "string" ? value : JSON.stringify(value);
-          await setInFile(configSchema, inputs.file, { path: name, text });
+          await inOrder(() => setInFile(configSchema, inputs.file, { path: name, text }));
           return show(name);
         },
       }),
@@ -51,7 +52,7 @@ export function configSection(inputs: ConfigInputs): ControlSection {
         params: z.object({ path }),
         run: async ({ path: name }, { person }) => {
           refuseBelow("owner", person, "change the settings");
-          await unsetInFile(configSchema, inputs.file, name);
+          await inOrder(() => unsetInFile(configSchema, inputs.file, name));
           return show(name);
         },
       }),

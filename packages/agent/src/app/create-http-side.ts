@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Fault, isFault } from "@reeve/sdk";
 import { createAccess } from "../core/access.ts";
 import { tokensSection } from "../core/access/tokens-section.ts";
-import type { ControlSection } from "../core/control.ts";
+import type { Control, ControlSection } from "../core/control.ts";
 import { createRepeats } from "../core/repeats.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
@@ -37,7 +37,14 @@ export interface HttpSide {
    * and everything else goes on. Disposing of it waits until all that was asked is answered.
    * `agent` is the one that runs; else it rejects with `unavailable`.
    */
-  serve(agent: () => Promise<HttpAgent>, health: ProcessHealth): Promise<AsyncDisposable>;
+  serve(agent: () => Promise<HttpAgent>, process: ServedProcess): Promise<AsyncDisposable>;
+}
+
+/** What is served of the process itself. */
+export interface ServedProcess {
+  readonly health: ProcessHealth;
+  /** What answers while no agent runs. */
+  readonly own: Control;
 }
 
 /** How long a taken port is left alone before it is tried again. */
@@ -75,7 +82,7 @@ export function createHttpSide(parts: HttpSideParts): HttpSide {
       if (!objection || !config.enabled) return [];
       return [{ part: "http", reason: tellReason(objection) }];
     },
-    async serve(agent, health) {
+    async serve(agent, { health, own }) {
       const ending = new AbortController();
       const { signal } = ending;
       const gateway = createGateway({
@@ -83,6 +90,7 @@ export function createHttpSide(parts: HttpSideParts): HttpSide {
         routes: createRoutes({ access, version, newId, health, config }),
         upgrades: new Map([["/v1/ws", createSocketUpgrade({ onBug: bugLogger(log) })]]),
         agent,
+        own,
         access,
         repeats: createRepeats({ store, clock }),
         clock,

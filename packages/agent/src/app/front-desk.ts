@@ -11,6 +11,8 @@ import type { Lifecycle } from "./lifecycle.ts";
  */
 export interface FrontDesk {
   readonly control: Control;
+  /** Of these, what answers while no agent runs. */
+  readonly own: Control;
   readonly inbox: Inbox;
   readonly events: Events;
   /** Throws `unavailable` at once where no agent runs, also while one starts. */
@@ -30,6 +32,7 @@ export function createFrontDesk({ lifecycle, own, events }: FrontDeskParts): Fro
   const isOwn = (method: string) => sectionNames.has(method.split(".")[0] ?? "");
   return {
     events,
+    own: process,
     control: {
       get sections() {
         return [...own, ...(lifecycle.part?.core.control.sections ?? [])];

@@ -152,3 +152,22 @@ test("a member adds to the owner's memory and reads nothing of it, but their own
   expect(await notes?.search("tea", { limit: 1 })).toMatchObject([{ id: "n" }]);
   expect(await servicesIn("direct", "owner").memory?.readPersistent()).toContain("Bob likes tea.");
 });
+
+test("files of the workspace are read by nobody but the owner, whatever tool asks for them", async () => {
+  const servicesIn = await openServices();
+  const alone = servicesIn("direct", "owner").workspace;
+  await alone?.write("a.txt", Buffer.from("words"), { append: false, createFolders: true });
+
+  for (const role of ["admin", "member", "guest", "stranger"] as const) {
+    const workspace = servicesIn("direct", role).workspace;
+    for (const look of [
+      () => workspace?.read("a.txt", { maxBytes: 1000 }),
+      () => workspace?.list("", { recursive: true, filter: "all" }),
+      () => workspace?.stat("a.txt"),
+      () => workspace?.digest("a.txt"),
+      () => workspace?.info(),
+    ])
+      await expect(look()).rejects.toMatchObject({ code: "denied" });
+  }
+  expect(await alone?.read("a.txt", { maxBytes: 1000 })).toEqual(Buffer.from("words"));
+});

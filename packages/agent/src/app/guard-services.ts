@@ -6,6 +6,7 @@ import {
 } from "../domains/assistant/without-showing.ts";
 import { withoutShowing as withoutShowingNotes } from "../domains/assistant.ts";
 import { withoutShowing as withoutShowingJournal } from "../domains/journal.ts";
+import { closedWorkspace } from "../integrations/workspace/closed-workspace.ts";
 import { withoutPrivate } from "../integrations/workspace/without-private.ts";
 import { withoutReading } from "../memory/knowledge.ts";
 import type { Folder } from "../platform/folder.ts";
@@ -13,7 +14,7 @@ import type { CallScope, ServiceFactories } from "../tools/toolbox.ts";
 
 /**
  * The same services, without what the people who will read the answer may not see: what
- * belongs to one person stays out of groups, and the owner's memory is read by the owner
+ * belongs to one person stays out of groups, and the owner's memory and files are the owner's
  * alone. `folder` is the workspace's.
  */
 export function guardServices(
@@ -33,8 +34,10 @@ export function guardServices(
   return {
     ...others,
     ...(workspace && {
-      workspace: (scope) =>
-        isAlone(scope) ? workspace(scope) : withoutPrivate(workspace(scope), folder),
+      workspace: (scope) => {
+        if (scope.setting.role !== "owner") return closedWorkspace();
+        return isAlone(scope) ? workspace(scope) : withoutPrivate(workspace(scope), folder);
+      },
     }),
     ...(memory && {
       memory: (scope) =>

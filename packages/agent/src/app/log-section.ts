@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { z } from "zod";
 import { refuseBelow } from "../core/caller-place.ts";
@@ -45,6 +46,7 @@ async function readBack(
   file: string,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<LogPage> {
+  if (!existsSync(file)) return { entries: [], next: null };
   await using handle = await open(file, "r");
   const { size } = await handle.stat();
   const end = Math.min(before ?? size, size);

@@ -1,5 +1,6 @@
 import { agentAt, createAgents, mainAgent } from "../core/agents.ts";
 import { approversFor } from "../core/approvals/approvers-for.ts";
+import { createAttachmentFiles } from "../core/attachment-files.ts";
 import { type Core, createCore } from "../core/core.ts";
 import type { ChatCommand } from "../core/commands.ts";
 import type { ControlSection } from "../core/control.ts";
@@ -9,14 +10,18 @@ import { systemClock } from "../kernel/clock.ts";
 import type { Address } from "../kernel/envelope.ts";
 import { newId, toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
+import { createDocuments } from "../integrations/documents/create-documents.ts";
+import type { Speech } from "../integrations/speech.ts";
 import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";
 import { createModelSwitch } from "../llm/model-switch.ts";
 import type { Model } from "../llm/model.ts";
+import { createVision } from "../llm/vision.ts";
 import { wait } from "../llm/wait.ts";
 import { countMemory } from "../memory/count-memory.ts";
 import { createBeginDay, createKnowledge } from "../memory/knowledge.ts";
 import { createRecall } from "../memory/recall.ts";
 import { createForgetter } from "../memory/forgetting.ts";
+import { createProcesses } from "../platform/child-process.ts";
 import { openFolder } from "../platform/folder.ts";
 import type { Home } from "../platform/home.ts";
 import type { Log } from "../platform/log.ts";
@@ -34,7 +39,6 @@ import { findMissing } from "./find-missing.ts";
 import { findSoulFiles } from "./find-soul-files.ts";
 import { createBeginTurn } from "./begin-turn.ts";
 import { createCallerServices } from "./caller-services.ts";
-import { configSection } from "./config-section.ts";
 import { execSection } from "./exec-section.ts";
 import { createKeepRecap } from "./keep-recap.ts";
 import { memorySection } from "./memory-section.ts";
@@ -42,14 +46,17 @@ import { openShell } from "./open-shell.ts";
 import type { OpenedStore } from "./open-store.ts";
 import { openMemory } from "./open-memory.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
+import { chooseRoles } from "./choose-roles.ts";
 import { chooseUtility } from "./choose-utility.ts";
+import { createSpeech } from "./create-speech.ts";
+import { createUnderstanding } from "./create-understanding.ts";
 import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
+import { createLookService } from "./look-service.ts";
 import { filesSection } from "./files-section.ts";
 import { forgettingSection } from "./forgetting-section.ts";
 import { learntSection } from "./learnt-section.ts";
 import { newWebhookSecret } from "./new-webhook-secret.ts";
-import { logSection } from "./log-section.ts";
 import { notesSection } from "./notes-section.ts";
 import { preferencesSection } from "./preferences-section.ts";
 import { createPromptFiles } from "./prompt-files.ts";
@@ -86,6 +93,8 @@ export interface Agent extends AsyncDisposable {
   /** What people are told about the model. */
   readonly description: string;
   readonly toolbox: Toolbox;
+  /** What voice messages are understood with, and answers said. */
+  readonly speech: Speech;
   readonly owner: Principal;
   /** Has tools found by their meaning, once that is known; ends with `signal`. */
   indexTools(signal: AbortSignal): Promise<void>;
@@ -159,7 +168,18 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     ended,
     pause: wait,
   });
+  const speech = createSpeech(config.speech, {
+    env: setup.env,
+    models: { ...config.models, model: config.agent.model },
+    clock,
+    newId,
+    random: Math.random,
+    processes: createProcesses(),
+  });
   const soulFiles = await findSoulFiles(config.agents, folder);
+  const { model: seer } = config.vision;
+  const documents = createDocuments(config.documents);
+  const other = seer === undefined ? undefined : (await choose(seer)).alone;
   const toolbox = await buildToolbox({
     store,
     folder,
@@ -176,6 +196,29 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       clock,
       newId,
     }),
+    ...(speech.say && {
+      speaking: ({ place, call }) => ({
+        say: (text, { voice }) => core.sayAloud({ place, call, text, voice }),
+      }),
+    }),
+    reading: {
+      documents: () => documents,
+      vision: createLookService({
+        async modelOf(id) {
+          const place = await store.read.places.byId(id);
+          return place ? (switches.get(agents.answering(place).name) ?? model) : model;
+        },
+        other,
+        newId,
+      }),
+      attachments: ({ place, labels }) =>
+        createAttachmentFiles(place, {
+          store,
+          files: (surface) => core.files(surface),
+          maxBytes: config.documents.maxBytes,
+          labels,
+        }),
+    },
     memorySearch: remembered.search,
     forgetter,
     meaning: toolMeaning(remembered.embedder, clock),
@@ -228,8 +271,6 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     readingSection(ownThings),
     remindersSection({ ...ownThings, store }),
     filesSection(ownThings),
-    configSection({ file: home.config, env: setup.env }),
-    logSection(home.log),
   ];
   const isOwn = async (digest: string) => !(await store.read.fileLabels.ofDigest(TENANT, digest));
   const core = createCore({
@@ -242,6 +283,13 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     utility,
     agents,
     toolbox,
+    understanding: createUnderstanding({
+      hear: speech.hear,
+      documents,
+      maxBytes: config.documents.maxBytes,
+      canLook: other !== undefined,
+      visionOf: (answering) => createVision({ model: answering, other, newId }),
+    }),
     log,
     clock,
     newId,
@@ -282,9 +330,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       },
       intake: {
         tenant: TENANT,
-        // Whoever can open the socket is the owner; no other surface is connected yet.
-        roleOf: (surface, sender) =>
-          surface === "cli" && sender === owner.id ? "owner" : "stranger",
+        roleOf: chooseRoles(config.channels, owner.id),
         newPlace: { mode, maxSteps },
       },
       turns: {
@@ -299,6 +345,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       context: config.context,
       historyLimit: config.storage.historyLimit,
       learning: { ...config.memory, quietMs: QUIET_MS },
+      spoken: speech.say && { maxWords: config.speech.maxWords },
     },
   });
 
@@ -309,6 +356,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     model,
     description,
     toolbox,
+    speech,
     owner,
     indexTools: (signal) => learnTools({ toolbox, log, pause: wait }, signal),
     async keepMemory(signal) {

@@ -6,6 +6,9 @@ export function watchSurface(surface: Surface, steps: Pick<StartSteps, "report">
   return {
     name: surface.name,
     ...(surface.push && { push: surface.push }),
+    ...(surface.files && { files: surface.files }),
+    ...(surface.canSpeak && { canSpeak: surface.canSpeak }),
+    ...(surface.isPairing !== undefined && { isPairing: surface.isPairing }),
     ...(surface.canAsk !== undefined && { canAsk: surface.canAsk }),
     get username() {
       return surface.username;

@@ -4,15 +4,18 @@ import { TOKEN_SCOPES, type TokenScope } from "../kernel/token-scope.ts";
 import type { Log } from "../platform/log.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
+import type { ApiToken } from "../store/tokens.ts";
+import type { WebSession } from "../store/web-sessions.ts";
 import {
   isSameDigest,
   mintCredential,
   parseCredential,
   type RandomBytes,
 } from "./access/credential.ts";
+import { createWatch } from "./access/create-watch.ts";
 
 export interface AccessParts {
-  readonly store: Pick<Store, "read" | "commit">;
+  readonly store: Pick<Store, "read" | "commit" | "accessChanged">;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   /** How long a browser stays signed in. */
@@ -22,11 +25,14 @@ export interface AccessParts {
 
 /** Somebody who was let in. */
 export interface Admitted {
+  readonly via: "token" | "cookie";
   /** Of the token, or of the browser's session. */
   readonly id: string;
   /** As they are now. */
   readonly person: Principal;
   readonly scopes: readonly TokenScope[];
+  /** When it ends by itself, in Unix milliseconds; null for never. */
+  readonly expiresAt: number | null;
 }
 
 /** A browser that has just been signed in. */
@@ -41,6 +47,10 @@ export interface SignedIn {
 export interface Access {
   byToken(text: string): Promise<Admitted | undefined>;
   byCookie(text: string): Promise<Admitted | undefined>;
+  /** The same as they are by now. */
+  again(admitted: Pick<Admitted, "via" | "id">): Promise<Admitted | undefined>;
+  /** Calls back when what was let in is over, or may do less than before; once, then it is over. */
+  watch(admitted: Admitted, onLess: () => void): Disposable;
   /** Signs a browser in with the code of a link, which is used up by that. */
   enter(code: string): Promise<SignedIn | undefined>;
   /** The code of a new link, that works once until `expiresAt`. */
@@ -61,27 +71,46 @@ export function createAccess({ store, clock, randomBytes, sessionMs, log }: Acce
       .commit("change-access", (tx) => tx.tokens.touch(id, at))
       .catch((error: unknown) => log.warn("use of a token could not be noted", { id, error }));
   };
+  const admitToken = async (token: ApiToken): Promise<Admitted | undefined> => {
+    const { id, expiresAt, revokedAt, scopes } = token;
+    if (revokedAt !== null || (expiresAt !== null && expiresAt <= clock.now())) return undefined;
+    const person = await store.read.people.byId(token.person);
+    return person && { via: "token", id, person, scopes, expiresAt };
+  };
+  const admitSession = async ({ id, expiresAt, ...session }: WebSession) => {
+    if (expiresAt <= clock.now()) return undefined;
+    const person = await store.read.people.byId(session.person);
+    return person && { via: "cookie" as const, id, person, scopes: TOKEN_SCOPES, expiresAt };
+  };
+  const again: Access["again"] = async ({ via, id }) => {
+    if (via === "cookie") {
+      const session = await store.read.webSessions.byId(id);
+      return session && admitSession(session);
+    }
+    const token = await store.read.tokens.byId(id);
+    return token && admitToken(token);
+  };
+
   return {
     async byToken(text) {
       const shown = parseCredential("rv", text);
       const token = shown && (await store.read.tokens.byId(shown.id));
       if (!token || !isSameDigest(token.digest, shown.digest)) return undefined;
+      const admitted = await admitToken(token);
       const now = clock.now();
-      if (token.revokedAt !== null || (token.expiresAt ?? now + 1) <= now) return undefined;
-      const person = await store.read.people.byId(token.person);
-      if (!person) return undefined;
-      if ((token.lastUsedAt ?? 0) + TOUCH_MS <= now) await touch(token.id, now);
-      return { id: token.id, person, scopes: token.scopes };
+      if (admitted && (token.lastUsedAt ?? 0) + TOUCH_MS <= now) await touch(token.id, now);
+      return admitted;
     },
 
     async byCookie(text) {
       const shown = parseCredential("rs", text);
       const session = shown && (await store.read.webSessions.byId(shown.id));
       if (!session || !isSameDigest(session.digest, shown.digest)) return undefined;
-      if (session.expiresAt <= clock.now()) return undefined;
-      const person = await store.read.people.byId(session.person);
-      return person && { id: session.id, person, scopes: TOKEN_SCOPES };
+      return admitSession(session);
     },
+
+    again,
+    watch: createWatch({ again, changed: store.accessChanged, clock }),
 
     async enter(code) {
       const shown = parseCredential("ro", code);

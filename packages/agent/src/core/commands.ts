@@ -23,6 +23,8 @@ export interface CommandFacts {
 /** A command as somebody wrote it. */
 export interface Asked {
   readonly person: Principal;
+  /** Of their program, as BCP 47, where it says so. */
+  readonly language?: string | undefined;
   readonly address: Address;
   /** What stands behind its name, without spaces around it. */
   readonly argument: string;

@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import type { LimitsConfig } from "../domains/config.ts";
 import { findSpendObjection, NO_LIMITS } from "../domains/limits.ts";
 import { type Bell, createBell, ringAll } from "../kernel/bell.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Envelope } from "../kernel/envelope.ts";
 import type { NewId, PersonId } from "../kernel/ids.ts";
-import { lowerRole } from "../kernel/principal.ts";
+import { lowerRole, type Principal } from "../kernel/principal.ts";
 import type { Model } from "../llm/model.ts";
 import { createInOrder } from "../platform/in-order.ts";
 import type { Log } from "../platform/log.ts";
@@ -16,6 +17,7 @@ import { type ToolSearchConfig, toolSearchConfig } from "../tools/config.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { createToolOffer } from "./agent/offer-tools.ts";
 import type { AgentLimits, AgentParts } from "./agent/parts.ts";
+import type { SurfaceFiles, Understanding } from "./attachments.ts";
 import { type AgentProfile, type Agents, createAgents, mainAgent } from "./agents.ts";
 import { decide } from "./approvals/decide.ts";
 import type { Unattended } from "./approvals/gate.ts";
@@ -43,7 +45,9 @@ import type { Inbox } from "./inbox.ts";
 import { accept, type IntakePolicy } from "./intake/accept.ts";
 import { feedSection } from "./intake/feed-section.ts";
 import { createInTurn } from "./intake/in-turn.ts";
+import { knowSender } from "./intake/know-sender.ts";
 import { linkCommand } from "./intake/link-command.ts";
+import { pairCommand } from "./intake/pair-command.ts";
 import { peopleSection } from "./intake/people-section.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { findPlanRequest, PLAN_TOOL } from "./plans/find-plan-request.ts";
@@ -61,6 +65,7 @@ import { tracePush } from "./trace-push.ts";
 import { createSchedule, type Heartbeat, type QuietUntil, type Schedule } from "./schedule.ts";
 import { scheduleSection } from "./schedule/section.ts";
 import { createRunningTurns } from "./running-turns.ts";
+import { type Aloud, sayAloud, type SayAloudParts } from "./say-aloud.ts";
 import { superviseListening } from "./supervise.ts";
 import { agentCommand } from "./turns/agent-command.ts";
 import { appendTranscript } from "./turns/append-transcript.ts";
@@ -85,6 +90,7 @@ import { webhooksSection } from "./webhooks/section.ts";
 import { WEBHOOK_RETRIES, type WebhookClient, type WebhookRetries } from "./webhooks.ts";
 import { modelsOf, notePrices } from "./turns/note-prices.ts";
 import { usageSection } from "./turns/usage-section.ts";
+import { whyCommand } from "./turns/why-command.ts";
 import { showTurn } from "./turns/show-turn.ts";
 import { runWorker, type WorkerParts } from "./turns/worker.ts";
 
@@ -100,6 +106,8 @@ export interface CoreParts {
   /** What memory holds that bears on a message; without it, the agent searches when it needs to. */
   readonly recall?: Recall | undefined;
   readonly toolbox: Toolbox;
+  /** Reads files of messages; without it, the model is told that there are some. */
+  readonly understanding?: Understanding | undefined;
   /** Tools that are known and cannot run here. */
   readonly missing?: readonly MissingTool[] | undefined;
   readonly log: Log;
@@ -166,6 +174,8 @@ export interface CorePolicy {
   /** What is learnt from turns that have ended; without it, nothing is. */
   readonly learning?: LearningSettings | undefined;
   readonly ownerName: string;
+  /** Answers that are said, where a voice is set up; without it, all are written. */
+  readonly spoken?: { readonly maxWords: number } | undefined;
 }
 
 /** What `serve` needs to know of a surface. */
@@ -173,8 +183,14 @@ export interface ServedSurface {
   readonly name: string;
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
   readonly push?: Push;
+  /** Fetches files of its messages. */
+  readonly files?: SurfaceFiles;
+  /** Its push can say a text part aloud. */
+  readonly canSpeak?: true;
   /** False where nobody is there to answer a question; true if left out. */
   readonly canAsk?: boolean;
+  /** Whether people unknown to the agent are shown a code there; false if left out. */
+  readonly isPairing?: boolean;
   /** What the agent is called there, as far as it is known yet: commands may name it. */
   readonly username?: string | undefined;
 }
@@ -187,8 +203,14 @@ export interface Core {
   readonly schedule: Schedule;
   /** What programs may call, for the surface that they call. */
   readonly hooks: Hooks;
+  /** How files of a served surface's messages are fetched; undefined where they cannot be. */
+  files(surface: string): SurfaceFiles | undefined;
+  /** Says something aloud for a call, in the chat that its turn answers; a repeated call says nothing more. */
+  sayAloud(aloud: Aloud): Promise<{ readonly as: "voice" | "text" }>;
   /** What may be written with a slash; surfaces tell people of it. */
   readonly commands: readonly CommandFacts[];
+  /** Who somebody is that does something on a surface without a message; who is new is remembered. */
+  knowSender(surface: string, sender: Envelope["sender"]): Promise<Principal>;
   /**
    * Listens on the surfaces, runs turns and delivers replies until `signal`
    * aborts. Call it once. Where the store is exclusive its earlier owners are
@@ -217,12 +239,14 @@ export function createCore(parts: CoreParts): Core {
   const listed: readonly ChatCommand[] = [
     ...sessionCommands({ running, ended, events, isPush }),
     ...placeCommands(),
+    whyCommand(store),
     ...pauseCommands(),
     agentCommand({ agents, toolbox }),
     modulesCommand({ toolbox, events, missing, overrides }),
     approvalsCommand(),
     planCommand({ bell: ringAll(bell, outbox), events, isPush }),
     linkCommand(),
+    pairCommand({ events, isPush }),
     ...(parts.commands ?? []),
   ];
   const commands = [...listed, helpCommand(listed)];
@@ -253,6 +277,7 @@ export function createCore(parts: CoreParts): Core {
     bell,
     outbox,
     isPush,
+    isPairing: (surface: string) => served.get(surface)?.isPairing ?? false,
     policy: { ...policy.intake, limits: policy.spending, timeZone: policy.turns.timeZone },
     owner: policy.owner,
     jobs: schedule.bell,
@@ -307,6 +332,20 @@ export function createCore(parts: CoreParts): Core {
     },
     ended: ringAll(ended, learning, questions, schedule.bell),
     isPush,
+    understanding: parts.understanding,
+    speaking: policy.spoken && {
+      ...policy.spoken,
+      canSpeak: (surface) => served.get(surface)?.canSpeak ?? false,
+    },
+  };
+  const speaking: SayAloudParts = {
+    store,
+    events,
+    clock,
+    newId,
+    outbox,
+    isPush,
+    canSpeak: (surface) => served.get(surface)?.canSpeak === true,
   };
   const sectionParts = { store, events, clock, newId, running, ended, outbox, isPush };
   const control = createControl([
@@ -318,7 +357,7 @@ export function createCore(parts: CoreParts): Core {
     commandsSection(commands, store),
     approvalsSection({ store, inbox, clock }),
     plansSection({ store, events, clock, newId, bell: ringAll(bell, outbox), isPush }),
-    peopleSection({ store, clock, newId, owner: policy.owner }),
+    peopleSection({ store, clock, newId, owner: policy.owner, events, outbox, isPush }),
     policiesSection(store),
     agentsSection({ store, toolbox, agents }),
     overridesSection({ store, toolbox, events, clock, overrides, missing }),
@@ -442,26 +481,36 @@ export function createCore(parts: CoreParts): Core {
 
   return {
     inbox,
+    files: (surface) => served.get(surface)?.files,
+    sayAloud: (aloud) => sayAloud(aloud, speaking),
     events,
     control,
     schedule,
     hooks: createHooks(store, policy.intake.tenant),
     commands,
+    knowSender: (surface, sender) =>
+      knowSender({ address: { surface, chat: "", kind: "direct" }, sender }, intake),
     async serve(surfaces, signal) {
       for (const surface of surfaces) served.set(surface.name, surface);
       for (const { name, push } of surfaces) if (push) pushes.set(name, tracePush(push, tracing));
       for (const { name, canAsk = true } of surfaces) if (!canAsk) silent.add(name);
+      const lifecycle = { store, clock, newId, tenant: policy.intake.tenant };
+      await tellLifecycle({ state: "starting" }, lifecycle);
       await store.commit("recover", async (tx) => {
         await notePrices(tx, { models: modelsOf(agents), since: clock.now() });
         if (!store.isExclusive) return;
         await tx.places.voidLeases();
         await settleStale(tx, Number.MAX_SAFE_INTEGER);
       });
-      const lifecycle = { store, clock, newId, tenant: policy.intake.tenant };
       await tellLifecycle({ state: "running" }, lifecycle);
-      const show: WorkerParts["show"] = ({ place }, shown) => {
+      const { understanding } = parts;
+      const attachments = understanding && {
+        understanding,
+        files: (surface: string) => served.get(surface)?.files,
+      };
+      const show: WorkerParts["show"] = (place, shown) => {
         const push = pushes.get(place.surface);
-        if (push) void showTurn(push, place, { events, log, signal: shown });
+        if (push) void showTurn(push, place, { events, store, log, ...shown });
       };
       const { transcripts: folder } = parts;
       const inOrder = createInOrder();
@@ -480,11 +529,17 @@ export function createCore(parts: CoreParts): Core {
         superviseListening(surface, { inbox, log, signal }),
       );
       parts.onStep?.("workers");
+      const stopping = async () => {
+        if (!signal.aborted) await once(signal, "abort");
+        await tellLifecycle({ state: "stopping" }, lifecycle);
+      };
       await Promise.all([
+        stopping(),
         ...listening,
         runWorker(
           {
             turns,
+            attachments,
             agentOf,
             running,
             bell,

@@ -103,6 +103,8 @@ export interface SettledCall {
   readonly summary: string;
   /** The whole text of a result that was too long. */
   readonly artifact: { readonly id: ArtifactId; readonly content: string } | undefined;
+  /** What its services asked of models. */
+  readonly costs?: readonly Cost[] | undefined;
 }
 
 export type Ending =

@@ -1,18 +1,34 @@
 import type { Address } from "../kernel/envelope.ts";
+import type { TurnId } from "../kernel/ids.ts";
 import type { Reply } from "../kernel/reply.ts";
 import type { TurnEvent } from "../kernel/turn-event.ts";
 
 /** How replies leave to a surface on which the agent speaks first: it sends, nobody fetches. */
 export interface Push {
-  /** Shows how a turn is going while it runs. What it shows may be lost; the reply may not. */
-  show(address: Address, events: AsyncIterable<TurnEvent>): Promise<void>;
+  /**
+   * Shows how a turn is going while it runs. What it shows may be lost; the reply
+   * may not. Without `of`, files of a message are looked into before its turn.
+   */
+  show(address: Address, events: AsyncIterable<TurnEvent>, of?: ShownTurn): Promise<void>;
   /**
    * Sends one stored part of a reply; the only way a reply leaves. It may be called again
-   * with the same `clientId` after a crash, and answers with the platform's message id.
+   * with the same `clientId` after a crash, and answers with the platform's message id. A fault
+   * that is `missing` says that nobody is there any more: it is not tried again. One that is
+   * `conflict` says that nothing may be said there until the person writes: it waits for that.
    */
-  deliver(
-    address: Address,
-    part: Reply,
-    options: { clientId: string; signal: AbortSignal },
-  ): Promise<string>;
+  deliver(address: Address, part: Reply, options: DeliverOptions): Promise<string>;
+}
+
+/** The turn that something is shown or said of. */
+export interface ShownTurn {
+  readonly turn: TurnId;
+  /** The platform's id of the newest message that it answers; undefined where nobody typed one. */
+  answers(): Promise<string | undefined>;
+}
+
+export interface DeliverOptions {
+  readonly clientId: string;
+  readonly signal: AbortSignal;
+  /** Undefined for what is said without a turn. */
+  readonly of?: ShownTurn | undefined;
 }

@@ -4,7 +4,7 @@ import type { Push } from "./push.ts";
 /** A push whose deliveries are traced. */
 export function tracePush(push: Push, tracing: Tracing): Push {
   return {
-    show: (address, events) => push.show(address, events),
+    show: (address, events, of) => push.show(address, events, of),
     deliver: (address, part, options) => {
       const attributes = () => ({ "reeve.surface": address.surface, "reeve.part": part.type });
       const facts = { kind: "client", attributes } as const;

@@ -50,7 +50,7 @@ export const EVENTS = {
   },
   "approval.decided": {
     version: 1,
-    summary: "A person answered, or nobody did in time.",
+    summary: "A person answered, nobody did in time, or a stop withdrew what was allowed.",
     data: z.object({
       approval: id,
       verdict: z.enum(["allow", "deny", "respond", "revise", "expired"]),
@@ -97,8 +97,8 @@ export const EVENTS = {
   },
   "lifecycle.changed": {
     version: 1,
-    summary: "The agent began to run, or ended.",
-    data: z.object({ state: z.enum(["running", "stopped"]) }),
+    summary: "The agent comes up, runs, begins to end, or has ended.",
+    data: z.object({ state: z.enum(["starting", "running", "stopping", "stopped"]) }),
   },
   "webhook.test": {
     version: 1,

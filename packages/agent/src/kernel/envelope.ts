@@ -8,10 +8,28 @@ export interface Address {
   readonly kind: "direct" | "group" | "channel";
 }
 
+/** A file of a message that stays with its surface until somebody looks into it. */
+export interface FileRef {
+  /** The surface's own name for it, good for a later fetch by `Surface.files`. */
+  readonly ref: string;
+  /** As its sender named it. */
+  readonly name?: string | undefined;
+  /** As the sender's program claims. */
+  readonly mediaType?: string | undefined;
+  /** How large it is, where that is known before it is fetched. */
+  readonly bytes?: number | undefined;
+  /** How long it plays. */
+  readonly seconds?: number | undefined;
+}
+
 /** What a message carries besides text, or instead of it. */
 export interface Media {
   /** In one word: photo, voice, document, sticker … */
   readonly kind: string;
+  /** The file behind it, which a turn looks into before it answers. */
+  readonly file?: FileRef | undefined;
+  /** Says in a line what was shared, where no file tells: "[location 52.5, 13.4]". It counts as said. */
+  readonly text?: string | undefined;
   /** What it shows, where the surface has fetched it: base64, without a prefix. */
   readonly image?: string | undefined;
 }
@@ -58,6 +76,10 @@ export interface Envelope {
     readonly username?: string | undefined;
     /** Who it is, where the surface has proved that itself: then neither id nor name say so. */
     readonly person?: PersonId | undefined;
+    /** What the sender's program speaks, as BCP 47. */
+    readonly language?: string | undefined;
+    /** A program, as the surface knows. */
+    readonly isBot?: true | undefined;
   };
   /** What the group is called. */
   readonly title?: string | undefined;
@@ -70,6 +92,8 @@ export interface Envelope {
   /** Unix milliseconds. */
   readonly sentAt: number;
   readonly replyTo?: string | undefined;
+  /** Said among others and not to the agent: it is noted for context, and not answered. */
+  readonly isOverheard?: true | undefined;
   /** The agent's own account wrote it, as the surface has proved; it is not answered. */
   readonly isOwn?: true | undefined;
   /** Only where the agent itself is the sender, on behalf of the person who made a job. */

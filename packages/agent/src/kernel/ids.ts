@@ -14,6 +14,7 @@ export type CallId = Id<"call">;
 export type ApprovalId = Id<"approval">;
 export type ArtifactId = Id<"artifact">;
 export type ImageId = Id<"image">;
+export type AttachmentId = Id<"attachment">;
 export type FactId = Id<"fact">;
 export type JobId = Id<"job">;
 export type PlanId = Id<"plan">;

@@ -8,6 +8,13 @@ export type Reply =
        * other kind of part is shown like that, whatever it holds.
        */
       readonly links?: "plain" | undefined;
+      /**
+       * It is meant to be heard: a surface that can speak says it in place of writing it, and
+       * writes it where that fails. `language` as ISO 639-1; what is left out follows from the text.
+       */
+      readonly spoken?:
+        | { readonly voice?: string | undefined; readonly language?: string | undefined }
+        | undefined;
     }
   /** A file, and what is said with it. */
   | {

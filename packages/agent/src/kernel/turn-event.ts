@@ -102,8 +102,8 @@ export type FactBody =
       readonly incident?: string | undefined;
     };
 
-/** Why something is said without a turn. */
-export type SaidCause = "command" | "reminder" | "schedule" | "plan" | "notice";
+/** Why something is said beside the answers of turns; a `call` says something in the chat that its turn answers. */
+export type SaidCause = "command" | "reminder" | "schedule" | "plan" | "notice" | "call";
 
 /** What is happening right now. Not stored, may be lost. */
 export type Delta =

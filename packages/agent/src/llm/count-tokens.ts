@@ -12,6 +12,9 @@ type Script =
   | "han"
   | "pictograph";
 
+/** No text has more tokens than this for each of its UTF-16 units, but for rounding up. */
+export const MOST_PER_CHARACTER = 1.1;
+
 /**
  * About how many tokens a text is, for budgets: no tokenizer is loaded and every
  * provider's differs. It reads the text once, by script, and errs on the high side.

@@ -17,6 +17,9 @@ export function createModelSwitch(first: Model): ModelSwitch {
     get price() {
       return current.price;
     },
+    get sees() {
+      return current.sees;
+    },
     get maxTools() {
       return current.maxTools;
     },

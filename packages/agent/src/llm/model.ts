@@ -10,6 +10,8 @@ export interface Model {
   readonly contextTokens: number;
   /** What its tokens cost. Absent when it is not known. */
   readonly price?: ModelPrice | undefined;
+  /** Whether it sees images. Absent: nobody knows, and it is shown them. */
+  readonly sees?: boolean | undefined;
   /** The most tools that one request may offer. Absent: as many as one likes. */
   readonly maxTools?: number | undefined;
   /** How it learns of tools that are found late. Absent: `tail`. */

@@ -126,7 +126,7 @@ export function createForgetter(parts: ForgettingParts): Forgetter {
         return { type: "confirm", code: fresh };
       }
       if (!asked || asked.code !== code || asked.until < clock.now())
-        throw new Fault("invalid", "This is not the code, or it is too old.", {
+        throw new Fault("denied", "This is not the code, or it is too old.", {
           hint: "Ask for a new one: /forgetme",
         });
       codes.delete(viewer.person);

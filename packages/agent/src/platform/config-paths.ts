@@ -7,7 +7,7 @@ import { nearest } from "../kernel/nearest.ts";
 export interface ConfigPath {
   /** `agent.maxSteps` */
   readonly path: string;
-  /** `REEVE_AGENT_MAX_STEPS` */
+  /** `REEVE_AGENT_MAX_STEPS`, or what the schema names in its place. */
   readonly variable: string;
   readonly description: string;
   /** Undefined where there is none, or where it depends on the machine. */
@@ -48,10 +48,11 @@ function pathsIn(jsonSchema: JsonSchema, keys: readonly string[]): ConfigPath[] 
     );
   }
   const description = jsonSchema["description"];
+  const { variable } = jsonSchema;
   return [
     {
       path: keys.join("."),
-      variable: toVariable(keys),
+      variable: typeof variable === "string" ? variable : toVariable(keys),
       description: typeof description === "string" ? description : "",
       default: jsonSchema["default"],
       isSecret: jsonSchema["writeOnly"] === true,

@@ -106,6 +106,8 @@ export interface ApprovalStore {
   list(limit: number): Promise<readonly Approval[]>;
   ofCalls(calls: readonly CallId[]): Promise<readonly Approval[]>;
 
+  /** Whether there is a question that is unanswered, or whose end was not told everywhere yet. */
+  hasOpen(): Promise<boolean>;
   /** Open ones whose time is over at `now`, oldest first. */
   overdue(now: number, limit: number): Promise<readonly Announcement[]>;
   /** When the next open one expires; undefined when none is open. */

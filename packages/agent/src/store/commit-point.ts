@@ -7,6 +7,8 @@ export const COMMIT_POINTS = [
   "accept",
   /** A worker holds the place; its turn and first intent exist. */
   "claim",
+  /** What the files of waiting messages say is known: they are answered like any others. */
+  "understand",
   /** The model's answer is stored, its calls are gated and the first of them may start. */
   "settle-think",
   /** A call that an approval released, or that was planned when a process died, may start. */
@@ -69,6 +71,8 @@ export const COMMIT_POINTS = [
   "change-access",
   /** What a request was answered is kept for its repeats. */
   "keep-answer",
+  /** A surface keeps something for its next start. */
+  "keep-surface-state",
   /** The owner's name changes, or is known for the first time. */
   "configure-owner",
   /** A tool wrote a note, a to-do or something to read. */
@@ -83,6 +87,8 @@ export const COMMIT_POINTS = [
   "forget",
   /** It is gone from files, too, and from what its turn said since. */
   "forgotten",
+  /** A tool said something in the chat that is answered. */
+  "speak",
   /** A tool wrote into the business journal. */
   "journal",
   /** A job is made, changed or cancelled. */

@@ -63,6 +63,14 @@ export interface FeedStore {
    */
   add(message: FeedMessage): Promise<boolean>;
   /**
+   * Gives a message that came in the words that its files turned out to say. Others than its
+   * author may stand behind them: then `integrity` says who. Nothing happens where it is gone.
+   */
+  retell(
+    message: Pick<FeedMessage, "place" | "messageId" | "edit">,
+    told: Pick<FeedMessage, "text" | "integrity">,
+  ): Promise<void>;
+  /**
    * Removes a message with all its edits, also from what is searched; false where there is
    * none. Facts that rest on it alone are no longer believed.
    */

@@ -119,7 +119,7 @@ export interface ForgettingStore {
   /** Removes facts with all that is kept of them. Answers with the number of rows. */
   removeFacts(ids: readonly FactId[]): Promise<number>;
   /**
-   * Removes messages from the feed with their passages and images, and facts that rest on
+   * Removes messages from the feed with their passages, images and files, and facts that rest on
    * nothing else; the rows that tell their life stay, without their words. A turn in which
    * nothing else was said loses its words, too, where `turns` is `emptied`.
    */
@@ -131,7 +131,7 @@ export interface ForgettingStore {
   emptySessions(ids: readonly SessionId[]): Promise<number>;
   /** Goes through every text within reach. Answers with the number of rows that changed. */
   sweep(reach: Reach, redaction: Redaction): Promise<number>;
-  /** Removes images that came with messages of a place before a time. */
+  /** Removes images and files that came with messages of a place before a time. */
   removeImages(place: PlaceId, before: number, limit: number): Promise<number>;
   /** Removes what a person keeps here, their jobs, profile, facts and history, and the words of their own chats. */
   removePerson(person: KnownPerson): Promise<number>;

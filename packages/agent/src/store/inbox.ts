@@ -1,6 +1,6 @@
 import type { Media, Scheduled } from "../kernel/envelope.ts";
 import type { ImageRef } from "../kernel/image.ts";
-import type { InboxId, PersonId, PlaceId, PlanId, TurnId } from "../kernel/ids.ts";
+import type { AttachmentId, InboxId, PersonId, PlaceId, PlanId, TurnId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 
@@ -41,6 +41,8 @@ export type InboxBody =
       readonly username?: string | undefined;
       readonly title?: string | undefined;
       readonly media?: readonly StoredMedia[] | undefined;
+      /** How often somebody began to look into what it carries. */
+      readonly looks?: number | undefined;
       /** Who wrote it, where the sender passed it on. */
       readonly forwardedFrom?: string | undefined;
       readonly quote?: { readonly name: string; readonly text: string } | undefined;
@@ -78,7 +80,26 @@ export interface PlanStepRef {
 }
 
 /** What a message carried; an image is kept on its own. */
-export type StoredMedia = Pick<Media, "kind"> & { readonly image?: ImageRef | undefined };
+export type StoredMedia = Pick<Media, "kind" | "file"> & {
+  readonly image?: ImageRef | undefined;
+  /** What looking into it came to; absent before, and where there is nothing to look into. */
+  readonly look?: Look | undefined;
+};
+
+/** What a file of a message says. */
+export type Look =
+  /** Its sender's own words, which are the message's text now. */
+  | { readonly as: "said"; readonly text: string }
+  /** The model sees it as an image. */
+  | { readonly as: "shown" }
+  /** Words that nobody here stands behind. */
+  | {
+      readonly as: "told";
+      readonly text: string;
+      readonly attachment?: AttachmentId | undefined;
+    }
+  /** Why nobody knows, in a sentence. */
+  | { readonly as: "unread"; readonly text: string };
 
 /** `queued` and `taken` are on their way; the others are final. */
 export type InboxState = "queued" | "taken" | TerminalState;
@@ -117,6 +138,8 @@ export interface InboxStore {
   /** What waits in a place, oldest first; with `dueBy`, without what is to be answered later. */
   queued(place: PlaceId, dueBy?: number): Promise<readonly InboxRow[]>;
   ofTurn(turn: TurnId): Promise<readonly InboxRow[]>;
+  /** Stores what became known of a message. */
+  setBody(id: InboxId, body: InboxBody): Promise<void>;
   take(ids: readonly InboxId[], turn: TurnId): Promise<void>;
   /** Puts a turn's messages back into the queue, as already shown to the model. */
   requeue(turn: TurnId): Promise<void>;

@@ -16,10 +16,16 @@ export interface OutboxRow {
   readonly attempts: number;
   readonly nextAt: number;
   readonly receipt: string | null;
+  /** Why it could not leave when that was last tried. */
+  readonly reason: string | null;
 }
 
 export interface OutboxStore {
-  add(rows: readonly Omit<OutboxRow, "order" | "state" | "attempts" | "receipt">[]): Promise<void>;
+  add(
+    rows: readonly Omit<OutboxRow, "order" | "state" | "attempts" | "receipt" | "reason">[],
+  ): Promise<void>;
+  /** Whether a part was ever put in, sent or not. */
+  isKnown(id: string): Promise<boolean>;
   /** The oldest waiting part of each place whose time has come. Later parts of a place wait for it. */
   due(now: number, limit: number): Promise<readonly OutboxRow[]>;
   /** When the next waiting part becomes due; undefined when none waits. */
@@ -27,7 +33,9 @@ export interface OutboxStore {
   markSent(id: string, receipt: string): Promise<void>;
   markFailed(
     id: string,
-    failure: { attempts: number; nextAt: number; isDead: boolean },
+    failure: { attempts: number; nextAt: number; isDead: boolean; reason: string | null },
   ): Promise<void>;
+  /** Lets what waits in a place leave now; answers whether anything was to leave later. */
+  hasten(place: PlaceId, now: number): Promise<boolean>;
   ofTurn(turn: TurnId): Promise<readonly OutboxRow[]>;
 }

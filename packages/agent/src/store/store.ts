@@ -1,6 +1,8 @@
 import type { Bell } from "../kernel/bell.ts";
+import type { News } from "../kernel/news.ts";
 import type { ApprovalStore } from "./approvals.ts";
 import type { ArtifactStore } from "./artifacts.ts";
+import type { AttachmentStore } from "./attachments.ts";
 import type { AuditStore } from "./audit.ts";
 import type { CommandStore } from "./commands.ts";
 import type { CommitPoint } from "./commit-point.ts";
@@ -24,6 +26,7 @@ import type { MemoryChangeStore } from "./memory-changes.ts";
 import type { NoteStore } from "./notes.ts";
 import type { OutboxStore } from "./outbox.ts";
 import type { OverrideStore } from "./overrides.ts";
+import type { PairingStore } from "./pairings.ts";
 import type { PassageStore } from "./passages.ts";
 import type { PauseStore } from "./pauses.ts";
 import type { PeopleStore } from "./people.ts";
@@ -36,6 +39,7 @@ import type { ReadingStore } from "./readings.ts";
 import type { PassageSearch } from "./search.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
+import type { SurfaceStateStore } from "./surface-state.ts";
 import type { TaskStore } from "./tasks.ts";
 import type { TokenStore } from "./tokens.ts";
 import type { TurnStore } from "./turns.ts";
@@ -48,6 +52,7 @@ export interface Repositories {
   readonly places: PlaceStore;
   readonly inbox: InboxStore;
   readonly images: ImageStore;
+  readonly attachments: AttachmentStore;
   readonly feed: FeedStore;
   readonly passages: PassageStore;
   readonly sessions: SessionStore;
@@ -84,6 +89,8 @@ export interface Repositories {
   readonly tokens: TokenStore;
   readonly webSessions: WebSessionStore;
   readonly keptAnswers: KeptAnswerStore;
+  readonly surfaceState: SurfaceStateStore;
+  readonly pairings: PairingStore;
 }
 
 export interface Store extends AsyncDisposable {
@@ -106,6 +113,8 @@ export interface Store extends AsyncDisposable {
   readonly isExclusive: boolean;
   /** Rings after a commit that put events on their way; for the one loop that delivers them. */
   readonly published: Bell;
+  /** Told after a commit that took a token or a browser's session back, or changed who somebody is. */
+  readonly accessChanged: News;
   /** Write transactions so far. */
   readonly commits: number;
   /**

@@ -69,6 +69,8 @@ export interface Heard {
   readonly isForeign?: boolean | undefined;
   /** What stands beside it that was handed on by other jobs. */
   readonly handed?: readonly { readonly text: string; readonly label: Label }[] | undefined;
+  /** Of files and pictures that came with it. */
+  readonly beside?: readonly Label[] | undefined;
 }
 
 /** What goes along with an input: a hint, retrieved context, definitions of tools that fit. */

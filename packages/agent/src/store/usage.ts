@@ -1,11 +1,21 @@
-import type { PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { InboxId, PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
 
 /**
  * What a request to a model was for: an answer, a summary of a conversation that grew too
- * long, or of one that ended, what may be learnt from one, a person's profile, a plan, or
- * vectors of texts.
+ * long, or of one that ended, what may be learnt from one, a person's profile, a plan,
+ * vectors of texts, the words of a recording, or what a picture shows.
  */
-export type Purpose = "think" | "compact" | "recap" | "learn" | "profile" | "plan" | "embed";
+export type Purpose =
+  | "think"
+  | "compact"
+  | "recap"
+  | "learn"
+  | "profile"
+  | "plan"
+  | "embed"
+  | "hear"
+  | "say"
+  | "see";
 
 /** What one request to a model used. */
 export interface UsageEntry {
@@ -31,6 +41,8 @@ export interface UsageEntry {
 export interface UnaskedUsage extends Omit<UsageEntry, "turn" | "step" | "place" | "day"> {
   readonly tenant: string;
   readonly day: string;
+  /** The message whose sender it was done for, where it was done for one. */
+  readonly sent?: { readonly message: InboxId; readonly place: PlaceId } | undefined;
 }
 
 /** By what usage is summed up. */

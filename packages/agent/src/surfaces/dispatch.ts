@@ -11,7 +11,7 @@ import type { TurnEvent } from "../kernel/turn-event.ts";
 import { type ClientFrame, clientFrame, FRAMES_VERSION, type ServerFrame } from "./frames.ts";
 
 export interface DispatcherParts {
-  /** Who speaks on this connection. */
+  /** Who speaks on this connection, as they are at the time: it is looked at for each frame. */
   readonly person: Principal;
   /** The conversation of this name; throws what the person may not have. */
   readonly find: (chat: string) => Promise<Address>;
@@ -56,7 +56,7 @@ interface Subscription {
 
 /** Turns the frames of one client into calls of the core, and what comes back into frames. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { send, control, person, signal } = parts;
+  const { send, control, signal } = parts;
   /** The conversation of the hello. */
   let own: { readonly chat: string; readonly address: Address } | undefined;
   const subscriptions = new Map<string, Subscription>();
@@ -67,7 +67,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   };
   const callerIn = async (chat: string | undefined): Promise<Caller> => {
     const address = chat === undefined && own ? own.address : await parts.find(chat ?? MAIN);
-    return { person, surface: address.surface, chat: address.chat };
+    return { person: parts.person, surface: address.surface, chat: address.chat };
   };
 
   const attempt = async (id: string | undefined, work: () => Promise<void>): Promise<boolean> => {
@@ -117,7 +117,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
           await parts.decide({
             ...decision,
             approval: toId<"approval">(approval),
-            by: person,
+            by: parts.person,
             from: { surface, chat: place },
           }),
         );

@@ -18,6 +18,7 @@ export function sayNeeds(services: readonly string[]): string {
 /** Services that are there once the owner wants them. */
 const OWNERS_CHOICE: ReadonlyMap<string, string> = new Map([
   ["shell", "the shell (off until the owner sets exec.enabled)"],
+  ["speaking", "a voice (text to speech: set speech.tts.provider)"],
   ["machine", "the shell (off until the owner sets exec.enabled)"],
   ["installer", "the owner's leave to install packages (exec.enabled and exec.host)"],
   ["systemServices", "the owner's leave to control services (exec.enabled and exec.host)"],

@@ -144,11 +144,6 @@ export const awaited: readonly AwaitedTool[] = [
     load: async () => (await import("./dns/unlink.ts")).dnsUnlink,
   },
   {
-    name: "document_read",
-    awaits: "a document reader",
-    load: async () => (await import("./media/document-read.ts")).documentRead,
-  },
-  {
     name: "email_draft",
     awaits: "a mailbox (IMAP and SMTP)",
     load: async () => (await import("./email/draft.ts")).emailDraft,
@@ -788,15 +783,5 @@ export const awaited: readonly AwaitedTool[] = [
     name: "utility_weather",
     awaits: "a weather service",
     load: async () => (await import("./utility/weather.ts")).utilityWeather,
-  },
-  {
-    name: "vision_analyze",
-    awaits: "a model that sees images",
-    load: async () => (await import("./media/vision-analyze.ts")).visionAnalyze,
-  },
-  {
-    name: "voice_speak",
-    awaits: "a voice (text to speech)",
-    load: async () => (await import("./media/voice-speak.ts")).voiceSpeak,
   },
 ];

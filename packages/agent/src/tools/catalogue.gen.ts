@@ -2,6 +2,7 @@
 import type { Tool } from "@reeve/sdk";
 import { artifactRead } from "./core/artifact-read.ts";
 import { briefingGet } from "./assistant/briefing-get.ts";
+import { documentRead } from "./media/document-read.ts";
 import { execInstall } from "./exec/install.ts";
 import { execListDirectory } from "./exec/list-directory.ts";
 import { execReadFile } from "./exec/read-file.ts";
@@ -44,6 +45,8 @@ import { toolCall } from "./core/tool-call.ts";
 import { toolSearch } from "./core/tool-search.ts";
 import { utilityCalculate } from "./utility/calculate.ts";
 import { utilityTime } from "./utility/time.ts";
+import { visionAnalyze } from "./media/vision-analyze.ts";
+import { voiceSpeak } from "./media/voice-speak.ts";
 import { webFetch } from "./web/fetch.ts";
 import { webSearch } from "./web/search.ts";
 import { workspaceDelete } from "./workspace/delete.ts";
@@ -57,6 +60,7 @@ import { workspaceWrite } from "./workspace/write.ts";
 export const catalogue: readonly Tool[] = [
   artifactRead,
   briefingGet,
+  documentRead,
   execInstall,
   execListDirectory,
   execReadFile,
@@ -99,6 +103,8 @@ export const catalogue: readonly Tool[] = [
   toolSearch,
   utilityCalculate,
   utilityTime,
+  visionAnalyze,
+  voiceSpeak,
   webFetch,
   webSearch,
   workspaceDelete,

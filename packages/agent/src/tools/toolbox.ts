@@ -21,6 +21,28 @@ export interface CallScope {
   readonly labels?: CallLabels | undefined;
   /** What may be offered to the asker here. */
   readonly setting: Setting;
+  /** Told what models cost that services asked for the call. */
+  readonly onCost?: ((cost: CallCost) => void) | undefined;
+}
+
+/** What requests to models came to that a service made for a call. */
+export interface CallCost {
+  readonly purpose: "see";
+  readonly spent: readonly CallSpending[];
+}
+
+/** What one request used, and which model it went to. */
+export interface CallSpending {
+  readonly model: string;
+  readonly usage: {
+    readonly inputTokens: number;
+    readonly cachedTokens: number;
+    readonly outputTokens: number;
+    readonly cacheWriteTokens?: number | undefined;
+    readonly reasoningTokens?: number | undefined;
+    /** Billionths of a dollar. Absent when the price is not known. */
+    readonly costNano?: bigint | undefined;
+  };
 }
 
 /** Who asks, where and whom: what the offer of tools depends on. */

@@ -7,6 +7,8 @@ import { NO_FILES } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
 import { CHANGES_JOBS } from "../../src/core/schedule.ts";
 import { undoCommand } from "../../src/app/chat-commands/undo.ts";
+import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
+import { createUnderstanding } from "../../src/app/create-understanding.ts";
 import { learntSection } from "../../src/app/learnt-section.ts";
 import { limitsConfig } from "../../src/domains/config.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
@@ -14,6 +16,7 @@ import { createJournal } from "../../src/domains/journal.ts";
 import { createPlans } from "../../src/domains/plans.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import { createBell } from "../../src/kernel/bell.ts";
+import { createVision } from "../../src/llm/vision.ts";
 import { wait } from "../../src/llm/wait.ts";
 import { createForgetter } from "../../src/memory/forgetting.ts";
 import { memoryForget } from "../../src/tools/memory/forget.ts";
@@ -36,6 +39,7 @@ import { createToolbox } from "../../src/tools/toolbox.ts";
 import { noteCreate } from "../../src/tools/assistant/note-create.ts";
 import { workspaceWrite } from "../../src/tools/workspace/write.ts";
 import { planCreate } from "../../src/tools/core/plan-create.ts";
+import { voiceSpeak } from "../../src/tools/media/voice-speak.ts";
 import { journalLog } from "../../src/tools/journal/log.ts";
 import { gatewaySections } from "./gateway-section.ts";
 import { connectWorld } from "./connect-world.ts";
@@ -118,8 +122,12 @@ const core = createCore({
       memoryForget,
       workspaceWrite,
       planCreate,
+      voiceSpeak,
     ],
     {
+      speaking: ({ place, call }) => ({
+        say: (text, { voice }) => core.sayAloud({ place, call, text, voice }),
+      }),
       workspace: ({ tenant, person, call }) =>
         withFileHistory(workspace, { tenant, person }, { store, clock, call }),
       plans: ({ tenant, person, place, call, labels }) =>
@@ -145,6 +153,25 @@ const core = createCore({
     },
   ),
   jobs,
+  understanding: createUnderstanding({
+    hear: {
+      id: "test/ears",
+      async transcribe({ data }) {
+        const said = Buffer.from(data).toString();
+        const text = String(await world.ask({ type: "hear", recording: said }));
+        const usage = { model: "test/ears", inputTokens: 1, outputTokens: 1, costNano: 1n };
+        return { text, usage };
+      },
+    },
+    documents: {
+      async read() {
+        throw new Error("nobody sends documents");
+      },
+    },
+    visionOf: (model) => createVision({ model, newId }),
+    canLook: false,
+    maxBytes: 1000,
+  }),
   webhooks: {
     client: {
       async check() {},
@@ -194,6 +221,10 @@ await store.commit("configure-owner", async (tx) => {
   const identity = { tenant: "home", surface: "world", externalId: "owner" };
   await tx.people.add({ id: owner, tenant: "home", role: "owner", name: "Ann" }, identity);
 });
+
+// As surfaces keep where they were, before they speak.
+const memory = createSurfaceMemory(store, { tenant: "home", surface: "world", clock });
+await memory.set("begun", "1");
 
 const socket = createCliSurface({
   path: path.join(setup.home, "reeve.sock"),

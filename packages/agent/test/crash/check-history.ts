@@ -6,6 +6,7 @@ import { checkLearning } from "./check-learning.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkPlans } from "./check-plans.ts";
 import { checkWebhooks } from "./check-webhooks.ts";
+import { checkSaid } from "./check-said.ts";
 import type { Effect, OuterWorld, Sent } from "./world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
@@ -31,6 +32,7 @@ export function checkHistory(home: string, world: OuterWorld): readonly string[]
     ...checkApprovals(rows, world),
     ...checkPlans(rows, world),
     ...checkWebhooks(rows, world),
+    ...checkSaid(rows("select args from calls where tool = 'voice_speak'"), world),
   ];
 }
 

@@ -70,7 +70,7 @@ function killsOf({ commits, asked }: ScenarioRun): readonly Kill[] {
       { at: "commit", point, when: "after", nth },
     ];
   });
-  const atQuestions = (["send", "effect", "post"] as const).flatMap((type) =>
+  const atQuestions = (["send", "effect", "post", "hear"] as const).flatMap((type) =>
     Array.from({ length: asked[type] }, (_, index): Kill => ({
       at: "question",
       type,

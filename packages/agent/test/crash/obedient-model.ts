@@ -82,6 +82,7 @@ function callOf(kind: string, effect: string) {
       name: "workspace_write",
       args: { path: "kept.txt", content: `${effect}\n`, append: true },
     };
+  if (kind === "voice") return { name: "voice_speak", args: { text: `aloud ${effect}` } };
   if (kind === "journal") {
     const reasoning = `for ${effect}`;
     return { name: "journal_log", args: { type: "trade", action: "buy", reasoning } };

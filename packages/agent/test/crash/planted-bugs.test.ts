@@ -96,6 +96,13 @@ const bugs: readonly PlantedBug[] = [
     found: /^question \S+ was shown twice: approval in chat 2$/,
   },
   {
+    name: "a recording that is lost is never listened to",
+    scenario: "what is spoken",
+    kill: { at: "commit", point: "accept", when: "after", nth: 1 },
+    sql: "update inbox set body = json_remove(body, '$.media') where state = 'queued'",
+    found: /^"a\| do unknown" was listened to 0 times$/,
+  },
+  {
     name: "a record that is not kept leaves a command that nobody knows of",
     scenario: "a command on the machine",
     kill: { at: "commit", point: "run-command", when: "after", nth: 2 },

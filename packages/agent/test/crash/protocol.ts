@@ -12,6 +12,8 @@ export type Update =
       readonly text: string;
       /** The owner's account at the terminal, without it. */
       readonly sender?: string;
+      /** The text is spoken: it has to be listened to. */
+      readonly isSpoken?: true;
     }
   /** Somebody says the code that another account of theirs was given. */
   | {
@@ -62,6 +64,8 @@ export type Question =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
     }
+  /** A recording is listened to, which costs something each time. */
+  | { readonly type: "hear"; readonly recording: string }
   | { readonly type: "probe"; readonly call: string }
   | { readonly type: "thinking"; readonly tag: string };
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import { checkForgotten } from "./check-forgotten.ts";
+import { checkHeard } from "./check-heard.ts";
 import { checkHistory } from "./check-history.ts";
 import { checkIndex } from "./check-index.ts";
 import type { KillAtCommit } from "./protocol.ts";
@@ -64,7 +65,12 @@ export async function runScenario(
     }
     const unindexed = indexes ? await checkIndex(home) : [];
     const kept = forgets ? await checkForgotten(home) : [];
-    const problems = [...checkHistory(home, serving.world), ...unindexed, ...kept];
+    const problems = [
+      ...checkHistory(home, serving.world),
+      ...checkHeard(serving.world, kills.length),
+      ...unindexed,
+      ...kept,
+    ];
     return { problems, wasKilled, commits, asked: serving.world.asked };
   } finally {
     await rm(home, { recursive: true });

@@ -446,6 +446,23 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: "what is spoken",
+    begin(world) {
+      world.push({ type: "message", tag: "a", chat, text: "do unknown", isSpoken: true });
+      say(world, "b", "do key");
+      world.push({ type: "message", tag: "z", chat: "2", text: "say", isSpoken: true });
+    },
+    async react(happening, world) {
+      if (happening.type !== "effect" || !happening.effect.effect.startsWith("unknown-a")) return;
+      world.pushOnce("c", { type: "message", tag: "c", chat, text: "do probe", isSpoken: true });
+      await world.caughtUp();
+    },
+  },
+  {
+    name: "what is said aloud",
+    begin: (world) => say(world, "a", "do voice+voice+key;voice"),
+  },
+  {
     name: "messenger down",
     failures: 1,
     begin: (world) => say(world, "a", "say"),

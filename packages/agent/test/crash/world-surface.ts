@@ -30,7 +30,7 @@ export function worldSurface(world: World, control: () => Control): WorldSurface
           edit: 0,
           address: { surface: "world", chat: update.chat, kind: "direct" },
           sender: { id: update.sender ?? "owner", name: "Ann" },
-          text: `${update.tag}| ${update.text}`,
+          ...contentOf(update),
           sentAt: 0,
         });
       case "link":
@@ -88,6 +88,10 @@ export function worldSurface(world: World, control: () => Control): WorldSurface
         }
       }
     },
+    files: {
+      // What a recording says is all that there is of it.
+      fetch: async (ref) => Buffer.from(ref),
+    },
     push: {
       async show(_address, events) {
         // Nobody looks; what is shown may be lost.
@@ -100,6 +104,12 @@ export function worldSurface(world: World, control: () => Control): WorldSurface
       },
     },
   };
+}
+
+function contentOf({ tag, text, isSpoken }: Extract<Update, { type: "message" }>) {
+  const said = `${tag}| ${text}`;
+  if (!isSpoken) return { text: said };
+  return { text: "", media: [{ kind: "voice", file: { ref: said } }] };
 }
 
 function isUpdates(

@@ -23,7 +23,7 @@ export type Happening =
 
 /** How the world ends the agent's process: while it waits for the answer to its nth question. */
 export interface KillAtQuestion {
-  readonly type: "send" | "effect" | "post";
+  readonly type: "send" | "effect" | "post" | "hear";
   readonly nth: number;
 }
 
@@ -46,7 +46,9 @@ export interface OuterWorld {
   /** Every message that a person sees, once per client id. */
   readonly sent: readonly Sent[];
   /** How often questions of a type were asked, in all. */
-  readonly asked: Readonly<Record<"send" | "effect" | "post", number>>;
+  readonly asked: Readonly<Record<"send" | "effect" | "post" | "hear", number>>;
+  /** Every recording that was listened to, also again. */
+  readonly heard: readonly string[];
   /** Every event that its server was sent, also repeated ones. */
   readonly posts: readonly Post[];
 }
@@ -90,7 +92,8 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
   const effects: Effect[] = [];
   const sent = new Map<string, Sent>();
   const posts: Post[] = [];
-  const asked = { send: 0, effect: 0, post: 0 };
+  const heard: string[] = [];
+  const asked = { send: 0, effect: 0, post: 0, hear: 0 };
   let changed = Promise.withResolvers<void>();
   let failuresLeft = failures;
   let acked = 0;
@@ -128,6 +131,7 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
     },
     asked,
     posts,
+    heard,
   };
 
   return {
@@ -164,6 +168,12 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
           if (kill?.type === "send" && kill.nth === asked.send) return killAgent();
           if (isNew) await react({ type: "send", sent: { chat, part, clientId } }, world);
           return reply(`out-${clientId}`);
+        }
+        case "hear": {
+          asked.hear += 1;
+          heard.push(question.recording);
+          if (kill?.type === "hear" && kill.nth === asked.hear) return killAgent();
+          return reply(question.recording);
         }
         case "post": {
           asked.post += 1;

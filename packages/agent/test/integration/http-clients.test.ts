@@ -77,7 +77,8 @@ test("OpenAI's client for Python talks to the agent", async () => {
     finish: "stop",
     streamed: ANSWER,
     usage: true,
-    refused: 401,
+    refused: [401, "authentication_error", "invalid_api_key"],
+    wrong: [400, "invalid_request_error", "invalid"],
   });
 });
 

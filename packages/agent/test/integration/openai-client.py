@@ -3,7 +3,7 @@
 import json
 import sys
 
-from openai import AuthenticationError, OpenAI
+from openai import AuthenticationError, BadRequestError, OpenAI
 
 url, token = sys.argv[1:]
 client = OpenAI(base_url=url + "/v1", api_key=token, max_retries=0)
@@ -24,7 +24,13 @@ try:
     OpenAI(base_url=url + "/v1", api_key="wrong", max_retries=0).models.list()
     refused = None
 except AuthenticationError as error:
-    refused = error.status_code
+    refused = [error.status_code, error.type, error.code]
+
+try:
+    client.chat.completions.create(model="reeve", messages=[])
+    wrong = None
+except BadRequestError as error:
+    wrong = [error.status_code, error.type, error.code]
 
 print(
     json.dumps(
@@ -35,6 +41,7 @@ print(
             "streamed": text,
             "usage": usage.total_tokens > 0,
             "refused": refused,
+            "wrong": wrong,
         }
     )
 )

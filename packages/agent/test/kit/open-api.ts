@@ -4,11 +4,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
+import { agentSection, processSection } from "../../src/app/agent-section.ts";
+import { createLifecycle } from "../../src/app/lifecycle.ts";
 import { configSchema } from "../../src/app/config-schema.ts";
+import { homeSections } from "../../src/app/home-sections.ts";
 import { openAgent } from "../../src/app/open-agent.ts";
 import { openStore } from "../../src/app/open-store.ts";
 import { createAccess } from "../../src/core/access.ts";
+import { tokensSection } from "../../src/core/access/tokens-section.ts";
 import { mintCredential } from "../../src/core/access/credential.ts";
+import { type ControlSection, createControl } from "../../src/core/control.ts";
 import { createConversations } from "../../src/core/conversations.ts";
 import { createRepeats } from "../../src/core/repeats.ts";
 import { systemClock } from "../../src/kernel/clock.ts";
@@ -36,6 +41,10 @@ export interface ApiAnswer {
 /** The agent as it is run, with the built-in model, and the resources of its API. */
 export interface OpenApi extends AsyncDisposable {
   readonly store: Store;
+  /** The settings file. */
+  readonly settings: string;
+  /** Everything that may be asked of the process and the agent. */
+  readonly sections: readonly ControlSection[];
   readonly owner: Principal;
   readonly bugs: readonly unknown[];
   readonly log: Log;
@@ -91,6 +100,14 @@ export async function openApi(): Promise<OpenApi> {
   undo.defer(() => channels.close());
   const hooks = { receive: async () => unused() };
   const routes: readonly Route[] = [...resourceRoutes, ...turnRoutes({ newId })];
+  const lifecycle = createLifecycle<typeof agent>({ clock, open: async () => unused() });
+  const parts = { lifecycle, store, home, version: "1", unavailable: () => [] };
+  const own = createControl([
+    ...homeSections({ home, env: {} }),
+    tokensSection({ store, access, clock, randomBytes, url: () => ORIGIN }),
+    agentSection(parts),
+    processSection(unused),
+  ]);
   const asked = new Set<string>();
   const gateway = createGateway({
     config: httpConfig.parse({ port: 0, rates: { perMinute: 100_000 } }),
@@ -111,6 +128,7 @@ export async function openApi(): Promise<OpenApi> {
     newId,
     log: { ...log, error: (_sentence, fields) => void bugs.push(fields?.["error"]) },
     onAnswer: ({ method, path: pattern }) => void asked.add(`${method} ${pattern}`),
+    own,
     checksAnswers: true,
   });
 
@@ -132,17 +150,19 @@ export async function openApi(): Promise<OpenApi> {
     );
     return text;
   };
-  const own = await token("owner");
+  const shownFirst = await token("owner");
   const held = undo.move();
 
   return {
     store,
+    settings: home.config,
+    sections: [...own.sections, ...control.sections],
     owner,
     bugs,
     log,
     asked,
     token,
-    async ask(request, { body, token: shown = own, key } = {}) {
+    async ask(request, { body, token: shown = shownFirst, key } = {}) {
       const [method = "", target = ""] = request.split(" ", 2);
       const response = await gateway.fetch(
         new Request(new URL(target, ORIGIN), {
@@ -173,8 +193,9 @@ function expectDeclared(
   const { pathname } = new URL(target, ORIGIN);
   const fitting = routes.filter((route) => route.method === method && isAt(pathname, route.path));
   const shape = fitting.toSorted((one, other) => holes(one) - holes(other))[0]?.answers[status];
+  const json = Array.isArray(shape) ? shape[0] : shape;
   if (shape === null) expect(body).toBe(null);
-  else if (shape instanceof z.ZodType) expect(shape.parse(body)).toEqual(body);
+  else if (json instanceof z.ZodType) expect(json.parse(body)).toEqual(body);
   else throw new Error(`${method} ${target} declares no JSON under ${status}`);
 }
 
@@ -194,5 +215,5 @@ async function somebody(store: Store, role: Principal["role"]): Promise<Principa
 }
 
 function unused(): never {
-  throw new Error("no hook is called here");
+  throw new Error("nobody asks for this here");
 }

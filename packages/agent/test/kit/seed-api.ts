@@ -8,7 +8,7 @@ export interface Seeded {
   readonly turn: string;
 }
 
-/** Something was said that called a tool; questions `q1`, `q2`, a grant, a plan that failed and a fact are there. */
+/** Something was said that called a tool; questions `q1`, `q2`, a grant, a rule `r1`, a plan that failed and a fact are there. */
 export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
   const said = await ask("POST /v1/sessions/main/turns", { body: { text: "calculate 2^10" } });
   if (typeof said.body !== "object" || said.body === null) throw new Error("nothing was answered");
@@ -39,6 +39,15 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
         needed: 1,
         revises: null,
       });
+    await tx.policies.add({
+      id: "r1",
+      place: place.id,
+      text: "Never send money.",
+      rule: "never",
+      effect: "pay",
+      category: null,
+      message: toId(message),
+    });
     await tx.approvals.addGrant({
       id: "g1",
       tool: "ton_send",

@@ -6,6 +6,7 @@ import { approversFor } from "../../src/core/approvals/approvers-for.ts";
 import type { Unattended } from "../../src/core/approvals/gate.ts";
 import type { z } from "zod";
 import { type AgentProfile, createAgents, mainAgent } from "../../src/core/agents.ts";
+import type { Understanding } from "../../src/core/attachments.ts";
 import { createArtifacts } from "../../src/core/artifacts.ts";
 import { type ContextConfig, contextConfig, type SessionsConfig } from "../../src/core/config.ts";
 import type { ChatCommand } from "../../src/core/commands.ts";
@@ -58,7 +59,7 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Surface } from "../../src/surfaces/surface.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
-import { createToolbox, type Toolbox } from "../../src/tools/toolbox.ts";
+import { createToolbox, type ServiceFactories, type Toolbox } from "../../src/tools/toolbox.ts";
 import { createKeptIndex } from "./keep-index.ts";
 import { nearbyWebhooks } from "./webhook-receiver.ts";
 
@@ -66,6 +67,12 @@ export interface AgentOptions {
   readonly model: Model;
   readonly surfaces: readonly Surface[];
   readonly tools?: readonly Tool[];
+  /** Of tools, beside those that every agent has. */
+  readonly services?: ServiceFactories;
+  /** When answers are said, on surfaces that can speak. */
+  readonly spoken?: { readonly maxWords: number };
+  /** Reads files of messages; without it, nobody does. */
+  readonly understanding?: Understanding;
   /** Beside those that every agent has. */
   readonly commands?: readonly ChatCommand[];
   /** Beside the main one. */
@@ -243,6 +250,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       newId,
     }),
     clock: () => zonedClock,
+    ...options.services,
   });
   const core = createCore({
     store,
@@ -254,6 +262,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     countMemory: options.countMemory,
     transcripts: options.transcripts,
     toolbox,
+    understanding: options.understanding,
     log,
     clock,
     tracing: options.tracing,
@@ -285,6 +294,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     policy: {
       ownerName: "Ann",
       owner: options.owner,
+      spoken: options.spoken,
       unattended: options.unattended,
       context: { ...contextConfig.parse({}), ...options.context },
       intake: {

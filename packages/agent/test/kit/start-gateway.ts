@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { z } from "zod";
 import { createAccess } from "../../src/core/access.ts";
 import { mintCredential } from "../../src/core/access/credential.ts";
 import { createConversations } from "../../src/core/conversations.ts";
@@ -22,6 +23,8 @@ export interface RunningGateway extends AsyncDisposable {
   readonly channels: Channels;
   /** Where it listens, without a slash at the end. */
   readonly url: string;
+  /** Ends the listening; resolves when no connection is left. */
+  stop(): Promise<void>;
   /** What is asked without a socket. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly owner: Principal;
@@ -34,12 +37,16 @@ export interface RunningGateway extends AsyncDisposable {
 export interface TokenOptions {
   readonly scopes?: readonly TokenScope[];
   readonly role?: Role;
-  /** By id. */
+  /** By id; somebody new of that role where nobody has it. */
   readonly person?: string;
+  readonly expiresAt?: number | null;
 }
 
 export type GatewayOptions = Omit<AgentOptions, "surfaces"> &
-  Partial<Pick<AgentOptions, "surfaces">>;
+  Partial<Pick<AgentOptions, "surfaces">> & {
+    /** As in the config. */
+    readonly http?: z.input<typeof httpConfig>;
+  };
 
 /** A whole agent behind a gateway that listens on a free port. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
@@ -63,7 +70,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const channels = createChannels({ events, conversations, clock, onBug });
   const stop = new AbortController();
   const running = { control, inbox, events, conversations, channels, hooks };
-  const config = httpConfig.parse({ port: 0 });
+  const config = httpConfig.parse({ port: 0, ...options.http });
   const health = readyHealth(control);
   const gateway = createGateway({
     config,
@@ -78,6 +85,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     checksAnswers: true,
   });
   const listening = await gateway.listen(stop.signal);
+  const end = async () => {
+    stop.abort();
+    await listening.closed;
+  };
 
   return {
     agent,
@@ -85,11 +96,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     channels,
     bugs,
     url: listening.url,
+    stop: end,
     fetch: (request) => gateway.fetch(request),
-    async token({ scopes = ADMIN, role, person: known } = {}) {
+    async token({ scopes = ADMIN, role, person: known, expiresAt = null } = {}) {
       const person =
         (known !== undefined && (await store.read.people.byId(toId(known)))) ||
-        (role ? await addPerson(agent, { id: newId(), role }) : owner);
+        (role ? await addPerson(agent, { id: known ?? newId(), role }) : owner);
       const { id, text, digest } = mintCredential("rv", randomBytes);
       await store.commit("change-access", (tx) =>
         tx.tokens.add({
@@ -100,14 +112,13 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
           digest,
           scopes,
           createdAt: clock.now(),
-          expiresAt: null,
+          expiresAt,
         }),
       );
       return text;
     },
     async [Symbol.asyncDispose]() {
-      stop.abort();
-      await listening.closed;
+      await end();
       channels.close();
       await agent[Symbol.asyncDispose]();
     },

@@ -1,3 +1,4 @@
+import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 
 const NEWEST = 5;
@@ -10,9 +11,9 @@ export function notesCommand(): ChatCommand {
     summary: `your ${NEWEST} newest notes`,
     access: "anyone",
     where: "direct",
-    async answer(tx, { person: { tenant, id } }) {
+    async answer(tx, { person: { tenant, id }, language }) {
       const notes = await tx.notes.list({ tenant, person: id }, NEWEST);
-      if (notes.length === 0) return inText("You have no notes yet.");
+      if (notes.length === 0) return inText(commandAnswersIn(language).noNotes);
       return inText(notes.map(({ title, text }) => `- ${inOneLine(title ?? text)}`).join("\n"));
     },
   };

@@ -1,3 +1,4 @@
+import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 
 const NEWEST = 10;
@@ -10,10 +11,10 @@ export function readLaterCommand(): ChatCommand {
     summary: "what you saved to read, newest first",
     access: "anyone",
     where: "direct",
-    async answer(tx, { person: { tenant, id } }) {
+    async answer(tx, { person: { tenant, id }, language }) {
       const filter = { status: "unread", limit: NEWEST } as const;
       const saved = await tx.readings.list({ tenant, person: id }, filter);
-      if (saved.length === 0) return inText("Nothing is saved to read.");
+      if (saved.length === 0) return inText(commandAnswersIn(language).nothingToRead);
       const rows = saved.map(({ title, url }) =>
         url === null || url === title ? `- ${title}` : `- ${title}\n  ${url}`,
       );

@@ -1,3 +1,4 @@
+import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import { formatMoment } from "../../domains/time.ts";
 import type { Job } from "../../store/jobs.ts";
@@ -13,7 +14,7 @@ export function remindersCommand(parts: Zoned): ChatCommand {
     usage: "/reminders",
     summary: "your reminders that are still to come; in a group, those of the group",
     access: "anyone",
-    async answer(tx, { person, place, now }) {
+    async answer(tx, { person, place, now, language }) {
       const whose = place.kind === "direct" ? { maker: person.id } : { place: place.id };
       const pending = await tx.jobs.list({
         tenant: person.tenant,
@@ -22,12 +23,13 @@ export function remindersCommand(parts: Zoned): ChatCommand {
         states: ["active"],
         limit: MOST + 1,
       });
-      if (pending.length === 0) return inText("No reminder is set.");
+      const { noReminders, more } = commandAnswersIn(language);
+      if (pending.length === 0) return inText(noReminders);
       const timeZone = await zoneOf(tx, person, parts);
       const rows = pending
         .slice(0, MOST)
         .map((job) => `- ${whenOf(job, { now, timeZone })}: ${job.text}`);
-      return inText([...rows, ...(pending.length > MOST ? ["… and more"] : [])].join("\n"));
+      return inText([...rows, ...(pending.length > MOST ? [more] : [])].join("\n"));
     },
   };
 }

@@ -1,5 +1,5 @@
+import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
-import type { Role } from "../../kernel/principal.ts";
 
 /** `/start`: says hello, what the agent is for, and what the person is to it. */
 export function startCommand(ownerName: string): ChatCommand {
@@ -8,22 +8,14 @@ export function startCommand(ownerName: string): ChatCommand {
     usage: "/start",
     summary: "who I am and what I can do for you",
     access: "anyone",
-    async answer(_tx, { person: { name, role } }) {
-      return inText(
-        [
-          `Hello ${name}, I am Reeve, ${role === "owner" ? "your" : `${ownerName}'s`} agent.`,
-          "Write to me as to a person: I answer, remember, keep notes, tasks and reminders, look things up, and ask before I do what matters.",
-          `${MEANINGS[role]} /help lists the commands.`,
-        ].join("\n"),
+    async answer(_tx, { person: { name, role }, language }) {
+      const { hello, about, roles, helpHint } = commandAnswersIn(language);
+      const greeting = role === "owner" ? hello.owner : hello.others;
+      // A function, since names may hold what a replacement would read as a pattern.
+      const named = greeting.replace(/\{(name|owner)\}/g, (_found, key) =>
+        key === "name" ? name : ownerName,
       );
+      return inText([named, about, `${roles[role]} ${helpHint}`].join("\n"));
     },
   };
 }
-
-const MEANINGS: Readonly<Record<Role, string>> = {
-  owner: "You are my owner: you decide what I may do.",
-  admin: "You are an admin: you may allow what others ask for.",
-  member: "You are a member: you have notes, tasks and reminders of your own.",
-  guest: "You are a guest: I talk to you, and do little else.",
-  stranger: "I do not know you.",
-};

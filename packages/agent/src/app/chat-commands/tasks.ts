@@ -1,3 +1,4 @@
+import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import { formatMoment } from "../../domains/time.ts";
 import type { StoredTask } from "../../store/tasks.ts";
@@ -14,13 +15,14 @@ export function tasksCommand(parts: Zoned): ChatCommand {
     summary: "your open tasks",
     access: "anyone",
     where: "direct",
-    async answer(tx, { person, now }) {
+    async answer(tx, { person, now, language }) {
       const owner = { tenant: person.tenant, person: person.id };
       const open = await tx.tasks.list(owner, { status: "todo", limit: MOST + 1 });
-      if (open.length === 0) return inText("Nothing is to be done.");
+      const { noTasks, more } = commandAnswersIn(language);
+      if (open.length === 0) return inText(noTasks);
       const timeZone = await zoneOf(tx, person, parts);
       const rows = open.slice(0, MOST).map((task) => rowOf(task, { now, timeZone }));
-      return inText([...rows, ...(open.length > MOST ? ["… and more"] : [])].join("\n"));
+      return inText([...rows, ...(open.length > MOST ? [more] : [])].join("\n"));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { runVerb } from "../run-verb.ts";
 
 const agents = z.array(
   z.object({
@@ -18,13 +18,33 @@ const agents = z.array(
 
 type Agent = z.output<typeof agents>[number];
 
-/** `reeve agents`: who answers, with what, and where. */
+/** `reeve agents`: who answers, with what, and where; `use` lets another one answer in a conversation of the terminal. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
-  return askAgent(parts, async (ask) => {
-    const list = agents.parse(await ask("agents.list", {}));
-    parts.stdout.write(values.json ? `${JSON.stringify(list)}\n` : list.map(toLine).join(""));
-    return 0;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: "boolean" }, chat: { type: "string" } },
+  });
+  const { chat } = values;
+  return runVerb(positionals, parts, {
+    command: "agents",
+    json: values.json,
+    verbs: {
+      list: {
+        usage: "",
+        run: async (ask) => {
+          const list = agents.parse(await ask("agents.list", {}, chat));
+          return { value: list, text: list.map(toLine).join("") };
+        },
+      },
+      use: {
+        usage: "<name>",
+        run: async (ask, [name]) => {
+          const value = await ask("agents.use", { name }, chat);
+          return { value, text: `${name} answers from the next message on.\n` };
+        },
+      },
+    },
   });
 }
 

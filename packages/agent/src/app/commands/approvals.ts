@@ -4,7 +4,9 @@ import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { type Ask, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { tellFeedback } from "./approvals/feedback.ts";
 import { runGrants } from "./approvals/grants.ts";
+import { showApproval } from "./approvals/show.ts";
 import { readTerms, TERM_OPTIONS } from "./approvals/read-terms.ts";
 
 const approvals = z.array(
@@ -33,7 +35,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 /**
  * `reeve approvals`: lists what waits for a decision, or decides: `allow <id>`,
  * `deny <id> [reason]`, `edit <id> <JSON>`, `revise <id> <how>`, `respond <id> <answer>`.
- * `grants` lists what was allowed for good, `grants revoke <id>` takes one back.
+ * `show <id>` tells of one, `feedback` how all were answered. `grants` lists what was allowed for good, `grants revoke <id>` takes one back.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -44,6 +46,14 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   const form = values.json ? "json" : "text";
   const [verb, id, ...words] = positionals;
   return askAgent(parts, async (ask, { isRunning }) => {
+    if (verb === "show") {
+      parts.stdout.write(await showApproval(ask, id, form));
+      return 0;
+    }
+    if (verb === "feedback") {
+      parts.stdout.write(await tellFeedback(ask, form));
+      return 0;
+    }
     if (verb === undefined || verb === "grants") {
       const text =
         verb === undefined

@@ -21,6 +21,9 @@ import { tryModel } from "../try-model.ts";
 import { checkSandbox } from "./doctor/check-sandbox.ts";
 import { checkEmbedder } from "./doctor/check-embedder.ts";
 import { checkSearch } from "./doctor/check-search.ts";
+import { checkTelegramBot } from "./doctor/check-telegram-bot.ts";
+import { checkWhatsApp } from "./doctor/check-whatsapp.ts";
+import { checkSpeech } from "./doctor/check-speech.ts";
 
 interface Finding {
   readonly check: string;
@@ -42,20 +45,24 @@ const checks: ReadonlyMap<string, Check> = new Map([
   ["config", checkConfig],
   ["model", checkModel],
   ["embedder", embedderCheck("local")],
+  ["speech", speechCheck("local")],
   ["database", checkDatabase],
   ["exec", checkExec],
+  ["telegram", checkTelegram],
+  ["whatsapp", checkNumber],
   ["search", ({ database }) => checkSearch(database)],
   ["agent", checkAgent],
 ]);
 
 const onlineChecks: ReadonlyMap<string, Check> = new Map([
   ["embedder", embedderCheck("online")],
+  ["speech", speechCheck("online")],
   ["online", checkOnline],
 ]);
 
 /**
  * `reeve doctor`: checks the installation and says what to repair. `--online` also
- * sends model and embedder one tiny request each. Exit code 1 with a problem.
+ * sends model and embedder one tiny request each, and has a word said. Exit code 1 with a problem.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values } = parseArgs({
@@ -146,6 +153,14 @@ function embedderCheck(scope: "local" | "online"): Check {
   };
 }
 
+function speechCheck(scope: "local" | "online"): Check {
+  return async ({ config: file }, { env, flags, signal }) => {
+    const { config } = await loadConfig(configSchema, { file, env, flags });
+    const models = { ...config.models, model: config.agent.model };
+    return checkSpeech(config.speech, { env, models, scope, signal });
+  };
+}
+
 /** Undefined: the built-in model answers. */
 async function findWanted(
   { config: file }: Home,
@@ -165,6 +180,16 @@ async function checkExec(
 ): Promise<Found> {
   const { config } = await loadConfig(configSchema, { file, env, flags });
   return checkSandbox({ config: config.exec, env, newId, signal });
+}
+
+async function checkTelegram({ config: file }: Home, { env, flags }: CommandParts): Promise<Found> {
+  const { config } = await loadConfig(configSchema, { file, env, flags });
+  return checkTelegramBot(config);
+}
+
+async function checkNumber({ config: file }: Home, { env, flags }: CommandParts): Promise<Found> {
+  const { config } = await loadConfig(configSchema, { file, env, flags });
+  return checkWhatsApp(config);
 }
 
 async function checkDatabase({ database }: Home): Promise<Found> {

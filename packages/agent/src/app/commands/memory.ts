@@ -13,6 +13,8 @@ const verbs: ReadonlyMap<string, () => Promise<CommandModule>> = new Map([
   ["history", () => import("./memory/history.ts")],
   ["undo", () => import("./memory/undo.ts")],
   ["forget", () => import("./memory/forget.ts")],
+  ["forget-me", () => import("./memory/forget-me.ts")],
+  ["archive", () => import("./memory/archive.ts")],
   ["export", () => import("./memory/export.ts")],
 ]);
 

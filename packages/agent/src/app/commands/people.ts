@@ -30,13 +30,14 @@ const SHAPES = {
   list: "reeve people",
   show: "reeve people show <person>",
   role: "reeve people role <person> admin|member|guest|stranger",
+  pair: "reeve people pair [<code> member|guest|admin|refuse]",
   link: "reeve people link [<code>]",
   unlink: "reeve people unlink <link>",
 } as const;
 
 /**
  * `reeve people`: who the agent knows. `link` prints a code to say on another surface, or
- * takes one from there; then both are one person.
+ * takes one from there; then both are one person. `pair` lets somebody in who was shown a code.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -73,6 +74,8 @@ async function answer(verb: string, rest: readonly string[], ask: Ask): Promise<
       });
       return { value, text: "Noted.\n" };
     }
+    case "pair":
+      return first === undefined ? listPairings(ask) : pair(ask, first, second ?? "member");
     case "link":
       return first === undefined ? offerCode(ask) : link(ask, first);
     case "unlink": {
@@ -84,6 +87,34 @@ async function answer(verb: string, rest: readonly string[], ask: Ask): Promise<
         hint: `There is ${Object.values(SHAPES).join(", ")}.`,
       });
   }
+}
+
+const pairing = z.object({
+  code: z.string(),
+  name: z.string(),
+  surface: z.string(),
+  externalId: z.string(),
+  expiresAt: z.number(),
+});
+
+async function listPairings(ask: Ask): Promise<Answer> {
+  const value = z.array(pairing).parse(await ask("people.pairings", {}));
+  const lines = value.map(
+    ({ code, name, surface, externalId, expiresAt }) =>
+      `${code}  ${name}, ${surface}:${externalId}, until ${new Date(expiresAt).toISOString()}\n`,
+  );
+  return { value, text: lines.join("") || "Nobody asks to be let in.\n" };
+}
+
+async function pair(ask: Ask, code: string, word: string): Promise<Answer> {
+  const value = z
+    .object({ name: z.string(), role: z.string() })
+    .parse(await ask("people.pair", { code, answer: word }));
+  const { name, role } = value;
+  return {
+    value,
+    text: role === "stranger" ? `${name} is refused.\n` : `${name} is a ${role} now.\n`,
+  };
 }
 
 async function show(ask: Ask, name: string): Promise<Answer> {

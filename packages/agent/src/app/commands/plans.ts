@@ -51,9 +51,12 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       const one = shown.parse(await ask("plans.show", { plan }));
       return write(one, toText(one) + one.steps.map(toStep).join(""));
     }
-    const answer = verb === "cancel" ? "abort" : verb;
-    if (!ANSWERS.includes(answer)) throw wrongUse(positionals);
-    const one = listed.parse(await ask("plans.answer", { plan, answer }));
+    if (verb !== "cancel" && !ANSWERS.includes(verb)) throw wrongUse(positionals);
+    const asked =
+      verb === "cancel"
+        ? ask("plans.cancel", { plan })
+        : ask("plans.answer", { plan, answer: verb });
+    const one = listed.parse(await asked);
     const more = isRunning || one.state !== "running" ? "" : "It goes on when the agent runs.\n";
     return write(one, `${toText(one)}${more}`);
   });

@@ -3,6 +3,7 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { addJob } from "./schedule/add-job.ts";
 
 const moment = z.object({ text: z.string() });
 
@@ -28,7 +29,7 @@ const shown = job.extend({
 
 type Job = z.output<typeof job>;
 
-/** `reeve schedule`: what is done by itself; `show <id>`, `run <id>` at once, `cancel <id>`. */
+/** `reeve schedule`: what is done by itself; `show <id>`, `run <id>` at once, `cancel <id>`, `add <words>`, `depend <id> <id>…`. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -37,15 +38,33 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       json: { type: "boolean" },
       all: { type: "boolean", short: "a" },
       state: { type: "string" },
+      at: { type: "string" },
+      every: { type: "string" },
+      cron: { type: "string" },
+      chat: { type: "string" },
     },
   });
+  const write = (value: unknown, text: string) =>
+    parts.stdout.write(values.json ? `${JSON.stringify(value)}\n` : `${text}\n`);
+  const [first, ...words] = positionals;
+  if (first === "add")
+    return askAgent(parts, async (ask) => {
+      const { value, text } = await addJob(words, values, ask);
+      write(value, text);
+      return 0;
+    });
+  if (first === "depend" && words.length > 0)
+    return askAgent(parts, async (ask) => {
+      const [waiting, ...on] = words;
+      const value = await ask("schedule.depend", { job: waiting, on });
+      write(value, `${waiting} waits for ${on.length > 0 ? on.join(", ") : "none"}.`);
+      return 0;
+    });
   const [verb = "list", id, ...rest] = positionals;
   if (rest.length > 0 || (verb === "list" ? id !== undefined : !VERBS.has(verb) || !id))
     throw new Fault("invalid", `Not about jobs: ${positionals.join(" ")}`, {
-      hint: "Write it like: reeve schedule show <id>, run <id> or cancel <id>",
+      hint: "Write it like: reeve schedule show <id>, run <id>, cancel <id> or add <words> --at <time>",
     });
-  const write = (value: unknown, text: string) =>
-    parts.stdout.write(values.json ? `${JSON.stringify(value)}\n` : `${text}\n`);
   return askAgent(parts, async (ask) => {
     if (verb === "list") {
       const { all, state } = values;

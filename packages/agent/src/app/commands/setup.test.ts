@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -258,4 +260,36 @@ test.each(["Key for groq", "Asking groq"])("Ctrl-C at %j changes nothing", async
   stdin.write("\u0003");
   await expect(ended).rejects.toMatchObject({ code: "aborted", message: "Nothing was changed." });
   expect(await written()).toBe(UNTOUCHED);
+});
+
+test("asks for a bot's token and the owner's id, and writes them once Telegram knows the bot", async () => {
+  await writeFile(file, UNTOUCHED);
+  const telegram = createServer((request, response) => {
+    const isKnown = request.url === "/bot42:right/getMe";
+    response.writeHead(isKnown ? 200 : 401, { "content-type": "application/json" });
+    const bot = { id: 42, is_bot: true, first_name: "Reeve", username: "reeve_bot" };
+    const refusal = { ok: false, error_code: 401, description: "Unauthorized" };
+    response.end(JSON.stringify(isKnown ? { ok: true, result: bot } : refusal));
+  });
+  telegram.listen(0, "127.0.0.1");
+  await once(telegram, "listening");
+  const address = telegram.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const { ended, out } = await setup(
+    ["telegram"],
+    "nonsense\n42:wrong\n42:right\nann\n1001, 1002\n",
+    { REEVE_CHANNELS_TELEGRAM_BOT_API_ROOT: `http://127.0.0.1:${port}` },
+  );
+  telegram.close();
+  telegram.closeAllConnections();
+  await once(telegram, "close");
+  expect(ended).toEqual({ status: "fulfilled", value: 0 });
+  expect(out).toContain("That is no token of a bot.");
+  expect(out).toContain("Telegram does not know the bot's token: Unauthorized");
+  expect(out).toContain("That is @reeve_bot.");
+  expect(out).toContain("An id is a number, such as 123456789.");
+  expect(out).not.toContain("42:right");
+  expect(await written()).toBe(
+    `${UNTOUCHED}channels:\n  telegramBot:\n    token: 42:right\n    owners:\n      - 1001\n      - 1002\n`,
+  );
 });

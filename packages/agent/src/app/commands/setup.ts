@@ -2,20 +2,22 @@ import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { systemClock } from "../../kernel/clock.ts";
 import { newId } from "../../kernel/ids.ts";
+import { Fault } from "@reeve/sdk";
 import { discoverLocal } from "../../llm/apis/discover-local.ts";
 import { findProvider } from "../../llm/providers.ts";
 import { formatSource } from "../../platform/config-source.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { resolveHome } from "../../platform/home.ts";
 import type { CommandParts } from "../command.ts";
-import { type Config, configSchema } from "../config-schema.ts";
+import { configSchema } from "../config-schema.ts";
 import { credentialsFile, findKeys } from "../find-wanted.ts";
 import { refuseFile } from "../open-home.ts";
 import { type Choices, OFFLINE } from "./setup/choices.ts";
-import type { CurrentModel } from "./setup/choose-model.ts";
+import { currentModel } from "./setup/current-model.ts";
 import { confirm } from "./setup/choose-from.ts";
 import { nothingChanged, openDialog, openUnattended } from "./setup/dialog.ts";
 import { runWizard } from "./setup/run-wizard.ts";
+import { setUpTelegram } from "./setup/set-up-telegram.ts";
 import { WRITTEN, writeChoices } from "./setup/write-choices.ts";
 
 const OPTIONS = {
@@ -30,9 +32,19 @@ const OPTIONS = {
  * `reeve setup`: asks for provider, key, model, owner and time zone, tries the
  * model, and writes the settings file at the end; until then nothing is changed.
  * Answers may come from a pipe, one a line. `--yes` takes every default.
+ * `reeve setup telegram` asks for a bot's token and the owner's id there.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: OPTIONS,
+    allowPositionals: true,
+  });
+  const [channel] = positionals;
+  if (channel !== undefined && channel !== "telegram")
+    throw new Fault("invalid", `Unknown: reeve setup ${channel}`, {
+      hint: "There is reeve setup, and reeve setup telegram.",
+    });
   const given = { ...values, baseUrl: values["base-url"], keyEnv: values["key-env"] };
   if (given.provider !== undefined && given.provider !== OFFLINE.provider)
     findProvider(given.provider);
@@ -42,6 +54,10 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   const { env, flags } = parts;
   const { config } = await loadConfig(configSchema, { file: home.config, env, flags });
   using dialog = values.yes ? openUnattended(parts) : openDialog(parts);
+  if (channel === "telegram") {
+    await setUpTelegram(dialog, { file: home.config, current: config.channels.telegramBot });
+    return 0;
+  }
   const choices = await runWizard(dialog, {
     given,
     found: { keys: findKeys(env), servers: await discoverLocal() },
@@ -60,22 +76,9 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   dialog.say(`Written to ${home.config}.`);
   for (const warning of await findOverrides(home.config, parts)) dialog.say(warning);
   dialog.say(
-    "Talk to it with: reeve chat. An agent that runs already takes this at its next start.",
+    "Talk to it with: reeve chat. On Telegram: reeve setup telegram. An agent that runs already takes this at its next start.",
   );
   return 0;
-}
-
-/** Undefined where the config leaves the choice open. */
-function currentModel({ agent, models }: Config): CurrentModel | undefined {
-  const [provider = "", ...rest] = agent.model.split("/");
-  if (provider === "auto") return undefined;
-  const { apiKey, baseUrl } = models;
-  return {
-    provider,
-    model: rest.length > 0 ? rest.join("/") : undefined,
-    baseUrl,
-    key: apiKey ? { from: "settings", key: apiKey } : { from: "nowhere" },
-  };
 }
 
 function summary({ provider, model, baseUrl, key, ownerName, timeZone }: Choices): string[] {

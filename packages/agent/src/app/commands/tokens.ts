@@ -16,12 +16,15 @@ const token = z.object({
   revokedAt: z.number().nullable(),
 });
 
+const signedOut = z.object({ browsers: z.int() });
+
 type Token = z.output<typeof token>;
 
 const SHAPES = {
   list: "reeve tokens",
   create: "reeve tokens create <name> --scope chat",
   revoke: "reeve tokens revoke <id>",
+  "sign-out": "reeve tokens sign-out",
 } as const;
 
 interface Options {
@@ -71,6 +74,10 @@ async function answer(
     case "revoke": {
       const value = await ask("tokens.revoke", { id: needed(rest[0], "revoke") });
       return { value, text: "It opens nothing any more.\n" };
+    }
+    case "sign-out": {
+      const value = signedOut.parse(await ask("tokens.sign-out", {}));
+      return { value, text: `${value.browsers} browsers were signed out.\n` };
     }
     default:
       throw new Fault("invalid", `Unknown: reeve tokens ${verb}`, {

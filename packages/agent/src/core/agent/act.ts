@@ -2,6 +2,7 @@ import { toId } from "../../kernel/ids.ts";
 import type { CallLabels, Label } from "../../kernel/label.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { type CallOutcome, probeCall, runCall } from "../../tools/run-call.ts";
+import type { CallCost, CallScope } from "../../tools/toolbox.ts";
 import type { SettledCall, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { type Clearance, clear, objectionNow } from "./clearance.ts";
@@ -12,7 +13,7 @@ import { shapeResult } from "./shape-result.ts";
 import { toolAttributes } from "./trace-attributes.ts";
 
 type ActParts = AgentParts & { readonly signal: AbortSignal; readonly clearance: Clearance };
-type MarkingParts = ActParts & Pick<CallLabels, "mark">;
+type MarkingParts = ActParts & Pick<CallLabels, "mark"> & Pick<CallScope, "onCost">;
 
 /** Runs the calls that were started, side by side, and settles them together. */
 export async function act(
@@ -52,11 +53,16 @@ export async function start(
 
 async function settleOne(turn: OpenTurn, call: StoredCall, parts: ActParts): Promise<SettledCall> {
   const marks: Label[] = [];
-  const marking = { ...parts, mark: (label: Label) => void marks.push(label) };
+  const costs: CallCost[] = [];
+  const marking = {
+    ...parts,
+    mark: (label: Label) => void marks.push(label),
+    onCost: (cost: CallCost) => void costs.push(cost),
+  };
   const ran = turn.isResumed ? await resume(turn, call, marking) : await run(turn, call, marking);
   if (ran === "unknown") {
     const summary = "interrupted: it may or may not have happened";
-    return { id: call.id, result: { type: "unknown" }, summary, artifact: undefined };
+    return { id: call.id, result: { type: "unknown" }, summary, artifact: undefined, costs };
   }
   const { taint } = call;
   const said = taint ? [{ ...taint, audience: "all" }, ...marks] : marks;
@@ -64,7 +70,7 @@ async function settleOne(turn: OpenTurn, call: StoredCall, parts: ActParts): Pro
   const outcome = showable(ran, label, { ...turn, effect: call.effect });
   const artifactId = toId<"artifact">(parts.newId());
   const shaped = shapeResult(outcome, { maxChars: parts.limits.maxResultChars, artifactId });
-  return { id: call.id, label, ...shaped };
+  return { id: call.id, label, ...shaped, costs };
 }
 
 /** Decides by the declared replay what happens to a call that a dead process started. */

@@ -3,6 +3,7 @@ import type { CallId } from "../../kernel/ids.ts";
 import { type CallLabels, UNTAINTED } from "../../kernel/label.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { expectCall } from "../../tools/run-call.ts";
+import type { CallScope } from "../../tools/toolbox.ts";
 import type { Expectations } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Clearance } from "./clearance.ts";
@@ -14,6 +15,8 @@ type CallParts = AgentParts & {
   readonly clearance?: Clearance | undefined;
   /** Told of each label that stands on what the call is handed. */
   readonly mark?: CallLabels["mark"] | undefined;
+  /** Told what its services asked of models. */
+  readonly onCost?: CallScope["onCost"];
 };
 
 type Asked = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
@@ -22,7 +25,7 @@ type Asked = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
 export function callContext(
   turn: OpenTurn,
   { id, tool: name, taint = UNTAINTED }: Asked,
-  { toolbox, rules, signal, clearance, mark = ignore }: CallParts,
+  { toolbox, rules, signal, clearance, mark = ignore, onCost }: CallParts,
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
   if (!tool) return undefined;
@@ -30,7 +33,8 @@ export function callContext(
   const { tenant, id: place, kind } = turn.place;
   const role = clearance?.role ?? turn.role;
   const setting = { role, kind, rules, overrides: clearance?.overrides };
-  const scope = { tenant, person, place, session, call: id, setting, labels: { taint, mark } };
+  const labels = { taint, mark };
+  const scope = { tenant, person, place, session, call: id, setting, labels, onCost };
   const services = toolbox.services(tool, scope);
   return { ...services, signal, callId: id };
 }

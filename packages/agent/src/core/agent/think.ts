@@ -155,8 +155,8 @@ function hasSpoken({ steps, place }: OpenTurn, { toolbox }: Pick<AgentParts, "to
     calls.some(({ tool: name, args, result }) => {
       const tool = toolbox.get(name);
       const parsed = tool?.params.safeParse(args);
-      if (result?.type !== "value" || !parsed?.success) return false;
-      return tool?.speaksIn?.(parsed.data) === place.chat;
+      if (result?.type !== "value" || !parsed?.success || !tool?.speaksIn) return false;
+      return (tool.speaksIn(parsed.data) ?? place.chat) === place.chat;
     }),
   );
 }

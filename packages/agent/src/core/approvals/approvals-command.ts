@@ -1,3 +1,4 @@
+import { commandAnswersIn } from "../command-answers.ts";
 import { type ChatCommand, inText } from "../commands.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { Approval } from "../../store/approvals.ts";
@@ -14,9 +15,9 @@ export function approvalsCommand(): ChatCommand {
     usage: "/approvals",
     summary: "what waits for your decision",
     access: "admin",
-    async answer(tx, { place, isPush }) {
+    async answer(tx, { place, isPush, language }) {
       const open = await openIn(tx, place);
-      if (open.length === 0) return inText("Nothing waits for your decision.");
+      if (open.length === 0) return inText(commandAnswersIn(language).noApprovals);
       const asked = open.slice(0, MOST);
       if (isPush)
         return asked.map(({ id, preview }): Reply => ({

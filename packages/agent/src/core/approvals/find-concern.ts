@@ -45,7 +45,8 @@ export function speaksHere(
   { chat }: Pick<ConcernedCall, "chat">,
 ): boolean {
   const effect = tool.effectOf?.(params) ?? tool.effect;
-  return effect === "send" && tool.speaksIn?.(params) === chat;
+  if (effect !== "send" || !tool.speaksIn) return false;
+  return (tool.speaksIn(params) ?? chat) === chat;
 }
 
 /** Own data can be taken back; what goes to somebody, as its tool says, has left it. */

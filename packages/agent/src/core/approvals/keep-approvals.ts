@@ -48,6 +48,7 @@ export async function keepApprovals(parts: KeepApprovalsParts, signal: AbortSign
 /** Zero when there may be more to do; otherwise how long to rest, undefined for until the bell. */
 async function takeStep(parts: KeepApprovalsParts): Promise<number | undefined> {
   const { store, clock } = parts;
+  if (!(await store.read.approvals.hasOpen())) return undefined;
   const overdue = await store.read.approvals.overdue(clock.now(), BATCH);
   for (const approval of overdue) await expireOne(approval, parts);
   const unannounced = await store.read.approvals.unannounced(BATCH);

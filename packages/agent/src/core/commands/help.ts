@@ -1,5 +1,7 @@
 import type { Role } from "../../kernel/principal.ts";
 import type { Address } from "../../kernel/envelope.ts";
+import { commandAnswersIn } from "../command-answers.ts";
+import { summaryIn } from "../command-summaries.ts";
 import { answersIn, type ChatCommand, type CommandFacts, inText, mayUse } from "../commands.ts";
 
 /** `/help`: the commands that somebody may use where they ask, itself among them. */
@@ -12,10 +14,10 @@ export function helpCommand(others: readonly CommandFacts[]): ChatCommand {
   };
   return {
     ...facts,
-    async answer(_tx, { person, place }) {
+    async answer(_tx, { person, place, language }) {
       const usable = usableCommands([...others, facts], { role: person.role, kind: place.kind });
-      const rows = usable.map(({ usage, summary }) => `${usage} – ${summary}`);
-      return inText([...rows, "Everything else is a message to me."].join("\n"));
+      const rows = usable.map((one) => `${one.usage} – ${summaryIn(language, one)}`);
+      return inText([...rows, commandAnswersIn(language).everythingElse].join("\n"));
     },
   };
 }

@@ -5,7 +5,7 @@ import type { TurnHistory } from "../../store/turns.ts";
 export function labelsIn(turns: readonly Pick<TurnHistory, "steps">[]): readonly Label[] {
   return turns.flatMap(({ steps }) =>
     steps.flatMap(({ heard = [], extras, calls }) => [
-      ...heard.map(({ label }) => label),
+      ...heard.flatMap(({ label, beside = [] }) => [label, ...beside]),
       ...(extras?.labels ?? []),
       ...calls.flatMap(({ label }) => label ?? []),
     ]),

@@ -81,10 +81,31 @@ function newestMaskable(turns: readonly TurnHistory[]): number {
   return -1;
 }
 
-/** The same turn, by identity, where there is nothing to shorten. */
+/**
+ * The same turn, by identity, where there is nothing to shorten, and otherwise the same shortened
+ * one each time, so that what is measured of it is known.
+ */
 function maskTurn(turn: TurnHistory, isKept: IsKept): TurnHistory {
+  const kept = keptIn(turn, isKept);
+  const known = shortened.get(turn);
+  if (known?.kept === kept) return known.masked;
   const steps = turn.steps.map((step) => maskStep(step, isKept));
-  return steps.every((step, index) => step === turn.steps[index]) ? turn : { ...turn, steps };
+  const isSame = steps.every((step, index) => step === turn.steps[index]);
+  const masked = isSame ? turn : { ...turn, steps };
+  shortened.set(turn, { kept, masked });
+  return masked;
+}
+
+const shortened = new WeakMap<
+  TurnHistory,
+  { readonly kept: string; readonly masked: TurnHistory }
+>();
+
+/** The tools of the turn whose results stay whole: which do may change with the tools. */
+function keptIn({ steps }: TurnHistory, isKept: IsKept): string {
+  let kept = "";
+  for (const { calls } of steps) for (const { tool } of calls) if (isKept(tool)) kept += `${tool} `;
+  return kept;
 }
 
 function maskStep(step: Step, isKept: IsKept): Step {

@@ -4,6 +4,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { Gathered } from "./gather.ts";
 import { originOfRecalled } from "./origin-of-recalled.ts";
+import { attachmentsIn, originOfAttachment, withoutAttachments } from "./render-attachments.ts";
 import { textOfResult } from "./text-of-result.ts";
 
 /** What a prompt is looked at for: what was gathered for a turn. */
@@ -50,17 +51,32 @@ function textsOfEarlier(step: Step, own: Label): readonly PromptText[] {
 }
 
 function textsOf(step: Step, { own, isNew }: Reading): readonly PromptText[] {
-  const { input, heard = [], extras, calls } = step;
+  const { heard = [], extras, calls } = step;
+  const input = withoutAttachments(step.input ?? "");
   const results = calls.flatMap((call) => {
     const text = call.result ? textOfResult(call.result) : "";
     return text === "" ? [] : [{ text, label: call.label ?? labelOfUnlabelled(call, own), isNew }];
   });
   return [
-    ...messagesIn(input ?? "", heard).map((message) => ({ label: own, ...message, isNew })),
-    ...linesIn(input ?? "", own).map((line) => ({ ...line, isNew })),
+    ...messagesIn(input, heard).map((message) => ({ label: own, ...message, isNew })),
+    ...attachmentsOf(step, own).map((told) => ({ ...told, isNew })),
+    ...linesIn(input, own).map((line) => ({ ...line, isNew })),
     ...linesIn(extras?.text ?? "", own).map((line) => ({ ...line, isNew })),
     ...results,
   ];
+}
+
+/** What files say, and pictures, whose words nobody has written down. */
+function attachmentsOf(
+  { input, heard = [] }: Step,
+  { audience }: Label,
+): readonly Pick<PromptText, "text" | "label">[] {
+  const seen = heard.flatMap(({ beside = [] }) => beside.map((label) => ({ text: "", label })));
+  const told = attachmentsIn(input ?? "").map((text) => ({
+    text,
+    label: { integrity: "stranger", audience, origin: originOfAttachment(text) } as const,
+  }));
+  return [...seen, ...told];
 }
 
 /** A refusal is ours; what a tool answered before labels were kept may be anybody's. */

@@ -1,7 +1,8 @@
 import type { Scheduled } from "../../kernel/envelope.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
-import type { InboxBody } from "../../store/inbox.ts";
+import type { InboxBody, StoredMedia } from "../../store/inbox.ts";
 import { nameOf } from "./name-of.ts";
+import { renderAttachments } from "./render-attachments.ts";
 import { sanitise } from "./sanitise.ts";
 
 export interface InputMessage {
@@ -37,13 +38,23 @@ function renderMessage({ body, id, surface }: InputMessage, timeZone: string): s
   const { date, time } = toLocalTime(body.sentAt, timeZone);
   const channel = CHANNELS[surface] ?? surface;
   const when = [...sinceOf(body), date, time, timeZone].join(" ");
-  const media = (body.media ?? []).map(({ kind }) => `[${nameOf(kind)} msg_id=${nameOf(id)}] `);
+  const media = (body.media ?? []).map((one) => tagOf(one, id));
   const text = `<user_message>${sanitise(body.text)}</user_message>`;
   const head =
     body.title === undefined
       ? `[${channel} User (${speakerOf(body)}) ${when}] `
       : `[${channel} ${nameOf(body.title)} ${when}] ${nameOf(body.name)} (${speakerOf(body)}): `;
-  return `${quoteOf(body)}${forwardOf(body)}${media.join("")}${head}${text}`;
+  const audience = body.title === undefined ? "person" : "chat";
+  const files = renderAttachments(body.media ?? [], { audience });
+  return [`${quoteOf(body)}${forwardOf(body)}${media.join("")}${head}${text}`, ...files].join("\n");
+}
+
+/** Names what a message carries, and how a tool is told which file is meant. */
+function tagOf({ kind, file, look }: StoredMedia, id: string): string {
+  const attachment =
+    look?.as === "told" && look.attachment ? [`attachment_id=${look.attachment}`] : [];
+  const name = attachment.length > 0 && file?.name ? [`name="${nameOf(file.name)}"`] : [];
+  return `[${[nameOf(kind), `msg_id=${nameOf(id)}`, ...attachment, ...name].join(" ")}] `;
 }
 
 /** A job's message is told as what it is. What is handed on to it stands behind it, so that it is nobody's words here. */

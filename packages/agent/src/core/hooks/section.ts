@@ -9,7 +9,7 @@ import type { Place, PlaceMode } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { refuseBelow } from "../caller-place.ts";
 import { type ControlSection, defineMethod } from "../control.ts";
-import { HOOK_SURFACE } from "../hooks.ts";
+import { HOOK_NAME, HOOK_SURFACE, RESERVED_HOOKS } from "../hooks.ts";
 
 export interface HooksSectionParts {
   readonly store: Store;
@@ -24,7 +24,8 @@ const DEFAULT_TEMPLATE = "The webhook {{name}} was called with this:\n{{body}}";
 
 const name = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "it must be lower-case letters, digits and -")
+  .regex(HOOK_NAME, "it must be lower-case letters, digits and -")
+  .refine((text) => !RESERVED_HOOKS.includes(text), "a surface is called by this name")
   .describe("The end of its address: /hooks/<name>.");
 const secret = z
   .string()

@@ -18,8 +18,10 @@ import { appendFacts } from "../append-facts.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import type { Accepted } from "./accepted.ts";
 import { type Admission, admit } from "./admit.ts";
+import { editedTooLate } from "./edited-too-late.ts";
 import { createInTurn, type InTurn } from "./in-turn.ts";
 import { knowPerson, knowPlace } from "./know.ts";
+import { canPair, offerPairing } from "./offer-pairing.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
 import { storeCommand } from "./store-command.ts";
 import { linkCode, storeLink } from "./store-link.ts";
@@ -43,6 +45,8 @@ export interface IntakeParts {
   readonly outbox?: Pick<Bell, "ring"> | undefined;
   /** Whether replies to this surface leave through the outbox; without it, none do. */
   readonly isPush?: ((surface: string) => boolean) | undefined;
+  /** Whether people unknown to the agent are shown a code on this surface; without it, on none. */
+  readonly isPairing?: ((surface: string) => boolean) | undefined;
   readonly policy: IntakePolicy;
   /** Told when something that somebody waited for was written. */
   readonly jobs?: Pick<Bell, "ring"> | undefined;
@@ -74,7 +78,7 @@ export interface IntakePolicy {
  */
 export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Receipt> {
   // What a job says is for the model, whatever it looks like.
-  const isTyped = !envelope.scheduled && !envelope.isOwn;
+  const isTyped = !envelope.scheduled && !envelope.isOwn && !envelope.isOverheard;
   const found = isTyped ? parts.findCommand?.(envelope) : undefined;
   if (!found) return commit(envelope, undefined, parts);
   const { address, sender } = envelope;
@@ -97,16 +101,29 @@ async function commit(
   const { store, events, running, bell } = parts;
   // Looked at before the transaction: everyone else waits behind it.
   const images = readImages(envelope.media);
-  const accepted = await store.commit("accept", (tx) =>
-    storeMessage(tx, envelope, { ...parts, images, command }),
-  );
+  const accepted = await store.commit("accept", async (tx) => {
+    const stored = await storeMessage(tx, envelope, { ...parts, images, command });
+    return { ...stored, isHastened: await hasten(tx, stored, { ...parts, envelope }) };
+  });
   if (accepted.type === "repeat") return { message: accepted.message, outcome: "repeat" };
   events.publish(accepted.place, accepted.facts);
   for (const work of accepted.afterwards ?? []) work();
   if (accepted.interrupts) running.abort(accepted.place.id);
-  if (command || accepted.receipt.reason !== undefined) parts.outbox?.ring();
+  const hasNews = command || accepted.receipt.reason !== undefined;
+  if (hasNews || accepted.isHastened) parts.outbox?.ring();
   bell.ring();
   return accepted.receipt;
+}
+
+/** Somebody who writes can be written to: what could not leave for there is tried at once. */
+async function hasten(
+  tx: Repositories,
+  accepted: Accepted,
+  { envelope, isPush, clock }: IntakeParts & { readonly envelope: Envelope },
+): Promise<boolean> {
+  if (accepted.type === "repeat" || envelope.scheduled || envelope.isOwn) return false;
+  if (!isPush?.(envelope.address.surface)) return false;
+  return tx.outbox.hasten(accepted.place.id, clock.now());
 }
 
 async function storeMessage(
@@ -139,7 +156,9 @@ async function storeMessage(
       { ...parts, now },
     );
   const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
-  const asked = admit(envelope, author.role, parts.images.objection);
+  const asked =
+    (await editedTooLate(tx, place, envelope)) ??
+    admit(envelope, author.role, parts.images.objection);
   const unpaused = await unlessPaused(tx, place, asked);
   const pace: Pace =
     unpaused.type === "admit"
@@ -148,6 +167,7 @@ async function storeMessage(
   const admission = unlessTooFast(unpaused, pace);
   // What a pause holds back may be answered after it, with its images.
   const media = toStored(parts.images.media, { admission: asked, newId: parts.newId });
+  const text = wordsOf(envelope);
   const id = toId<"inbox">(parts.newId());
   const lastAt = await tx.feed.lastAt(place.id);
   const isNew = await tx.inbox.add({
@@ -158,7 +178,7 @@ async function storeMessage(
     author: author.id,
     body: {
       kind: "message",
-      text: envelope.text,
+      text,
       name: envelope.sender.name,
       role: author.role,
       sentAt,
@@ -188,7 +208,7 @@ async function storeMessage(
     edit: envelope.edit,
     direction: "in",
     author: author.id,
-    text: envelope.text,
+    text,
     at: sentAt,
     turn: null,
     ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
@@ -199,17 +219,28 @@ async function storeMessage(
   const isTold = pace.type === "wait" && pace.isFirst && parts.isPush?.(place.surface);
   if (delay && isTold) await tellDelay(tx, place, { text: delay, now, newId: parts.newId });
   const { name: from } = envelope.sender;
-  const bodies = [{ type: "message-accepted", message: id, from, text: envelope.text } as const];
+  const bodies = [{ type: "message-accepted", message: id, from, text } as const];
   const facts = await appendFacts(tx, place.id, { bodies, at: now });
   const matched = await matchWatches(tx, { envelope, author, place, now });
+  const told =
+    author.role === "stranger" && parts.isPairing?.(place.surface) && canPair(envelope)
+      ? await offerPairing(tx, { envelope, author, place }, { ...pushing(parts), now })
+      : [];
   return {
     type: "new",
     place,
     facts,
     interrupts,
     receipt: receiptOf(id, admission, delay),
-    ...(matched > 0 && { afterwards: [() => parts.jobs?.ring()] }),
+    afterwards: [
+      ...(matched > 0 ? [() => parts.jobs?.ring()] : []),
+      ...told.map((one) => () => parts.events.publish(one.place, one.facts)),
+    ],
   };
+}
+
+function pushing({ newId, isPush = () => false }: Pick<IntakeParts, "newId" | "isPush">) {
+  return { newId, isPush };
 }
 
 async function unlessPaused(
@@ -239,26 +270,35 @@ function rateOf(pace: Pace, now: number): Pick<NewInboxRow, "countedAt" | "dueAt
   }
 }
 
-type NewMedia = Pick<StoredMedia, "kind"> & {
+type NewMedia = Pick<StoredMedia, "kind" | "file"> & {
   readonly image?: Omit<StoredImage, "message"> | undefined;
 };
 
-/** Only what is going to be answered is kept with its images. */
+/** Only what is going to be answered is kept with its images. What is noted can still be fetched. */
 function toStored(
   media: readonly ReadMedia[],
   { admission, newId }: { admission: Admission; newId: NewId },
 ): readonly NewMedia[] {
+  if (admission.type === "note")
+    return media.map(({ kind, file }) => ({ kind, ...(file && { file }) }));
   if (admission.type !== "admit") return media.map(({ kind }) => ({ kind }));
-  return media.map(({ kind, image }) => ({
+  return media.map(({ kind, file, image }) => ({
     kind,
+    ...(file && { file }),
     ...(image && { image: { ...image, id: toId<"image">(newId()) } }),
   }));
 }
 
-function toReference({ kind, image }: NewMedia): StoredMedia {
-  if (!image) return { kind };
+/** What is shared without a file is said in words. */
+function wordsOf({ text, media = [] }: Envelope): string {
+  const shared = media.flatMap((one) => one.text ?? []);
+  return [...shared, ...(text === "" ? [] : [text])].join("\n");
+}
+
+function toReference({ image, ...one }: NewMedia): StoredMedia {
+  if (!image) return one;
   const { id, mediaType, bytes } = image;
-  return { kind, image: { id, mediaType, bytes } };
+  return { ...one, image: { id, mediaType, bytes } };
 }
 
 /** Puts the message into the queue; answers whether it interrupts a running turn. */

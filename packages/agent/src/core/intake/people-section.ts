@@ -1,16 +1,24 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
+import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId, PersonId } from "../../kernel/ids.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { Store } from "../../store/store.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import type { Events } from "../events.ts";
+import { decidePairing, PAIRING_ANSWERS } from "./decide-pairing.ts";
 import { CODE_MS, codeDigest, linkPerson, mintCode } from "./link-person.ts";
 
 export interface PeopleParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly events: Pick<Events, "publish">;
+  /** Rung when something waits in the outbox. */
+  readonly outbox: Pick<Bell, "ring">;
+  /** Whether replies to a surface leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
   /** The one at the terminal, who stays the owner whatever happens. */
   readonly owner?: PersonId | undefined;
 }
@@ -49,6 +57,35 @@ export function peopleSection(parts: PeopleParts): ControlSection {
             throw new Fault("denied", `${known.name} is the owner and stays it.`);
           await store.commit("change-people", (tx) => tx.people.settleRole(known.id, role));
           return { person: known.id, name: known.name, role };
+        },
+      }),
+      pairings: defineMethod({
+        summary: "Who asks to be let in, with the code that each was shown.",
+        params: z.object({}),
+        run: async (_params, { person }) => {
+          refuseOthers(person);
+          const open = await store.slow.pairings.open(person.tenant, clock.now());
+          const people = await Promise.all(open.map((one) => store.slow.people.byId(one.person)));
+          return open.map(({ code, surface, externalId, expiresAt }, index) => ({
+            code,
+            name: people[index]?.name ?? externalId,
+            surface,
+            externalId,
+            expiresAt,
+          }));
+        },
+      }),
+      pair: defineMethod({
+        summary: "Let somebody in by the code that they were shown, or refuse them.",
+        params: z.object({ code: z.string().max(40), answer: z.enum(PAIRING_ANSWERS) }),
+        run: async (asked, { person: by }) => {
+          const decided = await store.commit("change-people", (tx) =>
+            decidePairing(tx, { ...asked, by }, { ...parts, now: clock.now() }),
+          );
+          for (const { place, facts } of decided.told) parts.events.publish(place, facts);
+          parts.outbox.ring();
+          const { id, name, role } = decided.person;
+          return { person: id, name, role };
         },
       }),
       code: defineMethod({

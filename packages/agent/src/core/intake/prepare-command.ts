@@ -4,7 +4,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import { type AnswerCommand, answersIn, type FoundCommand, inText, mayUse } from "../commands.ts";
 import type { IntakeParts } from "./accept.ts";
 import { commandStanding } from "./command-standing.ts";
-import { knowPerson, provenPerson } from "./know.ts";
+import { knowSender } from "./know-sender.ts";
 
 /** A command, and how its message is answered once it is stored. */
 export interface PreparedCommand extends FoundCommand {
@@ -24,11 +24,12 @@ export async function prepareCommand(
 ): Promise<PreparedCommand> {
   const { command, argument } = found;
   if (command.answer) return { ...found, answer: command.answer, state: "answered" };
-  const author = await authorOf(envelope, parts);
+  const author = await knowSender(envelope, parts);
   if (!(await isToAnswer(envelope, { found, author }, parts)))
     return { ...found, answer: async () => [], state: "answered" };
   const asked = {
     person: author,
+    language: envelope.sender.language,
     address: envelope.address,
     argument,
     message: envelope.id,
@@ -54,18 +55,6 @@ export function afterError(
   const text = `/${found.command.name} did not work. The log of the agent says more.`;
   const answer: AnswerCommand = async () => [{ type: "notice", code: "failed", text }];
   return { ...found, answer, state: "failed" };
-}
-
-async function authorOf(envelope: Envelope, parts: IntakeParts): Promise<Principal> {
-  const { address, sender } = envelope;
-  if (sender.person !== undefined)
-    return provenPerson(parts.store.read, sender.person, parts.policy);
-  const { tenant } = parts.policy;
-  const identity = { tenant, surface: address.surface, externalId: sender.id };
-  const known = await parts.store.read.people.byIdentity(identity);
-  const role = parts.policy.roleOf(address.surface, sender.id);
-  if (known?.name === sender.name && known.role === role) return known;
-  return parts.store.commit("change-people", (tx) => knowPerson(tx, envelope, parts));
 }
 
 async function isToAnswer(

@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
 import { readImages } from "./read-images.ts";
 
-const gif = Buffer.from("GIF89a rest").toString("base64");
+/** A pixel wide and high. */
+const HEADER = "GIF89a\u0001\0\u0001\0";
+const gif = Buffer.from(`${HEADER}rest`).toString("base64");
 const megabyte = 1024 * 1024;
 
 function gifOf(bytes: number): string {
-  return Buffer.alloc(bytes, "GIF89a").toString("base64");
+  const image = Buffer.alloc(bytes);
+  image.write(HEADER);
+  return image.toString("base64");
 }
 
 test("images are read for what they are, and other media stay as they are", () => {
   expect(readImages([{ kind: "photo", image: gif }, { kind: "voice" }])).toEqual({
     media: [
-      { kind: "photo", image: { mediaType: "image/gif", bytes: 11, data: gif } },
+      { kind: "photo", image: { mediaType: "image/gif", bytes: 14, data: gif } },
       { kind: "voice" },
     ],
     objection: undefined,
@@ -20,11 +24,11 @@ test("images are read for what they are, and other media stay as they are", () =
 });
 
 test("base64 of other spellings is kept as providers read it", () => {
-  const data = Buffer.from("GIF89a ??>>~").toString("base64");
+  const data = Buffer.from(`${HEADER}?>>?>~`).toString("base64");
   const spelt = data.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   expect(spelt).not.toBe(data);
   expect(readImages([{ kind: "photo", image: spelt }]).media).toEqual([
-    { kind: "photo", image: { mediaType: "image/gif", bytes: 12, data } },
+    { kind: "photo", image: { mediaType: "image/gif", bytes: 16, data } },
   ]);
 });
 
@@ -44,6 +48,14 @@ test("an image may have five megabytes", () => {
   expect(readImages([large, larger])).toEqual({
     media: [{ kind: "photo" }, { kind: "photo" }],
     objection: "an image of 5.2 MB; an image may have 5 MB",
+  });
+});
+
+test("an image may have forty million pixels, whatever it weighs", () => {
+  const png = Buffer.from("89504e470d0a1a0a0000000d494844520000c3500000c350", "hex");
+  expect(readImages([{ kind: "photo", image: png.toString("base64") }])).toEqual({
+    media: [{ kind: "photo" }],
+    objection: "an image of 2500 million pixels; an image may have 40 million",
   });
 });
 

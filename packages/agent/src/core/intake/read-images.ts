@@ -1,12 +1,14 @@
 import type { Media } from "../../kernel/envelope.ts";
+import { imageSize } from "../../kernel/image-size.ts";
 import { inspectImage } from "../../kernel/image.ts";
+import { MAX_IMAGE_PIXELS } from "../../kernel/to-image.ts";
 
 const MEGABYTE = 1024 * 1024;
+const MILLION = 1_000_000;
 const MOST_IMAGES = 4;
 const MOST_BYTES = 5 * MEGABYTE;
 
-export interface ReadMedia {
-  readonly kind: string;
+export interface ReadMedia extends Pick<Media, "kind" | "file"> {
   readonly image?: ReadImage | undefined;
 }
 
@@ -28,8 +30,8 @@ export interface ReadImages {
 export function readImages(media: readonly Media[] = []): ReadImages {
   const sent = media.flatMap(({ image }) => image ?? []).length;
   if (sent > MOST_IMAGES) return refuse(media, `${sent} images; a message may have ${MOST_IMAGES}`);
-  const read = media.map(({ kind, image }) => ({ kind, sent: image, image: look(image) }));
-  if (read.some(({ sent: data, image }) => data !== undefined && !image))
+  const read = media.map(({ image, ...one }) => ({ ...one, image: look(image) }));
+  if (read.some(({ image }, index) => media[index]?.image !== undefined && !image))
     return refuse(media, "not an image; PNG, JPEG, GIF and WebP are taken");
   const largest = Math.max(0, ...read.map(({ image }) => image?.bytes ?? 0));
   if (largest > MOST_BYTES)
@@ -37,10 +39,22 @@ export function readImages(media: readonly Media[] = []): ReadImages {
       media,
       `an image of ${(largest / MEGABYTE).toFixed(1)} MB; an image may have ${MOST_BYTES / MEGABYTE} MB`,
     );
+  const widest = read.find(({ image }) => image && pixelsOf(image) > MAX_IMAGE_PIXELS)?.image;
+  if (widest)
+    return refuse(
+      media,
+      `an image of ${Math.round(pixelsOf(widest) / MILLION)} million pixels; an image may have ${MAX_IMAGE_PIXELS / MILLION} million`,
+    );
   return {
-    media: read.map(({ kind, image }) => ({ kind, ...(image && { image }) })),
+    media: read.map(({ image, ...one }) => ({ ...one, ...(image && { image }) })),
     objection: undefined,
   };
+}
+
+/** As its header says; whoever unpacks it takes that much memory. */
+function pixelsOf({ data }: ReadImage): number {
+  const { width = 0, height = 0 } = imageSize(Buffer.from(data, "base64")) ?? {};
+  return width * height;
 }
 
 function look(data: string | undefined): ReadImage | undefined {

@@ -50,6 +50,7 @@ export async function storeCommand(
   const told: readonly Reply[] = standing.type === "tell" ? inText(standing.text) : [];
   const context = {
     person: author,
+    language: envelope.sender.language,
     address: envelope.address,
     argument,
     message: envelope.id,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isFault } from "@reeve/sdk";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Reply } from "../../kernel/reply.ts";
@@ -7,6 +8,7 @@ import type { OutboxRow } from "../../store/outbox.ts";
 import type { Store } from "../../store/store.ts";
 import { isCommandAnswer } from "../commands.ts";
 import type { Push } from "../push.ts";
+import { shownTurn } from "../shown-turn.ts";
 
 export interface DeliverParts {
   readonly store: Store;
@@ -21,6 +23,8 @@ const BATCH = 64;
 const MAX_ATTEMPTS = 20;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5 * 60_000;
+/** What waits for a person leaves when they write; a surface may find out otherwise, too. */
+const HELD_MS = 60 * 60_000;
 
 /**
  * Sends what waits in the outbox until `signal` aborts, and resolves when
@@ -69,7 +73,7 @@ async function deliverOne(row: OutboxRow, parts: DeliverParts, signal: AbortSign
   } catch (error) {
     if (signal.aborted) return;
     log.warn("reply could not leave", { outbox: row.id, attempts: row.attempts + 1, error });
-    await postpone(row, String(error), parts).catch((cause: unknown) => {
+    await postpone(row, error, parts).catch((cause: unknown) => {
       log.error("delivery broke", { outbox: row.id, error: cause });
       return pause(signal);
     });
@@ -80,7 +84,9 @@ async function send(row: OutboxRow, parts: DeliverParts, signal: AbortSignal): P
   const place = await parts.store.read.places.byId(row.place);
   const push = place && parts.push(place.surface);
   if (!place || !push) throw new Error("its surface is not running");
-  const receipt = await push.deliver(place, row.body, { clientId: row.clientId, signal });
+  const { clientId, turn } = row;
+  const of = turn === null ? undefined : shownTurn(turn, parts.store);
+  const receipt = await push.deliver(place, row.body, { clientId, signal, of });
   await confirm(row, receipt, parts);
 }
 
@@ -101,14 +107,19 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
   });
 }
 
-async function postpone(row: OutboxRow, reason: string, { store, clock, log }: DeliverParts) {
-  const attempts = row.attempts + 1;
-  const isDead = attempts >= MAX_ATTEMPTS;
-  const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
+async function postpone(row: OutboxRow, error: unknown, { store, clock, log }: DeliverParts) {
+  const isHeld = isFault(error) && error.code === "conflict";
+  const attempts = isHeld ? row.attempts : row.attempts + 1;
+  const isNobodyThere = isFault(error) && error.code === "missing";
+  const isDead = isNobodyThere || attempts >= MAX_ATTEMPTS;
+  const pauseMs = isHeld ? HELD_MS : Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
+  const nextAt = clock.now() + pauseMs;
+  // What is no fault may tell of the inside.
+  const reason = isFault(error) ? error.message : null;
   await store.commit("delivery-failed", (tx) =>
-    tx.outbox.markFailed(row.id, { attempts, nextAt: clock.now() + pauseMs, isDead }),
+    tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason }),
   );
-  if (isDead) log.error("reply given up", { outbox: row.id, reason });
+  if (isDead) log.error("reply given up", { outbox: row.id, reason: String(error) });
 }
 
 /** An abort ends the pause early; it is the only way this timer can fail. */

@@ -6,26 +6,34 @@ import type { Turn } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { appendFacts } from "../append-facts.ts";
-import { scheduledIn } from "./choose-batch.ts";
+import { chooseBatch, scheduledIn } from "./choose-batch.ts";
 import { changeAgent } from "./change-agent.ts";
 import { type Held, leaseEnd, RETRY_MS } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { expireSession } from "./expire-session.ts";
+import { findUnread } from "./find-unread.ts";
 import { ledgerSetting } from "./ledger-setting.ts";
 import { openTurn } from "./open-turn.ts";
 import type { TurnParts } from "./parts.ts";
 import { isHeldUp, refuseExhausted } from "./refuse-exhausted.ts";
 import type { FactBody } from "../../kernel/turn-event.ts";
+import type { ToUnderstand } from "./understand.ts";
 
 /** After so many claims without a settled step a turn is given up. */
 const MAX_ATTEMPTS = 3;
 
 export type Claim =
+  | Work
   /** Nothing waits, or nothing that is due. */
   | { readonly type: "none" }
   /** A turn that could not go on was ended, or nothing was left to answer. */
-  | { readonly type: "cleared"; readonly ended: TurnId | undefined }
-  | { readonly type: "turn"; readonly turn: OpenTurn };
+  | { readonly type: "cleared"; readonly ended: TurnId | undefined };
+
+/** What is to be done in a place that is leased. */
+export type Work =
+  | { readonly type: "turn"; readonly turn: OpenTurn }
+  /** No turn is open yet. */
+  | ({ readonly type: "understand" } & ToUnderstand);
 
 /**
  * Leases the place that has waited longest, and in the same commit opens its
@@ -41,20 +49,24 @@ export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
     const held: Held = { tx, place, now, tell: (fact) => told.push(fact) };
     const lease = { place: place.id, owner, epoch: place.epoch };
     const running = await tx.turns.running(place.id);
-    const turn = running
-      ? await takeOver(held, running, { lease, parts })
+    const next = running
+      ? toWork(await takeOver(held, running, { lease, parts }))
       : await openNext(held, lease, parts);
-    if (turn === undefined && !running) await tx.places.release(place.id, now);
+    if (next === undefined && !running) await tx.places.release(place.id, now);
     const facts = await appendFacts(tx, place.id, { bodies: told, at: now });
     const [ended] = told.flatMap((fact) =>
       fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
     );
-    return { turn: turn === "later" ? undefined : turn, ended, place, facts };
+    return { work: next === "later" ? undefined : next, ended, place, facts };
   });
   if (!outcome) return { type: "none" };
   events.publish(outcome.place, outcome.facts);
-  const { turn, ended } = outcome;
-  return turn ? { type: "turn", turn } : { type: "cleared", ended };
+  const { work, ended } = outcome;
+  return work ?? { type: "cleared", ended };
+}
+
+function toWork(turn: OpenTurn | undefined): Work | undefined {
+  return turn && { type: "turn", turn };
 }
 
 /**
@@ -72,22 +84,28 @@ export async function setAside(owner: string, { store, clock }: TurnParts): Prom
 /** How long a place waits for requests of others that may leave room in a budget, in milliseconds. */
 const HELD_UP_MS = 250;
 
-/** Opens the next turn; undefined when nothing is left to answer, or its agent may not. */
+/**
+ * Opens the next turn; undefined when nothing is left to answer, or its agent may not. Files of
+ * what waits have to be looked into first.
+ */
 async function openNext(
   held: Held,
   lease: Lease,
   parts: TurnParts,
-): Promise<OpenTurn | "later" | undefined> {
+): Promise<Work | "later" | undefined> {
   const setting = await ledgerSetting(held, parts);
   if (await isHeldUp(held, { setting, parts })) {
     await held.tx.places.release(held.place.id, held.now + HELD_UP_MS);
     return "later";
   }
   const fresh = await changeAgent(await expireSession(held, parts), parts);
-  const turn = await openTurn(fresh, lease, parts);
+  const batch = chooseBatch(await held.tx.inbox.queued(held.place.id, held.now));
+  const messages = await findUnread(fresh, batch, { setting, parts });
+  if (messages.length > 0) return { type: "understand", place: fresh.place, lease, messages };
+  const turn = await openTurn(fresh, batch, { lease, parts });
   // What a person allowed is carried out first; its thought is announced when it is done.
-  if (!turn || turn.steps[0]?.kind === "decision") return turn;
-  return refuseExhausted(fresh, turn, { n: turn.steps.length - 1, setting, parts });
+  if (!turn || turn.steps[0]?.kind === "decision") return toWork(turn);
+  return toWork(await refuseExhausted(fresh, turn, { n: turn.steps.length - 1, setting, parts }));
 }
 
 /** Continues a turn whose process died; undefined when it was ended instead. */

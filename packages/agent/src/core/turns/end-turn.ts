@@ -4,6 +4,7 @@ import type { Label } from "../../kernel/label.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { InboxRow, TerminalState } from "../../store/inbox.ts";
+import type { Place } from "../../store/places.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns.ts";
 import type { Cost, Ending } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -16,6 +17,7 @@ import { storeSpent } from "./move-on.ts";
 import type { TurnParts } from "./parts.ts";
 import { recordCalls } from "./record-calls.ts";
 import { settleStep, storeThought } from "./settle-step.ts";
+import { speakReply } from "./speak-reply.ts";
 
 /**
  * Ends a turn inside a commit: unsettled calls get a result, every message its
@@ -43,7 +45,7 @@ export async function endTurn(
   await closeTranscript(held, ended, { close, parts });
   const approvals = await approvalsOf(held, ended);
   // What a step of a plan says is told with the plan.
-  const said = turn.planStep || isSilent(turn, close) ? [] : close.reply;
+  const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { place, parts });
   const reply = [...said, ...approvals, ...(await rulesToldOf(held, { close, rows }))];
   await sendReply(held, turn, { reply, parts });
   const incident = ending.type === "failed" ? ending.incident : null;
@@ -63,6 +65,17 @@ export async function endTurn(
   });
   await endStep(held, ended, { close, label, parts });
   await tx.places.release(place.id, now);
+}
+
+/** An answer as it is said where its surface can speak. */
+function aloud(
+  { reply, outcome }: Close,
+  rows: readonly InboxRow[],
+  { place, parts }: { readonly place: Place; readonly parts: TurnParts },
+): readonly Reply[] {
+  const { speaking } = parts;
+  if (outcome !== "answered" || !speaking?.canSpeak(place.surface)) return reply;
+  return speakReply(reply, rows, speaking);
 }
 
 /** Whether a job has nothing to report. */

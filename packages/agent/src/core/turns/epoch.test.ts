@@ -13,6 +13,7 @@ import type { Store } from "../../store/store.ts";
 import { addPlace, newMessage } from "../../store/testing/rows.ts";
 import { createToolbox } from "../../tools/toolbox.ts";
 import { createAgents, mainAgent } from "../agents.ts";
+import type { Understanding } from "../attachments.ts";
 import { contextConfig } from "../config.ts";
 import { createEvents } from "../events.ts";
 import type { GatedCall, GateVerdict, Journal, SettledThought, Standing } from "../journal.ts";
@@ -21,6 +22,7 @@ import { createRunningTurns } from "../running-turns.ts";
 import { claim } from "./claim.ts";
 import { createJournal } from "./journal.ts";
 import type { TurnParts } from "./parts.ts";
+import { understand } from "./understand.ts";
 import { runWorker, type WorkerParts } from "./worker.ts";
 
 const p1 = toId<"place">("p1");
@@ -210,6 +212,50 @@ describe.each(fences)("with the fence $fence", ({ stop }) => {
     expect(dumpTables(file)).toEqual(before);
   });
 });
+
+test("a late worker that has listened to a message changes no row", async () => {
+  const listening = createUnderstanding("Hello.");
+  const reading = { ...parts, understanding: listening };
+  const media = [{ kind: "voice", file: { ref: "f1" } }];
+  await store.commit("accept", (tx) =>
+    tx.inbox.setBody(toId("m1"), {
+      kind: "message",
+      text: "",
+      name: "Ann",
+      role: "owner",
+      sentAt: 5,
+      media,
+    }),
+  );
+  const claimed = await claim("one", reading);
+  if (claimed.type !== "understand") throw new Error("nothing is to be understood");
+  const work = {
+    turns: reading,
+    attachments: {
+      understanding: listening,
+      files: () => ({ fetch: async () => new Uint8Array() }),
+    },
+    running: createRunningTurns(),
+    log: { error() {} },
+  };
+  const { signal } = new AbortController();
+  const late = { ...claimed, lease: { ...claimed.lease, epoch: claimed.lease.epoch - 1 } };
+  const before = dumpTables(file);
+
+  await understand(late, work, signal);
+  expect(dumpTables(file)).toEqual(before);
+  await understand(claimed, work, signal);
+  expect(dumpTables(file)).not.toEqual(before);
+});
+
+function createUnderstanding(text: string): Understanding {
+  return {
+    canLook: false,
+    objectionTo: () => undefined,
+    maxBytes: () => 10,
+    read: async () => ({ as: "said", text }),
+  };
+}
 
 test("a summary that a stop overtakes is thrown away, and what it cost is not", async () => {
   const turn = await thinking();

@@ -216,6 +216,7 @@ async function storeResults(
   const byId = new Map(results.map((result) => [result.id, result]));
   for (const settled of results) {
     await storeResult(held, turn, settled);
+    await storeCosts(held, turn, { settled, parts });
     const call = callsOf(turn).find(({ id }) => id === settled.id);
     if (call) await settleSpending(held, turn, { call, result: settled.result, parts });
   }
@@ -226,6 +227,16 @@ async function storeResults(
     return { ...call, state: "settled", result, artifact: artifact?.id ?? null, label };
   });
   return { ...withCalls(turn, calls), isResumed: false };
+}
+
+async function storeCosts(
+  { tx, place, now }: Held,
+  turn: OpenTurn,
+  { settled: { costs = [] }, parts }: { readonly settled: SettledCall; readonly parts: TurnParts },
+): Promise<void> {
+  const { timeZone } = parts.settings;
+  const request = { turn: turn.id, step: turn.steps.length - 1, place: place.id };
+  for (const cost of costs) await storeSpent(tx, { ...request, ...cost }, { now, timeZone });
 }
 
 async function storeResult(

@@ -1,5 +1,5 @@
 import type { ImageRef } from "../../kernel/image.ts";
-import { integrityOf, isBelow } from "../../kernel/label.ts";
+import { integrityOf, isBelow, type Label } from "../../kernel/label.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Heard } from "../../store/turns.ts";
@@ -12,6 +12,7 @@ import { isCutOff } from "../context/cut-off.ts";
 import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
 import { roleOf } from "./role-of.ts";
+import { unreadOf } from "./unread-of.ts";
 
 /** Told to the model when it has used up its steps. */
 const CLOSE =
@@ -27,7 +28,7 @@ const GO_ON = "[Your answer was cut off by its length limit. Go on exactly where
 export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts): Promise<OpenTurn> {
   const { tx, place } = held;
   const isSteered = place.mode === "steer" && !turn.planStep && !turn.scheduled;
-  const steered = isSteered ? await takeSteered(held, turn) : [];
+  const steered = isSteered ? await takeSteered(held, turn, parts) : [];
   await layDownPolicies(held, steered, parts);
   const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
   const { steps = place.maxSteps } = parts.agents.get(turn.agent).budgets;
@@ -65,12 +66,24 @@ async function joinAuthors(
   };
 }
 
-/** Messages that may join a running turn: in groups only those of the people it answers already. */
-async function takeSteered(held: Held, turn: OpenTurn): Promise<readonly MessageRow[]> {
+/**
+ * Messages that may join a running turn: in groups only those of the people it answers already. What
+ * carries files that nobody has looked into waits for the next turn, and so does all behind it.
+ */
+async function takeSteered(
+  held: Held,
+  turn: OpenTurn,
+  parts: TurnParts,
+): Promise<readonly MessageRow[]> {
   const { tx, place, now } = held;
   const queued = await tx.inbox.queued(place.id, now);
+  const profile = parts.agents.get(turn.agent);
   const firstDecision = queued.findIndex(
-    (row) => !isMessage(row) || isScheduled(row) || row.over !== undefined,
+    (row) =>
+      !isMessage(row) ||
+      isScheduled(row) ||
+      row.over !== undefined ||
+      unreadOf(row, profile, parts).length > 0,
   );
   const messages = (firstDecision === -1 ? queued : queued.slice(0, firstDecision)).filter(
     isMessage,
@@ -90,7 +103,19 @@ async function takeSteered(held: Held, turn: OpenTurn): Promise<readonly Message
 
 /** Who said messages, in order. */
 export function heardOf(rows: readonly MessageRow[]): readonly Heard[] {
-  return rows.map(({ author, label, body }) => ({ author, label, ...heardOfJob(body) }));
+  return rows.map(({ author, label, body }) => ({
+    author,
+    label,
+    ...heardOfJob(body),
+    ...besideOf(body, label),
+  }));
+}
+
+/** Who sends a file does not stand behind what it says. */
+function besideOf({ media = [] }: MessageRow["body"], { audience }: Label): Pick<Heard, "beside"> {
+  const foreign = media.filter(({ image, look }) => image ?? (look && look.as !== "said"));
+  if (foreign.length === 0) return {};
+  return { beside: [{ integrity: "stranger", audience, origin: "a file or picture" }] };
 }
 
 /** A job that was made from what others wrote does not speak for its maker. */
@@ -105,7 +130,9 @@ function heardOfJob({ scheduled, role }: MessageRow["body"]): Partial<Heard> {
 
 /** What came with messages, in order. */
 export function imagesOf(rows: readonly MessageRow[]): readonly ImageRef[] {
-  return rows.flatMap(({ body }) => (body.media ?? []).flatMap(({ image }) => image ?? []));
+  return rows.flatMap(({ body }) =>
+    (body.media ?? []).flatMap(({ image, look }) => (look?.as === "told" ? [] : (image ?? []))),
+  );
 }
 
 /** Messages as one input text. */

@@ -14,7 +14,7 @@ import { planStepOf } from "../plans/plan-step-of.ts";
 import { renderStep } from "../plans/render-step.ts";
 import { tellPlan } from "../plans/tell-plan.ts";
 import {
-  chooseBatch,
+  type Batch,
   type DecisionRow,
   type MessageRow,
   type PlanStepRow,
@@ -28,13 +28,12 @@ import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
 import { roleOf } from "./role-of.ts";
 
-/** Opens a turn for what waits in the place; undefined when nothing is left to answer. */
+/** Opens a turn for a batch of what waits in the place; undefined when nothing is left to answer. */
 export async function openTurn(
   held: Held,
-  lease: Lease,
-  parts: TurnParts,
+  batch: Batch,
+  { lease, parts }: Opening,
 ): Promise<OpenTurn | undefined> {
-  const batch = chooseBatch(await held.tx.inbox.queued(held.place.id, held.now));
   switch (batch.type) {
     case "empty":
       return undefined;

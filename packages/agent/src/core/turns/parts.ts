@@ -6,6 +6,7 @@ import type { Store } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { Agents } from "../agents.ts";
+import type { Understanding } from "../attachments.ts";
 import type { SessionsConfig } from "../config.ts";
 import type { Events } from "../events.ts";
 
@@ -18,10 +19,21 @@ export interface TurnParts {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly settings: TurnSettings;
+  /** What reads files of messages; without it, nobody does. */
+  readonly understanding?: Pick<Understanding, "canLook"> | undefined;
+  /** How answers are said; without it, all are written. */
+  readonly speaking?: Speaking | undefined;
   /** Rung when a session has ended, or a turn of one that ended before. */
   readonly ended: Pick<Bell, "ring">;
   /** Whether replies to this surface leave through the outbox. */
   isPush(surface: string): boolean;
+}
+
+/** When answers are said instead of written. */
+export interface Speaking {
+  /** Longer ones are written. */
+  readonly maxWords: number;
+  canSpeak(surface: string): boolean;
 }
 
 export interface TurnSettings {

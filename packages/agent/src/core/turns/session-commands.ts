@@ -1,10 +1,11 @@
+import { commandAnswersIn } from "../command-answers.ts";
 import { type ChatCommand, inText } from "../commands.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { beginAnew } from "./begin-anew.ts";
 import type { TurnParts } from "./parts.ts";
 import { stopIn } from "./stop.ts";
 
-/** `/new` and `/stop`. */
+/** `/new`, `/reset`, which is the same, and `/stop`. */
 export function sessionCommands({
   running,
   ended,
@@ -13,30 +14,34 @@ export function sessionCommands({
 }: Pick<TurnParts, "ended" | "events" | "isPush"> & {
   readonly running: RunningTurns;
 }): readonly ChatCommand[] {
-  return [
-    {
-      name: "new",
-      usage: "/new",
-      summary: "begin a new session; the old one is kept",
-      access: "member",
-      async answer(tx, { place, now, newId, afterCommit }) {
-        await beginAnew({ tx, place, now }, { newId });
-        afterCommit(() => ended.ring());
-        return inText("A new session begins.");
-      },
+  const anew = (name: string): ChatCommand => ({
+    name,
+    usage: `/${name}`,
+    summary: "begin a new session; the old one is kept",
+    access: "member",
+    async answer(tx, { place, now, newId, language, afterCommit }) {
+      await beginAnew({ tx, place, now }, { newId });
+      afterCommit(() => ended.ring());
+      return inText(commandAnswersIn(language).newSession);
     },
+  });
+  return [
+    anew("new"),
+    anew("reset"),
     {
       name: "stop",
       usage: "/stop",
       summary: "stop what runs in this chat",
       access: "anyone",
-      async answer(tx, { place, now, newId, afterCommit }) {
-        const { turns, withdrawn, facts } = await stopIn(tx, place, { now, newId, isPush });
+      async answer(tx, { person, place, now, newId, language, afterCommit }) {
+        const by = person.name;
+        const { turns, withdrawn, facts } = await stopIn(tx, place, { by, now, newId, isPush });
         afterCommit(() => {
           events.publish(place, facts);
           running.abort(place.id);
         });
-        return inText(turns + withdrawn > 0 ? "Stopped." : "Nothing runs here.");
+        const { stopped, nothingRuns } = commandAnswersIn(language);
+        return inText(turns + withdrawn > 0 ? stopped : nothingRuns);
       },
     },
   ];

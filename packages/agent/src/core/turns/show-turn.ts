@@ -1,7 +1,19 @@
+import type { TurnId } from "../../kernel/ids.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Place } from "../../store/places.ts";
+import type { Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
 import type { Push } from "../push.ts";
+import { shownTurn } from "../shown-turn.ts";
+
+interface ShowParts {
+  readonly events: Events;
+  readonly store: Pick<Store, "read">;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Undefined while files are looked into. */
+  readonly turn?: TurnId | undefined;
+}
 
 /**
  * Lets a surface show how a turn is going until `signal` aborts. Nothing
@@ -10,11 +22,12 @@ import type { Push } from "../push.ts";
 export async function showTurn(
   push: Push,
   place: Place,
-  { events, log, signal }: { events: Events; log: Log; signal: AbortSignal },
+  { events, store, log, signal, turn }: ShowParts,
 ): Promise<void> {
   const show = async () => {
     const since = await events.lastSeq(place);
-    await push.show(place, events.subscribe(place, { since, signal }));
+    const of = turn && shownTurn(turn, store);
+    await push.show(place, events.subscribe(place, { since, signal }), of);
   };
   await show().catch((error: unknown) =>
     log.warn("turn could not be shown", { place: place.id, error }),

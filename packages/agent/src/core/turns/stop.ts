@@ -5,6 +5,7 @@ import type { Fact } from "../../kernel/turn-event.ts";
 import type { InboxBody } from "../../store/inbox.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
+import { appendFacts } from "../append-facts.ts";
 import { refuseToChange } from "../caller-place.ts";
 import type { Caller } from "../control.ts";
 import type { Events } from "../events.ts";
@@ -49,7 +50,7 @@ export async function stopPlace(
   let withdrawn = 0;
   for (const place of places) {
     const { facts, ...stopped } = await store.commit("stop", (tx) =>
-      stopIn(tx, place, { ...parts, now: parts.clock.now() }),
+      stopIn(tx, place, { ...parts, by: person.name, now: parts.clock.now() }),
     );
     events.publish(place, facts);
     running.abort(place.id);
@@ -60,6 +61,11 @@ export async function stopPlace(
   return { turns, withdrawn };
 }
 
+type Stopping = Omit<PlanTelling, "tx"> & {
+  /** What the one who stops is called. */
+  readonly by: string;
+};
+
 /**
  * Stops a place in the caller's transaction. Once the commit is done, publish the facts, ring the
  * outbox's bell and abort the running turn.
@@ -67,14 +73,14 @@ export async function stopPlace(
 export async function stopIn(
   tx: Repositories,
   place: Place,
-  telling: Omit<PlanTelling, "tx">,
+  telling: Stopping,
 ): Promise<Stopped & { readonly facts: readonly Fact[] }> {
   const queued = await tx.inbox.queued(place.id);
   const ids = queued.map(({ id }) => id);
   await tx.inbox.end(ids, "withdrawn", "stopped");
   const facts: Fact[] = [];
   for (const { body } of queued) {
-    if (body.kind === "decision") await revoke(tx, body.approval);
+    if (body.kind === "decision") facts.push(...(await revoke(tx, { ...body, place }, telling)));
     facts.push(...(await stopPlan(tx, body, telling)));
   }
   const turn = await tx.turns.cancelRunning(place.id, "stopped");
@@ -94,8 +100,15 @@ async function stopPlan(
   return said?.facts ?? [];
 }
 
-/** A call that was allowed and has not begun does not begin after a stop. */
-async function revoke(tx: Repositories, approval: string): Promise<void> {
+/** A call that was allowed and has not begun does not begin after a stop; who hears of decisions is told so. */
+async function revoke(
+  tx: Repositories,
+  { approval, place }: { readonly approval: string; readonly place: Place },
+  { by, now }: Stopping,
+): Promise<readonly Fact[]> {
   const change = { to: "cancelled", reason: "stopped" } as const;
-  await tx.approvals.move(toId<"approval">(approval), "confirmed", change);
+  const isRevoked = await tx.approvals.move(toId<"approval">(approval), "confirmed", change);
+  if (!isRevoked) return [];
+  const body = { type: "approval-decision", approval, verdict: "deny", by } as const;
+  return appendFacts(tx, place.id, { bodies: [body], at: now });
 }

@@ -7,13 +7,18 @@ import { runTurn } from "../agent/run-turn.ts";
 import { turnAttributes } from "../agent/trace-attributes.ts";
 import type { TurnId } from "../../kernel/ids.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { claim, setAside } from "./claim.ts";
+import type { AttachmentParts } from "../attachments.ts";
+import type { Lease, Place } from "../../store/places.ts";
+import { claim, setAside, type Work } from "./claim.ts";
 import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
 import type { RunningTurns } from "../running-turns.ts";
+import { understand } from "./understand.ts";
 
 export interface WorkerParts {
   readonly turns: TurnParts;
+  /** Looks into what messages carry; without it, nobody does. */
+  readonly attachments?: AttachmentParts | undefined;
   /** What the agent that answers thinks and acts with. */
   agentOf(turn: OpenTurn): AgentParts;
   readonly running: RunningTurns;
@@ -29,8 +34,11 @@ export interface WorkerParts {
   begin(turn: OpenTurn): Promise<void>;
   /** Keeps a copy of an ended turn. Nobody waits for it. */
   keepCopy(turn: TurnId): Promise<void>;
-  /** Shows a running turn on surfaces that can; ends with the signal. */
-  show(turn: OpenTurn, signal: AbortSignal): void;
+  /**
+   * Shows on surfaces that can that something goes on in a place, without `turn` that its files
+   * are looked into; ends with the signal.
+   */
+  show(place: Place, options: { signal: AbortSignal; turn?: TurnId }): void;
 }
 
 /** How many turns one process runs at once; models are slow, we are not. */
@@ -59,9 +67,11 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
       await bell.wait(active.size >= CONCURRENCY ? undefined : waitMs);
       continue;
     }
-    const turn = await claimOne(parts);
-    if (!turn) continue;
-    const done = runOne(turn, parts).finally(() => {
+    const claimed = await claimOne(parts);
+    if (!claimed) continue;
+    const work =
+      claimed.type === "turn" ? runOne(claimed.turn, parts) : understandOne(claimed, parts);
+    const done = work.finally(() => {
       active.delete(done);
       bell.ring();
     });
@@ -75,16 +85,17 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
 }
 
 /** A place that cannot be claimed because of a bug must not stop the others. */
-async function claimOne(parts: WorkerParts): Promise<OpenTurn | undefined> {
+async function claimOne(parts: WorkerParts): Promise<Work | undefined> {
   const { turns, owner, outbox, log } = parts;
   try {
     const claimed = await parts.tracing.span("claim", {}, () => claim(owner, turns));
+    if (claimed.type === "turn" || claimed.type === "understand") return claimed;
     if (claimed.type === "cleared") {
       outbox.ring();
       turns.ended.ring();
       if (claimed.ended) await parts.keepCopy(claimed.ended);
     }
-    return claimed.type === "turn" ? claimed.turn : undefined;
+    return undefined;
   } catch (error) {
     log.error("claim broke", { error });
     await setAside(owner, turns).catch(() => sleep(RETRY_MS));
@@ -100,7 +111,7 @@ async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
   const agent = parts.agentOf(turn);
   using registered = running.begin(turn.place.id);
   const shown = new AbortController();
-  parts.show(turn, shown.signal);
+  parts.show(turn.place, { signal: shown.signal, turn: turn.id });
   try {
     const facts = { attributes: () => turnAttributes(turn) };
     await parts.tracing.span(`invoke_agent ${turn.agent}`, facts, async () => {
@@ -109,7 +120,7 @@ async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
     });
   } catch (error) {
     log.error("turn broke", { turn: turn.id, error });
-    await giveBack(turn, parts);
+    await giveBack(turn.lease, parts);
   } finally {
     shown.abort();
     outbox.ring();
@@ -118,14 +129,37 @@ async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
   }
 }
 
+/** Looks into what messages carry; their turn is opened by a later claim. */
+async function understandOne(
+  claimed: Extract<Work, { type: "understand" }>,
+  parts: WorkerParts,
+): Promise<void> {
+  const { turns, attachments, running, outbox, tracing, log } = parts;
+  const { place, lease } = claimed;
+  if (!attachments) return;
+  using registered = running.begin(place.id);
+  const shown = new AbortController();
+  parts.show(place, { signal: shown.signal });
+  try {
+    const work = () => understand(claimed, { turns, attachments, log }, registered.signal);
+    await tracing.span("understand", {}, work);
+  } catch (error) {
+    log.error("understanding broke", { place: place.id, error });
+    await giveBack(lease, parts);
+  } finally {
+    shown.abort();
+    outbox.ring();
+  }
+}
+
 /** Frees the place for another attempt, however long the store cannot be written to. */
-async function giveBack(turn: OpenTurn, parts: WorkerParts): Promise<void> {
+async function giveBack(lease: Lease, parts: WorkerParts): Promise<void> {
   const { turns, running, log } = parts;
   if (running.isClosing) return;
-  const work = ({ tx, now }: Held) => tx.places.release(turn.place.id, now + RETRY_MS);
-  await commitHeld("release", { lease: turn.lease, work }, turns).catch(async (error: unknown) => {
-    log.error("place could not be given back", { place: turn.place.id, error });
+  const work = ({ tx, now }: Held) => tx.places.release(lease.place, now + RETRY_MS);
+  await commitHeld("release", { lease, work }, turns).catch(async (error: unknown) => {
+    log.error("place could not be given back", { place: lease.place, error });
     await sleep(RETRY_MS);
-    await giveBack(turn, parts);
+    await giveBack(lease, parts);
   });
 }

@@ -77,6 +77,7 @@ export function createModel(choice: ModelChoice, parts: ModelParts): Model {
     id,
     contextTokens: entry?.contextTokens ?? provider.contextTokens,
     price: entry?.price,
+    sees: entry?.images,
     maxTools: provider.maxTools,
     toolDelivery: refersToTools ? "reference" : provider.toolDelivery,
     stream: (request, { signal }) =>

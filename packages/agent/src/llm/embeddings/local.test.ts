@@ -1,12 +1,14 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { createLocalEmbedder } from "./local.ts";
 
+const run = promisify(execFile);
 const { signal } = new AbortController();
 const passage = { signal, purpose: "passage" } as const;
 const query = { signal, purpose: "query" } as const;
@@ -109,6 +111,27 @@ test("a process that exits while texts are embedded exits as it wants to", async
   const exit = await once(spawn(process.execPath, [program]), "exit");
   await rm(folder, { recursive: true });
   expect(exit).toEqual([3, null]);
+});
+
+test("the native runtime reports nothing to its maker, and leaves no traces of its own", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-traces-"));
+  const program = path.join(folder, "program.mjs");
+  const home = path.join(folder, "home");
+  await mkdir(home);
+  await writeFile(
+    program,
+    `import { createLocalEmbedder } from ${JSON.stringify(new URL("local.ts", import.meta.url))};
+    await using embedder = createLocalEmbedder();
+    const options = { signal: new AbortController().signal, purpose: "passage" };
+    const vectors = await embedder.embed(["a text"], options);
+    process.stdout.write(String(vectors.length));`,
+  );
+  // Without the variables by which the runtime would notice a test.
+  const env = { HOME: home, USERPROFILE: home, TMPDIR: folder };
+  const { stdout } = await run(process.execPath, [program], { env });
+  const left = await readdir(home, { recursive: true });
+  await rm(folder, { recursive: true });
+  expect({ stdout, left }).toEqual({ stdout: "1", left: [] });
 });
 
 test("a model that cannot be loaded is unavailable, and is not tried again and again", async () => {

@@ -79,6 +79,9 @@ interface ThreadEvents {
 }
 
 function openThread(folder: string, events: ThreadEvents): Thread {
+  // Unless told before it is loaded, the native runtime reports each use to its maker. It reads the
+  // variables of the process; a thread's own are copies.
+  process.env["ORT_DISABLE_TELEMETRY"] = "1";
   const gate = createNativeGate();
   const setup: ThreadSetup = { folder, memory: gate.memory };
   const worker = new Worker(workerUrl(), { workerData: setup, name: "embeddings" });

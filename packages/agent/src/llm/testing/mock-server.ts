@@ -66,6 +66,8 @@ export interface MockServer extends AsyncDisposable {
 export interface MockServerOptions {
   /** What `GET …/models` lists. */
   readonly models?: readonly string[];
+  /** Answers what nothing was pushed for. Default: "ok". */
+  readonly answer?: (request: Pick<MockRequest, "body">) => MockAnswer;
 }
 
 /**
@@ -75,6 +77,7 @@ export interface MockServerOptions {
  */
 export async function startMockServer({
   models = ["mock-1"],
+  answer: answerOf = () => ({}),
 }: MockServerOptions = {}): Promise<MockServer> {
   const requests: MockRequest[] = [];
   const answers: MockAnswer[] = [];
@@ -96,7 +99,7 @@ export async function startMockServer({
     const { headers } = incoming;
     const stayed = once(response, "close").then(() => response.writableFinished);
     requests.push({ path, headers, body, stayed });
-    const answer = answers.shift() ?? {};
+    const answer = answers.shift() ?? answerOf({ body });
     if (answer.refusal) return refuse(response, wire, answer.refusal);
     return stream(response, wire, { answer, model: modelOf(path, body), turn: requests.length });
   }

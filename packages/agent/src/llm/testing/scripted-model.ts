@@ -34,6 +34,8 @@ export interface ScriptOptions {
   readonly contextTokens?: number;
   readonly toolDelivery?: ToolDelivery;
   readonly price?: ModelPrice | undefined;
+  /** Whether it sees images; nobody knows, where it is left out. */
+  readonly sees?: boolean;
   /** How long each streamed piece of text is. */
   readonly deltaChars?: number;
 }
@@ -55,6 +57,7 @@ export function scriptedModel(script: Script, options: ScriptOptions = {}): Scri
     contextTokens = 128_000,
     toolDelivery = "tail",
     price,
+    sees,
     deltaChars = 8,
   } = options;
   const requests: ModelRequest[] = [];
@@ -64,6 +67,7 @@ export function scriptedModel(script: Script, options: ScriptOptions = {}): Scri
     contextTokens,
     toolDelivery,
     price,
+    sees,
     requests,
     stream(request, { signal }) {
       requests.push(request);

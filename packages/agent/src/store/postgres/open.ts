@@ -2,6 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
 import { createBell } from "../../kernel/bell.ts";
+import { createNews } from "../../kernel/news.ts";
 import type { CommitHook } from "../commit-point.ts";
 import { migrate } from "../sql/migrations.ts";
 import { createRepositories } from "../sql/repositories.ts";
@@ -34,6 +35,7 @@ export async function openPostgres(
   });
   const read = createRepositories(db, ENGINE);
   const published = createBell();
+  const accessChanged = createNews();
   let commits = 0;
 
   return {
@@ -42,14 +44,21 @@ export async function openPostgres(
       const onPublish = () => {
         isPublished = true;
       };
+      let hasAccessChanged = false;
+      const onAccess = () => {
+        hasAccessChanged = true;
+      };
       const result = await db.transaction().execute(async (transaction) => {
-        const done = await work(createRepositories(transaction, { ...ENGINE, onPublish }));
+        const done = await work(
+          createRepositories(transaction, { ...ENGINE, onPublish, onAccess }),
+        );
         onCommit(point, "before");
         return done;
       });
       commits += 1;
       onCommit(point, "after");
       if (isPublished) published.ring();
+      if (hasAccessChanged) accessChanged.tell();
       return result;
     },
     read,
@@ -57,6 +66,7 @@ export async function openPostgres(
     search: { find: refuseSearch, audit: refuseSearch },
     isExclusive: false,
     published,
+    accessChanged,
     get commits() {
       return commits;
     },

@@ -1,34 +1,28 @@
 import { type Kysely, sql } from "kysely";
 import type { UnaskedUsage, UsageEntry } from "../usage.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 import { utcDay } from "./utc-day.ts";
 
 /** Adds a row, and adds it up for its day, person, place, agent, model and purpose. */
 export async function addUsage(db: Kysely<Tables>, entry: UsageEntry): Promise<void> {
   const { turn, step, place, at, day = utcDay(at) } = entry;
-  const tenant = sql<string>`(select tenant from places where id = ${place})`;
-  await db
-    .insertInto("usage")
-    .values({ tenant, turn, step, place, at, day, ...toColumns(entry) })
-    .execute();
-  await sql`
-    insert into usage_days
-    select ${day}, p.tenant, coalesce(i.author, ''), p.id, t.agent, ${sql.join(countsOf(entry))}
-    from turns t join places p on p.id = ${place} left join inbox i on i.id = t.opened_by
-    where t.id = ${turn}
-    ${ADDED_UP}`.execute(db);
+  await ADD.run(db, { turn, step, place, at, day, ...toColumns(entry) });
+  await ADD_TO_DAY.run(db, { turn, place, day, ...toSums(entry) });
 }
 
 /** The same for what belongs to no turn. */
 export async function addUnasked(db: Kysely<Tables>, entry: UnaskedUsage): Promise<void> {
-  const { tenant, at, day } = entry;
+  const { tenant, at, day, sent } = entry;
+  const { message = null, place = null } = sent ?? {};
   await db
     .insertInto("usage")
-    .values({ tenant, turn: null, step: null, place: null, at, day, ...toColumns(entry) })
+    .values({ tenant, turn: null, step: null, place, message, at, day, ...toColumns(entry) })
     .execute();
+  const author = sql`coalesce((select author from inbox where id = ${message}), '')`;
   await sql`
     insert into usage_days
-    values (${day}, ${tenant}, '', '', '', ${sql.join(countsOf(entry))})
+    values (${day}, ${tenant}, ${author}, ${place ?? ""}, '', ${sql.join(countsOf(toSums(entry)))})
     ${ADDED_UP}`.execute(db);
 }
 
@@ -47,22 +41,36 @@ function toColumns(entry: Counted) {
   };
 }
 
+/** What is added to a day. */
+function toSums({ costNano, ...entry }: Counted) {
+  return {
+    model: entry.model,
+    purpose: entry.purpose,
+    unpriced: costNano === null ? 1 : 0,
+    inputTokens: entry.inputTokens,
+    cachedTokens: entry.cachedTokens,
+    cacheWriteTokens: entry.cacheWriteTokens,
+    outputTokens: entry.outputTokens,
+    reasoningTokens: entry.reasoningTokens,
+    costNano: costNano ?? 0n,
+  };
+}
+
 /** In the order of the table. PostgreSQL would not know what kind of values they are. */
-function countsOf(entry: Counted) {
-  const { model, purpose, costNano } = entry;
+function countsOf(sums: ReturnType<typeof toSums>) {
   const numbers = [
     1,
-    costNano === null ? 1 : 0,
-    entry.inputTokens,
-    entry.cachedTokens,
-    entry.cacheWriteTokens,
-    entry.outputTokens,
-    entry.reasoningTokens,
-    costNano ?? 0n,
+    sums.unpriced,
+    sums.inputTokens,
+    sums.cachedTokens,
+    sums.cacheWriteTokens,
+    sums.outputTokens,
+    sums.reasoningTokens,
+    sums.costNano,
   ];
   return [
-    sql`cast(${model} as text)`,
-    sql`cast(${purpose} as text)`,
+    sql`cast(${sums.model} as text)`,
+    sql`cast(${sums.purpose} as text)`,
     ...numbers.map((value) => sql`cast(${value} as bigint)`),
   ];
 }
@@ -81,3 +89,28 @@ const SUMS = [
 const ADDED_UP = sql`
   on conflict (tenant, day, person, place, agent, model, purpose) do update set
   ${sql.join(SUMS.map((name) => sql`${sql.ref(name)} = usage_days.${sql.ref(name)} + excluded.${sql.ref(name)}`))}`;
+
+type UsageKey = Pick<UsageEntry, "turn" | "step" | "place" | "at"> & { readonly day: string };
+
+const ADD = prepareStatement((db, row: UsageKey & ReturnType<typeof toColumns>) =>
+  db
+    .insertInto("usage")
+    .values({ ...row, tenant: sql<string>`(select tenant from places where id = ${row.place})` }),
+);
+
+const ADD_TO_DAY = prepareStatement(
+  (
+    _db,
+    {
+      turn,
+      place,
+      day,
+      ...sums
+    }: Pick<UsageKey, "turn" | "place" | "day"> & ReturnType<typeof toSums>,
+  ) => sql`
+    insert into usage_days
+    select ${day}, p.tenant, coalesce(i.author, ''), p.id, t.agent, ${sql.join(countsOf(sums))}
+    from turns t join places p on p.id = ${place} left join inbox i on i.id = t.opened_by
+    where t.id = ${turn}
+    ${ADDED_UP}`,
+);

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
+import type { PlaceId } from "../../kernel/ids.ts";
 import type { Announcement, Approval, ApprovalStore, EditedCall } from "../approvals.ts";
 import { createGrants } from "./grants.ts";
 import { fromJson } from "./json.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 const COLUMNS = [
@@ -27,12 +29,7 @@ const COLUMNS = [
 ] as const;
 
 export function createApprovals(db: Kysely<Tables>): ApprovalStore {
-  const approvals = () => db.selectFrom("approvals").select(COLUMNS).select(countVotes.as("votes"));
-  const announcements = () =>
-    approvals()
-      .innerJoin("calls", "calls.id", "approvals.call")
-      .select(["calls.turn", "approvals.told", "approvals.decided_in as decidedIn"])
-      .orderBy("approvals.order");
+  const approvals = () => approvalsIn(db);
 
   return {
     ...createGrants(db),
@@ -112,32 +109,19 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
     },
 
     async overdue(now, limit) {
-      const rows = await announcements()
-        .where("approvals.state", "=", sql.lit("pending"))
-        .where("approvals.expires", "<=", now)
-        .limit(limit)
-        .execute();
-      return rows.map(toAnnouncement);
+      return (await OVERDUE.all(db, { now, limit })).map(toAnnouncement);
+    },
+
+    async hasOpen() {
+      return (await ANY_OPEN.first(db, {})) !== undefined;
     },
 
     async nextExpiry() {
-      const row = await db
-        .selectFrom("approvals")
-        .select((approval) => approval.fn.min("expires").as("next"))
-        .where("state", "=", sql.lit("pending"))
-        .executeTakeFirst();
-      return row?.next ?? undefined;
+      return (await NEXT_EXPIRY.first(db, {}))?.next ?? undefined;
     },
 
     async unannounced(limit) {
-      const rows = await announcements()
-        .where("approvals.closed", "=", sql.lit(0))
-        .where((row) =>
-          row.or([row("approvals.told", "is", null), row("approvals.state", "!=", "pending")]),
-        )
-        .limit(limit)
-        .execute();
-      return rows.map(toAnnouncement);
+      return (await UNANNOUNCED.all(db, { limit })).map(toAnnouncement);
     },
 
     async markTold(id, places) {
@@ -170,12 +154,7 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
     },
 
     async takeUnheard(place) {
-      const rows = await approvals()
-        .where("approvals.place", "=", place)
-        .where("approvals.state", "=", sql.lit("expired"))
-        .where("approvals.heard", "=", sql.lit(0))
-        .orderBy("approvals.order")
-        .execute();
+      const rows = await UNHEARD.all(db, { place });
       if (rows.length === 0) return [];
       await db
         .updateTable("approvals")
@@ -195,6 +174,52 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
 const countVotes = sql<number | bigint>`(
   select count(*) from approval_votes join people on people.id = approval_votes.person
   where approval_votes.approval = approvals.id and people.role in ('owner', 'admin'))`;
+
+function approvalsIn(db: Kysely<Tables>) {
+  return db.selectFrom("approvals").select(COLUMNS).select(countVotes.as("votes"));
+}
+
+function announcementsIn(db: Kysely<Tables>) {
+  return approvalsIn(db)
+    .innerJoin("calls", "calls.id", "approvals.call")
+    .select(["calls.turn", "approvals.told", "approvals.decided_in as decidedIn"])
+    .orderBy("approvals.order");
+}
+
+const UNHEARD = prepareStatement((db, { place }: { place: PlaceId }) =>
+  approvalsIn(db)
+    .where("approvals.place", "=", place)
+    .where("approvals.state", "=", sql.lit("expired"))
+    .where("approvals.heard", "=", sql.lit(0))
+    .orderBy("approvals.order"),
+);
+
+const OVERDUE = prepareStatement((db, { now, limit }: { now: number; limit: number }) =>
+  announcementsIn(db)
+    .where("approvals.state", "=", sql.lit("pending"))
+    .where("approvals.expires", "<=", now)
+    .limit(limit),
+);
+
+const ANY_OPEN = prepareStatement((db) =>
+  db.selectFrom("approvals").select("order").where("closed", "=", sql.lit(0)).limit(1),
+);
+
+const NEXT_EXPIRY = prepareStatement((db) =>
+  db
+    .selectFrom("approvals")
+    .select((approval) => approval.fn.min("expires").as("next"))
+    .where("state", "=", sql.lit("pending")),
+);
+
+const UNANNOUNCED = prepareStatement((db, { limit }: { limit: number }) =>
+  announcementsIn(db)
+    .where("approvals.closed", "=", sql.lit(0))
+    .where((row) =>
+      row.or([row("approvals.told", "is", null), row("approvals.state", "!=", "pending")]),
+    )
+    .limit(limit),
+);
 
 function toColumns({ args, argsHash, effect, digest, preview }: EditedCall) {
   return {

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { AuditRow, AuditStore } from "../audit.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 export function createAudit(db: Kysely<Tables>): AuditStore {
@@ -7,31 +8,14 @@ export function createAudit(db: Kysely<Tables>): AuditStore {
 
   return {
     async takeHead(tenant, count) {
-      const head = await db
-        .insertInto("audit_heads")
-        .values({ tenant, n: count })
-        .onConflict((conflict) =>
-          conflict.column("tenant").doUpdateSet({ n: sql`audit_heads.n + ${count}` }),
-        )
-        .returning("n")
-        .executeTakeFirstOrThrow();
-      const n = head.n - count;
+      const n = (await TAKE_HEAD.one(db, { tenant, count })).n - count;
       // Asked once the head is ours: what others added up to then is seen.
-      const last = await db
-        .selectFrom("audit")
-        .select("hash")
-        .where("tenant", "=", tenant)
-        .where("n", "=", n)
-        .executeTakeFirst();
+      const last = await HASH_OF.first(db, { tenant, n });
       return { n, hash: last?.hash ?? "" };
     },
 
     async add(tenant, added) {
-      if (added.length === 0) return;
-      await db
-        .insertInto("audit")
-        .values(added.map((row) => toColumns(tenant, row)))
-        .execute();
+      for (const row of added) await ADD.run(db, toColumns(tenant, row));
     },
 
     async lastOf(tenant) {
@@ -81,6 +65,22 @@ export async function forgetPerson(
 }
 
 type Columns = Selectable<Tables["audit"]>;
+
+const TAKE_HEAD = prepareStatement((db, { tenant, count }: { tenant: string; count: number }) =>
+  db
+    .insertInto("audit_heads")
+    .values({ tenant, n: count })
+    .onConflict((conflict) =>
+      conflict.column("tenant").doUpdateSet({ n: sql`audit_heads.n + ${count}` }),
+    )
+    .returning("n"),
+);
+
+const HASH_OF = prepareStatement((db, { tenant, n }: { tenant: string; n: number }) =>
+  db.selectFrom("audit").select("hash").where("tenant", "=", tenant).where("n", "=", n),
+);
+
+const ADD = prepareStatement((db, row: Columns) => db.insertInto("audit").values(row));
 
 function toColumns(tenant: string, row: AuditRow): Columns {
   const { n, call, turn, place, person, tool, at, facts, args, hash } = row;

@@ -48,6 +48,7 @@ export async function eraseMessages(
         .where("id", "=", id)
         .execute();
       await db.deleteFrom("images").where("message", "=", id).execute();
+      await db.deleteFrom("attachments").where("message", "=", id).execute();
       await db.deleteFrom("session_policies").where("message", "=", id).execute();
       await emptySayings(db, { place, about: id }, parts.passages);
       await emptyEvents(db, sql<boolean>`place = ${place} and body like ${`%${id}%`}`);
@@ -74,8 +75,11 @@ async function forgetVectors(
 
 /** Also a text too short to be looked for goes where it was read. */
 async function emptyInput(db: Kysely<Tables>, turn: TurnId, body: string): Promise<void> {
-  const { text } = fromJson<{ readonly text?: string }>(body);
-  if (!text) return;
+  const { text, media = [] } = fromJson<Written>(body);
+  const told = media.flatMap(({ look }) => look?.text ?? []);
+  if (!text && told.length === 0) return;
+  const said = text ? [[`>${text}</user_message>`, `>${FORGOTTEN}</user_message>`] as const] : [];
+  const gone = [...said, ...told.map((one) => [one, FORGOTTEN] as const)];
   const steps = await db
     .selectFrom("steps")
     .select(["n", "input"])
@@ -85,10 +89,17 @@ async function emptyInput(db: Kysely<Tables>, turn: TurnId, body: string): Promi
   for (const { n, input } of steps)
     await db
       .updateTable("steps")
-      .set({ input: input?.replaceAll(`>${text}</user_message>`, `>${FORGOTTEN}</user_message>`) })
+      .set({
+        input: gone.reduce((left, [words, stead]) => left.replaceAll(words, stead), input ?? ""),
+      })
       .where("turn", "=", turn)
       .where("n", "=", n)
       .execute();
+}
+
+interface Written {
+  readonly text?: string;
+  readonly media?: readonly { readonly look?: { readonly text?: string } }[];
 }
 
 /** Takes the words out of what jobs and plans of a person did in chats that are not theirs alone. */

@@ -48,6 +48,7 @@ export async function erasePerson(
     "web_sessions",
     "web_links",
     "kept_answers",
+    "pairings",
   ] as const) {
     const removed = await sql`
       delete from ${sql.table(table)} where tenant = ${tenant} and person = ${person}`.execute(db);

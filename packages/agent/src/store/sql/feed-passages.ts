@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
-import { type PlaceId, toId, type TurnId } from "../../kernel/ids.ts";
+import { type PersonId, type PlaceId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { FeedMessage } from "../feed.ts";
 import type { PassageStore, ScopeKey } from "../passages.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 export interface StoredMessage extends FeedMessage {
@@ -29,24 +30,14 @@ export function createFeedPassages(
 
   return {
     async put(message) {
-      const { order, place, direction, text, at } = message;
-      const found = await db
-        .selectFrom("places")
-        .leftJoin("people", (join) => join.on("people.id", "=", toId<"person">(message.author)))
-        .leftJoin("turns", (join) => join.on("turns.id", "=", message.turn))
-        .select([
-          "places.tenant",
-          "places.uid",
-          "people.name",
-          "people.role",
-          "turns.role as asker",
-        ])
-        .where("places.id", "=", place)
-        .executeTakeFirstOrThrow();
+      const { order, place, messageId, direction, text, at } = message;
+      const author = toId<"person">(message.author);
+      const found = await ABOUT.one(db, { place, author, turn: message.turn });
       const scope = feedScope(place, found);
-      const others = await otherEdits(db, message);
+      const { edit } = message;
+      const others = await OTHER_EDITS.all(db, { place, direction, messageId, edit });
       // A message may come behind its own edit.
-      if (others.some(({ edit }) => edit > message.edit)) return;
+      if (others.some((other) => other.edit > edit)) return;
       await removeFrom(
         scope,
         others.map((other) => other.order),
@@ -82,13 +73,37 @@ function feedScope(place: PlaceId, { tenant, uid }: { tenant: string; uid: strin
   return { tenant, audience: uid, place, source: "feed" };
 }
 
-function otherEdits(db: Kysely<Tables>, { place, direction, messageId, edit }: FeedMessage) {
-  return db
-    .selectFrom("messages")
-    .select(["order", "edit"])
-    .where("place", "=", place)
-    .where("direction", "=", direction)
-    .where("message_id", "=", messageId)
-    .where("edit", "<>", edit)
-    .execute();
+interface About {
+  readonly place: PlaceId;
+  readonly author: PersonId;
+  readonly turn: TurnId | null;
 }
+
+/** Where a message is, and whose word it is. */
+const ABOUT = prepareStatement((db, { place, author, turn }: About) =>
+  db
+    .selectFrom("places")
+    .leftJoin("people", (join) => join.on("people.id", "=", author))
+    .leftJoin("turns", (join) => join.on("turns.id", "=", turn))
+    .select(["places.tenant", "places.uid", "people.name", "people.role", "turns.role as asker"])
+    .where("places.id", "=", place),
+);
+
+const OTHER_EDITS = prepareStatement(
+  (
+    db,
+    {
+      place,
+      direction,
+      messageId,
+      edit,
+    }: Pick<FeedMessage, "place" | "direction" | "messageId" | "edit">,
+  ) =>
+    db
+      .selectFrom("messages")
+      .select(["order", "edit"])
+      .where("place", "=", place)
+      .where("direction", "=", direction)
+      .where("message_id", "=", messageId)
+      .where("edit", "<>", edit),
+);

@@ -1,10 +1,11 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from "kysely";
-import type { PlaceId } from "../../kernel/ids.ts";
-import { integrityOf, type Label } from "../../kernel/label.ts";
+import type { PlaceId, SessionId, TurnId } from "../../kernel/ids.ts";
+import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
 import type { FeedStore, Transcript, UnseenMessage } from "../feed.ts";
 import type { PassageStore } from "../passages.ts";
 import { createFeedPassages } from "./feed-passages.ts";
 import { fromJson } from "./json.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 import { withdrawFacts } from "./withdraw-facts.ts";
 
@@ -13,23 +14,14 @@ export function createFeed(
   passages: Pick<PassageStore, "put" | "remove">,
 ): FeedStore {
   const searchable = createFeedPassages(db, passages, async (turn) => {
-    const row = await db
-      .selectFrom("turns")
-      .select("label")
-      .where("id", "=", turn)
-      .executeTakeFirst();
+    const row = await LABEL_OF.first(db, { turn });
     return row?.label ? fromJson<Label>(row.label) : undefined;
   });
 
   return {
     async add(message) {
       const { messageId, integrity: _, isSearched = true, ...columns } = message;
-      const added = await db
-        .insertInto("messages")
-        .values({ ...columns, message_id: messageId })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning("order")
-        .executeTakeFirst();
+      const added = await ADD.first(db, { ...columns, message_id: messageId });
       if (added && (await isArchived(db, message.place)))
         await searchable.put({
           ...message,
@@ -39,6 +31,22 @@ export function createFeed(
       const { place, edit: before } = message;
       if (added && before > 0) await withdrawFacts(db, passages, { place, messageId, before });
       return added !== undefined;
+    },
+
+    async retell({ place, messageId, edit }, { text, integrity }) {
+      const told = await db
+        .updateTable("messages")
+        .set({ text, integrity: integrity ?? null })
+        .where("place", "=", place)
+        .where("direction", "=", "in")
+        .where("message_id", "=", messageId)
+        .where("edit", "=", edit)
+        .returningAll()
+        .executeTakeFirst();
+      if (!told || !(await isArchived(db, place))) return;
+      const { message_id: _, integrity: __, ...message } = told;
+      await searchable.remove(place, [message.order]);
+      await searchable.put({ ...message, messageId, integrity });
     },
 
     async remove(place, messageId) {
@@ -66,14 +74,7 @@ export function createFeed(
     },
 
     async lastAt(place) {
-      const last = await db
-        .selectFrom("messages")
-        .select("at")
-        .where("place", "=", place)
-        .orderBy("order", "desc")
-        .limit(1)
-        .executeTakeFirst();
-      return last?.at;
+      return (await LAST_AT.first(db, { place }))?.at;
     },
 
     async page(place, { before = Number.MAX_SAFE_INTEGER, limit }) {
@@ -119,13 +120,7 @@ export function createFeed(
     },
 
     async unseen(place, { among, goesBack, ...transcript }) {
-      const newest = db
-        .selectFrom("messages")
-        .selectAll()
-        .where("place", "=", place)
-        .orderBy("order", "desc")
-        .limit(among);
-      const rows = await withTurns(db, newest).execute();
+      const rows = await NEWEST_WITH_TURNS.all(db, { place, among });
       const byMessage = Map.groupBy(rows, messageOf);
       const newestEdit = (row: Row) =>
         Math.max(...(byMessage.get(messageOf(row)) ?? []).map(({ edit }) => edit));
@@ -142,13 +137,70 @@ export function createFeed(
 
     async shown(orders, transcript) {
       if (orders.length === 0) return new Set();
-      const asked = db.selectFrom("messages").selectAll().where("order", "in", orders);
-      const rows = await withTurns(db, asked).execute();
+      const rows = await ASKED_WITH_TURNS.all(db, { orders });
       const shown = rows.filter((row) => isWaiting(row) || isIn(row, transcript));
       return new Set(shown.map(({ order }) => order));
     },
   };
 }
+
+const LABEL_OF = prepareStatement((db, { turn }: { turn: TurnId }) =>
+  db.selectFrom("turns").select("label").where("id", "=", turn),
+);
+
+const ADD = prepareStatement(
+  (db, message: Omit<Selectable<Tables["messages"]>, "order" | "integrity">) =>
+    db
+      .insertInto("messages")
+      .values(message)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("order"),
+);
+
+const LAST_AT = prepareStatement((db, { place }: { place: PlaceId }) =>
+  db
+    .selectFrom("messages")
+    .select("at")
+    .where("place", "=", place)
+    .orderBy("order", "desc")
+    .limit(1),
+);
+
+const ARCHIVE_OF = prepareStatement((db, { place }: { place: PlaceId }) =>
+  db.selectFrom("places").select("archive").where("id", "=", place),
+);
+
+const FIRST_OF = prepareStatement(
+  (db, { session, carried }: { session: SessionId; carried: readonly TurnId[] }) =>
+    db
+      .selectFrom("turns")
+      .select("id")
+      .where((turn) =>
+        turn.or([
+          turn("session", "=", session),
+          ...(carried.length > 0 ? [turn("id", "in", carried)] : []),
+        ]),
+      )
+      .orderBy("order")
+      .limit(1),
+);
+
+const NEWEST_WITH_TURNS = prepareStatement(
+  (db, { place, among }: { place: PlaceId; among: number }) =>
+    withTurns(
+      db,
+      db
+        .selectFrom("messages")
+        .selectAll()
+        .where("place", "=", place)
+        .orderBy("order", "desc")
+        .limit(among),
+    ),
+);
+
+const ASKED_WITH_TURNS = prepareStatement((db, { orders }: { orders: readonly number[] }) =>
+  withTurns(db, db.selectFrom("messages").selectAll().where("order", "in", orders)),
+);
 
 /** Messages with the turns they are part of, the newest first. */
 function withTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "messages", Message>) {
@@ -166,6 +218,7 @@ function withTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "mes
     )
     .leftJoin("people", "people.id", "inbox.author")
     .select(["message.order", "message.direction", "message.edit", "message.text", "message.at"])
+    .select(["message.integrity as standing"])
     .select(["message.message_id as messageId", "people.name", "inbox.label", "inbox.state"])
     .select(["turns.id as turn", "turns.session", "turns.role", "turns.label as taint"])
     .orderBy("message.order", "desc");
@@ -189,18 +242,7 @@ async function hasBegunBefore(
   rows: readonly Row[],
   { session, carried }: Transcript,
 ): Promise<boolean> {
-  const first = await db
-    .selectFrom("turns")
-    .select("id")
-    .where((turn) =>
-      turn.or([
-        turn("session", "=", session),
-        ...(carried.length > 0 ? [turn("id", "in", carried)] : []),
-      ]),
-    )
-    .orderBy("order")
-    .limit(1)
-    .executeTakeFirst();
+  const first = await FIRST_OF.first(db, { session, carried });
   return first !== undefined && rows.every(({ turn }) => turn !== first.id);
 }
 
@@ -208,18 +250,17 @@ function isWaiting({ state }: Row): boolean {
   return state === "queued" || state === "withdrawn";
 }
 
-function toUnseen({ order, direction, text, at, name, label, role, taint }: Row): UnseenMessage {
+function toUnseen(row: Row): UnseenMessage {
+  const { order, direction, text, at, name, label, role, taint, standing } = row;
   const known = label ?? (direction === "out" ? taint : null);
-  const integrity =
-    known === null ? integrityOf(role ?? "stranger") : fromJson<Label>(known).integrity;
-  return { order, direction, name: name ?? "", text, at, integrity };
+  const said = known === null ? integrityOf(role ?? "stranger") : fromJson<Label>(known).integrity;
+  const labels = [said, ...(standing === null ? [] : [standing])].map((integrity) => ({
+    integrity,
+    audience: "all",
+  }));
+  return { order, direction, name: name ?? "", text, at, integrity: joinLabels(labels).integrity };
 }
 
 async function isArchived(db: Kysely<Tables>, place: PlaceId): Promise<boolean> {
-  const { archive } = await db
-    .selectFrom("places")
-    .select("archive")
-    .where("id", "=", place)
-    .executeTakeFirstOrThrow();
-  return archive === "on";
+  return (await ARCHIVE_OF.one(db, { place })).archive === "on";
 }

@@ -8,12 +8,21 @@ import { fromJson } from "./json.ts";
 import { removeFacts } from "./remove-facts.ts";
 import { filtersOf, formsOf, inPlaces, sweepRows } from "./sweep-rows.ts";
 import { sweepMemory } from "./sweep-memory.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
+import type { AccessOptions } from "./tokens.ts";
 
 /** How many ids one statement names. */
 const CHUNK = 500;
 
-export function createForgetting(db: Kysely<Tables>, passages: PassageStore): ForgettingStore {
+export interface ForgettingOptions extends AccessOptions {
+  readonly passages: PassageStore;
+}
+
+export function createForgetting(
+  db: Kysely<Tables>,
+  { passages, onAccess }: ForgettingOptions,
+): ForgettingStore {
   const rise = async () => {
     await db
       .updateTable("forgetting_revision")
@@ -207,17 +216,24 @@ export function createForgetting(db: Kysely<Tables>, passages: PassageStore): Fo
       return rows + (await sweepMemory(db, reach, { redaction, passages }));
     },
     async removeImages(place, before, limit) {
-      const old = db
-        .selectFrom("images")
-        .innerJoin("inbox", "inbox.id", "images.message")
-        .select("images.id")
-        .where("inbox.place", "=", place)
-        .where("inbox.received", "<", before)
-        .limit(limit);
-      const removed = await db.deleteFrom("images").where("id", "in", old).executeTakeFirst();
-      return Number(removed.numDeletedRows);
+      let rows = 0;
+      for (const table of ["images", "attachments"] as const) {
+        const removed = await sql`
+          delete from ${sql.table(table)} where id in (
+            select ${sql.table(table)}.id from ${sql.table(table)}
+            join inbox on inbox.id = message
+            where inbox.place = ${place} and inbox.received < ${before} limit ${limit})`.execute(
+          db,
+        );
+        rows += Number(removed.numAffectedRows ?? 0);
+      }
+      return rows;
     },
-    removePerson: (person) => erasePerson(db, person, passages),
+    async removePerson(person) {
+      const rows = await erasePerson(db, person, passages);
+      onAccess?.();
+      return rows;
+    },
 
     async sessionsOf(reach, turns) {
       const rows = await db.selectFrom("sessions").select("id").where(inPlaces(reach)).execute();
@@ -296,8 +312,7 @@ export function createForgetting(db: Kysely<Tables>, passages: PassageStore): Fo
     },
 
     async revision() {
-      const row = await db.selectFrom("forgetting_revision").select("n").executeTakeFirstOrThrow();
-      return row.n;
+      return (await REVISION.one(db, {})).n;
     },
 
     list: (tenant, limit) =>
@@ -367,3 +382,5 @@ async function countOthers(
 function escapeLike(word: string): string {
   return word.replaceAll(/[%_\\]/g, "\\$&");
 }
+
+const REVISION = prepareStatement((db) => db.selectFrom("forgetting_revision").select("n"));

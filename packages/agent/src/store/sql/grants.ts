@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
+import type { PlaceId } from "../../kernel/ids.ts";
 import type { ApprovalStore, Feedback, Grant } from "../approvals.ts";
 import { fromJson } from "./json.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 type GrantStore = Pick<
@@ -18,16 +20,6 @@ type GrantStore = Pick<
 
 /** What was allowed for good, what ran under it, and what was said to each question. */
 export function createGrants(db: Kysely<Tables>): GrantStore {
-  const grants = () =>
-    db
-      .selectFrom("grants")
-      .select(["id", "tool", "place", "pattern as argsHash", "granted_by as grantedBy", "until"])
-      .select(["arguments", "cap"])
-      .where("revoked", "is", null)
-      .orderBy("id");
-  const holding = (now: number) =>
-    grants().where((grant) => grant.or([grant("until", "is", null), grant("until", ">", now)]));
-
   return {
     async addGrant({ argsHash, grantedBy, pattern, cap, ...grant }) {
       await db
@@ -43,16 +35,16 @@ export function createGrants(db: Kysely<Tables>): GrantStore {
     },
 
     async grant(id) {
-      const row = await grants().where("id", "=", id).executeTakeFirst();
+      const row = await grantsIn(db).where("id", "=", id).executeTakeFirst();
       return row && toGrant(row);
     },
 
     async grants(place, now) {
-      return (await holding(now).where("place", "=", place).execute()).map(toGrant);
+      return (await HOLDING.all(db, { place, now })).map(toGrant);
     },
 
     async allGrants(now) {
-      return (await holding(now).execute()).map(toGrant);
+      return (await holdingIn(db, now).execute()).map(toGrant);
     },
 
     async revokeGrant(id, at) {
@@ -102,6 +94,25 @@ export function createGrants(db: Kysely<Tables>): GrantStore {
         .execute(),
   };
 }
+
+function grantsIn(db: Kysely<Tables>) {
+  return db
+    .selectFrom("grants")
+    .select(["id", "tool", "place", "pattern as argsHash", "granted_by as grantedBy", "until"])
+    .select(["arguments", "cap"])
+    .where("revoked", "is", null)
+    .orderBy("id");
+}
+
+function holdingIn(db: Kysely<Tables>, now: number) {
+  return grantsIn(db).where((grant) =>
+    grant.or([grant("until", "is", null), grant("until", ">", now)]),
+  );
+}
+
+const HOLDING = prepareStatement((db, { place, now }: { place: PlaceId; now: number }) =>
+  holdingIn(db, now).where("place", "=", place),
+);
 
 function toGrant({
   arguments: pattern,

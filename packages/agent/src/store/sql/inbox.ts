@@ -1,6 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { InboxId, PlaceId, TurnId } from "../../kernel/ids.ts";
 import type { InboxRow, InboxState, InboxStore } from "../inbox.ts";
 import { fromJson } from "./json.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 const COLUMNS = [
@@ -23,42 +25,38 @@ const COLUMNS = [
 ] as const;
 
 export function createInbox(db: Kysely<Tables>): InboxStore {
-  const rows = () => db.selectFrom("inbox").select(COLUMNS);
+  const rows = () => rowsIn(db);
 
   return {
     async add({ messageId, body, label, receivedAt, trace, dueAt, countedAt, ...row }) {
       // Without "returning", for which SQLite would look through all tables that refer to messages.
-      const added = await db
-        .insertInto("inbox")
-        .values({
-          ...row,
-          message_id: messageId,
-          kind: body.kind,
-          body: JSON.stringify(body),
-          label: JSON.stringify(label),
-          received: receivedAt,
-          trace: trace ?? row.id,
-          due: dueAt ?? 0,
-          counted: countedAt ?? null,
-          turn: null,
-          shown: 0,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return added.numInsertedOrUpdatedRows === 1n;
+      const added = await ADD.run(db, {
+        id: row.id,
+        place: row.place,
+        message_id: messageId,
+        edit: row.edit,
+        author: row.author,
+        kind: body.kind,
+        body: JSON.stringify(body),
+        label: JSON.stringify(label),
+        state: row.state,
+        reason: row.reason,
+        received: receivedAt,
+        trace: trace ?? row.id,
+        due: dueAt ?? 0,
+        over: row.over ?? null,
+        counted: countedAt ?? null,
+      });
+      return added === 1;
     },
 
     async byId(id) {
-      const row = await rows().where("id", "=", id).executeTakeFirst();
+      const row = await BY_ID.first(db, { id });
       return row && toRow(row);
     },
 
     async byMessage(place, messageId, edit) {
-      const row = await rows()
-        .where("place", "=", place)
-        .where("message_id", "=", messageId)
-        .where("edit", "=", edit)
-        .executeTakeFirst();
+      const row = await BY_MESSAGE.first(db, { place, messageId, edit });
       return row && toRow(row);
     },
 
@@ -87,28 +85,25 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
     },
 
     async queued(place, dueBy) {
-      const waiting = rows()
-        .where("place", "=", place)
-        .where(IS_OPEN)
-        .where("state", "=", "queued");
-      const due = dueBy === undefined ? waiting : waiting.where("due", "<=", dueBy);
-      const queued = await due.orderBy("order").execute();
+      const queued = await QUEUED.all(db, { place, dueBy: dueBy ?? Number.MAX_SAFE_INTEGER });
       return queued.map(toRow);
     },
 
     async ofTurn(turn) {
-      const taken = await rows().where("turn", "=", turn).orderBy("order").execute();
-      return taken.map(toRow);
+      return (await OF_TURN.all(db, { turn })).map(toRow);
+    },
+
+    async setBody(id, body) {
+      await db
+        .updateTable("inbox")
+        .set({ body: JSON.stringify(body) })
+        .where("id", "=", id)
+        .execute();
     },
 
     async take(ids, turn) {
       if (ids.length === 0) return;
-      await db
-        .updateTable("inbox")
-        .set({ state: "taken", turn })
-        .where("id", "in", ids)
-        .where("state", "=", "queued")
-        .execute();
+      await TAKE.run(db, { ids, turn });
     },
 
     async requeue(turn) {
@@ -133,12 +128,7 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
 
     async end(ids, state, reason) {
       if (ids.length === 0) return;
-      await db
-        .updateTable("inbox")
-        .set({ state, reason })
-        .where("id", "in", ids)
-        .where("state", "in", ["queued", "taken"])
-        .execute();
+      await END.run(db, { ids, state, reason: reason ?? null });
     },
 
     async withdrawEarlier(place, { id, edit }) {
@@ -197,6 +187,61 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
     },
   };
 }
+
+function rowsIn(db: Kysely<Tables>) {
+  return db.selectFrom("inbox").select(COLUMNS);
+}
+
+const BY_ID = prepareStatement((db, { id }: { id: InboxId }) => rowsIn(db).where("id", "=", id));
+
+const ADD = prepareStatement(
+  (db, row: Omit<Selectable<Tables["inbox"]>, "order" | "turn" | "shown">) =>
+    db
+      .insertInto("inbox")
+      .values({ ...row, turn: null, shown: 0 })
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+const BY_MESSAGE = prepareStatement(
+  (db, { place, messageId, edit }: { place: PlaceId; messageId: string; edit: number }) =>
+    rowsIn(db)
+      .where("place", "=", place)
+      .where("message_id", "=", messageId)
+      .where("edit", "=", edit),
+);
+
+const QUEUED = prepareStatement((db, { place, dueBy }: { place: PlaceId; dueBy: number }) =>
+  rowsIn(db)
+    .where("place", "=", place)
+    .where(IS_OPEN)
+    .where("state", "=", "queued")
+    .where("due", "<=", dueBy)
+    .orderBy("order"),
+);
+
+const OF_TURN = prepareStatement((db, { turn }: { turn: TurnId }) =>
+  rowsIn(db).where("turn", "=", turn).orderBy("order"),
+);
+
+const TAKE = prepareStatement((db, { ids, turn }: { ids: readonly InboxId[]; turn: TurnId }) =>
+  db
+    .updateTable("inbox")
+    .set({ state: "taken", turn })
+    .where("id", "in", ids)
+    .where("state", "=", "queued"),
+);
+
+const END = prepareStatement(
+  (
+    db,
+    { ids, state, reason }: { ids: readonly InboxId[]; state: InboxState; reason: string | null },
+  ) =>
+    db
+      .updateTable("inbox")
+      .set({ state, reason })
+      .where("id", "in", ids)
+      .where("state", "in", ["queued", "taken"]),
+);
 
 type Selected = Omit<InboxRow, "body" | "label" | "isShown" | "dueAt" | "over"> & {
   readonly body: string;

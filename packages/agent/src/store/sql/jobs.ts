@@ -3,6 +3,7 @@ import type { Job, JobFilter, JobRun, JobStore } from "../jobs.ts";
 import type { JobId } from "../../kernel/ids.ts";
 import { TERMINAL_STATES } from "../inbox.ts";
 import { fromJson } from "./json.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 export function createJobs(db: Kysely<Tables>): JobStore {
@@ -151,16 +152,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
     },
 
     async watching(tenant, now) {
-      const rows = await jobs()
-        .where("kind", "=", "watch")
-        .where("state", "=", "active")
-        .where("tenant", "=", tenant)
-        .where("next_at", "is", null)
-        .where("ends_at", ">", now)
-        .orderBy("created")
-        .orderBy("id")
-        .execute();
-      return rows.map(toJob);
+      return (await WATCHING.all(db, { tenant, now })).map(toJob);
     },
 
     async endWatches(now) {
@@ -347,3 +339,16 @@ function toJob(row: Selectable<Tables["jobs"]>): Job {
 function toRun({ lease_until: leaseUntil, label, ...run }: Selectable<Tables["job_runs"]>): JobRun {
   return { ...run, label: label === null ? null : fromJson(label), leaseUntil };
 }
+
+const WATCHING = prepareStatement((db, { tenant, now }: { tenant: string; now: number }) =>
+  db
+    .selectFrom("jobs")
+    .selectAll()
+    .where("kind", "=", "watch")
+    .where("state", "=", "active")
+    .where("tenant", "=", tenant)
+    .where("next_at", "is", null)
+    .where("ends_at", ">", now)
+    .orderBy("created")
+    .orderBy("id"),
+);

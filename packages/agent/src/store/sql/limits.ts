@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { TurnId } from "../../kernel/ids.ts";
 import type { Account, AssetSpending, LimitStore, MoneyHold } from "../limits.ts";
 import { fromJson } from "./json.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 const HOLD = ["id", "turn", "subjects", "day", "nano", "at"] as const;
@@ -18,7 +20,7 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
 
   return {
     async settings() {
-      const rows = await db.selectFrom("limit_settings").selectAll().execute();
+      const rows = await SETTINGS.all(db, {});
       return new Map(rows.map(({ key, value }) => [key, value]));
     },
 
@@ -63,7 +65,7 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
     charge: ({ nano, ...account }) => book(db, account, { held: 0n, spent: nano }),
 
     async holdsOf(turn) {
-      return (await holds().where("turn", "=", turn).execute()).map(toHold);
+      return (await HOLDS_OF.all(db, { turn })).map(toHold);
     },
 
     async staleHolds(before) {
@@ -134,6 +136,12 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
     },
   };
 }
+
+const SETTINGS = prepareStatement((db) => db.selectFrom("limit_settings").selectAll());
+
+const HOLDS_OF = prepareStatement((db, { turn }: { turn: TurnId }) =>
+  db.selectFrom("money_holds").select(HOLD).where("turn", "=", turn),
+);
 
 /** In the order of their names, so that two who lock the same accounts never wait for each other. */
 async function book(

@@ -5,8 +5,13 @@ import type { PassageStore } from "../passages.ts";
 import { joinPeople, type Moved, separatePeople } from "./join-people.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
+import type { AccessOptions } from "./tokens.ts";
 
-export function createLinks(db: Kysely<Tables>, passages: PassageStore): LinkStore {
+export interface LinksOptions extends AccessOptions {
+  readonly passages: PassageStore;
+}
+
+export function createLinks(db: Kysely<Tables>, { passages, onAccess }: LinksOptions): LinkStore {
   return {
     async addCode({ createdAt, expiresAt, ...code }) {
       await db
@@ -51,6 +56,7 @@ export function createLinks(db: Kysely<Tables>, passages: PassageStore): LinkSto
     async join({ id, tenant, person, joined, at }) {
       const moved = await joinPeople(db, { tenant, from: joined, to: person }, passages);
       await shutOut(db, { tenant, person: joined, at });
+      onAccess?.();
       await db
         .insertInto("links")
         .values({ id, tenant, person, joined, at, moved: JSON.stringify(moved) })

@@ -11,7 +11,9 @@ export async function listUsage(
   const all = db
     .selectFrom("usage")
     .leftJoin("turns", "turns.id", "usage.turn")
-    .leftJoin("inbox", "inbox.id", "turns.opened_by")
+    .leftJoin("inbox", (join) =>
+      join.onRef("inbox.id", "=", (row) => row.fn.coalesce("turns.opened_by", "usage.message")),
+    )
     .leftJoin("places", "places.id", "usage.place")
     .select([
       "usage.order",

@@ -59,6 +59,8 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0023_gateway": { up: (db) => runAll(db, GATEWAY) },
     "0024_bus": { up: (db) => runAll(db, bus(engine)) },
     "0025_billing": { up: (db) => addBilling(db, engine) },
+    "0026_attachments": { up: (db) => runAll(db, attachments(engine)) },
+    "0027_surfaces": { up: (db) => runAll(db, SURFACES) },
   };
 }
 
@@ -569,3 +571,28 @@ function bus({ orderColumn }: Engine): string[] {
       state text not null, created bigint not null, primary key (tenant, name))`,
   ];
 }
+
+function attachments({ bytesColumn }: Engine): string[] {
+  return [
+    `create table attachments (
+      id text primary key, message text not null references inbox (id), position bigint not null,
+      name text not null, media_type text not null, content ${bytesColumn} not null)`,
+    `create index attachments_message on attachments (message)`,
+    `alter table messages add column integrity text`,
+    `alter table usage add column message text`,
+  ];
+}
+
+const SURFACES: readonly string[] = [
+  `create table surface_state (
+    tenant text not null, surface text not null, key text not null, value text not null,
+    updated_at bigint not null, primary key (tenant, surface, key))`,
+  `create index surface_state_updated on surface_state (updated_at)`,
+  `create table pairings (
+    tenant text not null, person text not null references people (id), code text not null,
+    surface text not null, chat text not null, external_id text not null, language text,
+    created bigint not null, expires bigint not null, shown bigint not null,
+    state text not null, primary key (tenant, person))`,
+  `create unique index pairings_code on pairings (tenant, code)`,
+  `alter table outbox add column reason text`,
+];

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { PlaceId } from "../../kernel/ids.ts";
 import type { OutboxRow, OutboxStore } from "../outbox.ts";
 import { fromJson } from "./json.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 const COLUMNS = [
@@ -15,19 +17,10 @@ const COLUMNS = [
   "attempts",
   "next_at as nextAt",
   "receipt",
+  "reason",
 ] as const;
 
 export function createOutbox(db: Kysely<Tables>): OutboxStore {
-  /** The oldest waiting part of each place: the only one that may leave. */
-  const heads = () =>
-    db
-      .selectFrom("outbox")
-      .where(
-        "order",
-        "in",
-        sql<number>`(select min("order") from outbox where state = 'waiting' group by place)`,
-      );
-
   return {
     async add(rows) {
       if (rows.length === 0) return;
@@ -43,38 +36,52 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
             state: "waiting" as const,
             attempts: 0,
             receipt: null,
+            reason: null,
           })),
         )
         .execute();
     },
 
+    async isKnown(id) {
+      const row = await db
+        .selectFrom("outbox")
+        .select("id")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async due(now, limit) {
-      const rows = await heads()
-        .select(COLUMNS)
-        .where("next_at", "<=", now)
-        .orderBy("order")
-        .limit(limit)
-        .execute();
-      return rows.map(toRow);
+      return (await DUE.all(db, { now, limit })).map(toRow);
     },
 
     async nextDue() {
-      const head = await heads()
-        .select((row) => row.fn.min("next_at").as("next"))
-        .executeTakeFirst();
-      return head?.next ?? undefined;
+      return (await NEXT_DUE.first(db, {}))?.next ?? undefined;
     },
 
     async markSent(id, receipt) {
-      await db.updateTable("outbox").set({ state: "sent", receipt }).where("id", "=", id).execute();
+      await MARK_SENT.run(db, { id, receipt });
     },
 
-    async markFailed(id, { attempts, nextAt, isDead }) {
+    async markFailed(id, { attempts, nextAt, isDead, reason }) {
       await db
         .updateTable("outbox")
-        .set({ attempts, next_at: nextAt, state: isDead ? "dead" : "waiting" })
+        .set({ attempts, next_at: nextAt, reason, state: isDead ? "dead" : "waiting" })
         .where("id", "=", id)
         .execute();
+    },
+
+    async hasten(place, now) {
+      const [later] = await LATER.all(db, { place, now });
+      if (!later) return false;
+      await db
+        .updateTable("outbox")
+        .set({ next_at: now })
+        .where("place", "=", place)
+        .where("state", "=", "waiting")
+        .where("next_at", ">", now)
+        .execute();
+      return true;
     },
 
     async ofTurn(turn) {
@@ -88,6 +95,42 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
     },
   };
 }
+
+/** The oldest waiting part of each place: the only one that may leave. */
+function headsIn(db: Kysely<Tables>) {
+  return db
+    .selectFrom("outbox")
+    .where(
+      "order",
+      "in",
+      sql<number>`(select min("order") from outbox where state = 'waiting' group by place)`,
+    );
+}
+
+const DUE = prepareStatement((db, { now, limit }: { now: number; limit: number }) =>
+  headsIn(db).select(COLUMNS).where("next_at", "<=", now).orderBy("order").limit(limit),
+);
+
+const NEXT_DUE = prepareStatement((db) =>
+  headsIn(db).select((row) => row.fn.min("next_at").as("next")),
+);
+
+/** Asked with each message of a push surface, and hardly ever answered. */
+const LATER = prepareStatement((db, { place, now }: { place: PlaceId; now: number }) =>
+  db
+    .selectFrom("outbox")
+    .select("id")
+    .where("place", "=", place)
+    // As the index of waiting parts says it.
+    .where(sql<boolean>`state = 'waiting'`)
+    .where("next_at", ">", now)
+    .limit(1),
+);
+
+const MARK_SENT = prepareStatement(
+  (db, { id, receipt }: { id: OutboxRow["id"]; receipt: OutboxRow["receipt"] }) =>
+    db.updateTable("outbox").set({ state: "sent", receipt, reason: null }).where("id", "=", id),
+);
 
 function toRow({ body, ...row }: Omit<OutboxRow, "body"> & { readonly body: string }): OutboxRow {
   return { ...row, body: fromJson(body) };

@@ -1,5 +1,6 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { NewPassage, Passage, PassageStore, ScopeKey } from "../passages.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 import { hashTerms, termsFromBytes, termsToBytes } from "./term-hashes.ts";
 
@@ -46,7 +47,8 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
       .where((row) => row.fn.coalesce("place", row.val("")), "=", place ?? "");
 
   const openScope = async (key: ScopeKey): Promise<number> => {
-    const known = await scopeOf(key).executeTakeFirst();
+    const { place: inPlace, ...named } = key;
+    const known = await SCOPE_OF.first(db, { ...named, place: inPlace ?? "" });
     if (known) return known.id;
     const { tenant, audience, place, source } = key;
     await db
@@ -58,14 +60,7 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
   };
 
   const count = (scope: number, change: { passages: number; terms: number }) =>
-    db
-      .updateTable("scopes")
-      .set((row) => ({
-        passages: row("passages", "+", change.passages),
-        terms: row("terms", "+", change.terms),
-      }))
-      .where("id", "=", scope)
-      .execute();
+    COUNT.run(db, { scope, ...change });
 
   const take = async (id: number, { scope, terms }: { scope: number; terms: Uint8Array }) => {
     const hashes = termsFromBytes(terms);
@@ -81,12 +76,7 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
   ) => {
     const { ref, author, integrity, at, text } = passage;
     const terms = termsToBytes(place.terms);
-    return db
-      .insertInto("passages")
-      .values({ scope: place.scope, ref, author, integrity, at, text, terms })
-      .onConflict((conflict) => conflict.columns(["scope", "ref"]).doNothing())
-      .returning("id")
-      .executeTakeFirst();
+    return INSERT.first(db, { scope: place.scope, ref, author, integrity, at, text, terms });
   };
 
   return {
@@ -125,8 +115,7 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
 
     async byIds(ids) {
       if (ids.length === 0) return [];
-      const rows = await selectPassages(db).where("passages.id", "in", ids).execute();
-      return rows.map(toPassage);
+      return (await BY_IDS.all(db, { ids })).map(toPassage);
     },
 
     async list(key, { prefix = "" } = {}) {
@@ -138,14 +127,7 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
       return rows.map(toPassage);
     },
 
-    scopes: (tenant, { after = 0 } = {}) =>
-      db
-        .selectFrom("scopes")
-        .select(["id", "tenant", "audience", "place", "source", "passages"])
-        .where("tenant", "=", tenant)
-        .where("id", ">", after)
-        .orderBy("id")
-        .execute(),
+    scopes: (tenant, { after = 0 } = {}) => SCOPES.all(db, { tenant, after }),
 
     spaces: vectors.spaces,
     openSpace: vectors.openSpace,
@@ -156,6 +138,52 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
     isTidy: vectors.isTidy,
   };
 }
+
+interface NamedScope extends Omit<ScopeKey, "place"> {
+  /** Empty where there is none. */
+  readonly place: string;
+}
+
+const SCOPE_OF = prepareStatement((db, { tenant, audience, source, place }: NamedScope) =>
+  db
+    .selectFrom("scopes")
+    .select("id")
+    .where("tenant", "=", tenant)
+    .where("audience", "=", audience)
+    .where("source", "=", source)
+    .where((row) => row.fn.coalesce("place", row.val("")), "=", place),
+);
+
+const COUNT = prepareStatement((db, change: { scope: number; passages: number; terms: number }) =>
+  db
+    .updateTable("scopes")
+    .set((row) => ({
+      passages: row("passages", "+", change.passages),
+      terms: row("terms", "+", change.terms),
+    }))
+    .where("id", "=", change.scope),
+);
+
+const INSERT = prepareStatement((db, passage: Omit<Selectable<Tables["passages"]>, "id">) =>
+  db
+    .insertInto("passages")
+    .values(passage)
+    .onConflict((conflict) => conflict.columns(["scope", "ref"]).doNothing())
+    .returning("id"),
+);
+
+const BY_IDS = prepareStatement((db, { ids }: { ids: readonly number[] }) =>
+  selectPassages(db).where("passages.id", "in", ids),
+);
+
+const SCOPES = prepareStatement((db, { tenant, after }: { tenant: string; after: number }) =>
+  db
+    .selectFrom("scopes")
+    .select(["id", "tenant", "audience", "place", "source", "passages"])
+    .where("tenant", "=", tenant)
+    .where("id", ">", after)
+    .orderBy("id"),
+);
 
 function isSame(one: Omit<NewPassage, "scope" | "ref">, other: Omit<NewPassage, "scope" | "ref">) {
   return (

@@ -1,19 +1,13 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../kernel/ids.ts";
 import type { PauseStore } from "../pauses.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 export function createPauses(db: Kysely<Tables>): PauseStore {
   return {
     async holds(tenant, place) {
-      const row = await db
-        .selectFrom("pauses")
-        .select("at")
-        .where("tenant", "=", tenant)
-        .where("place", "in", [EVERYWHERE, place])
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+      return (await HOLDING.first(db, { tenant, place })) !== undefined;
     },
 
     async list(tenant) {
@@ -54,3 +48,12 @@ export function createPauses(db: Kysely<Tables>): PauseStore {
 
 /** Part of the key, where null would not be equal to itself. */
 const EVERYWHERE = "";
+
+const HOLDING = prepareStatement((db, { tenant, place }: { tenant: string; place: string }) =>
+  db
+    .selectFrom("pauses")
+    .select("at")
+    .where("tenant", "=", tenant)
+    .where("place", "in", [EVERYWHERE, place])
+    .limit(1),
+);

@@ -1,23 +1,19 @@
 import type { Kysely } from "kysely";
 import { foldText } from "../../kernel/fold-text.ts";
-import type { PeopleStore } from "../people.ts";
+import type { PersonId } from "../../kernel/ids.ts";
+import type { Identity, PeopleStore } from "../people.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
+import type { AccessOptions } from "./tokens.ts";
 
-export function createPeople(db: Kysely<Tables>): PeopleStore {
-  const people = () => db.selectFrom("people").select(["id", "tenant", "role", "name"]);
+export function createPeople(db: Kysely<Tables>, { onAccess }: AccessOptions): PeopleStore {
+  const people = () => peopleIn(db);
 
   return {
     byIdentity: ({ tenant, surface, externalId }) =>
-      db
-        .selectFrom("identities")
-        .innerJoin("people", "people.id", "identities.person")
-        .select(["people.id", "people.tenant", "people.role", "people.name"])
-        .where("identities.tenant", "=", tenant)
-        .where("identities.surface", "=", surface)
-        .where("identities.external_id", "=", externalId)
-        .executeTakeFirst(),
+      BY_IDENTITY.first(db, { tenant, surface, externalId }),
 
-    byId: (id) => people().where("id", "=", id).executeTakeFirst(),
+    byId: (id) => BY_ID.first(db, { id }),
 
     identityOn: (id, surface) =>
       db
@@ -54,11 +50,13 @@ export function createPeople(db: Kysely<Tables>): PeopleStore {
         .where("id", "=", known.id)
         .where("settled", "=", 0)
         .executeTakeFirst();
+      if (role !== known.role) onAccess?.();
       return Number(numUpdatedRows) === 1 ? { ...known, name, role } : known;
     },
 
     async settleRole(id, role) {
       await db.updateTable("people").set({ role, settled: 1 }).where("id", "=", id).execute();
+      onAccess?.();
     },
 
     async list(tenant) {
@@ -80,6 +78,23 @@ export function createPeople(db: Kysely<Tables>): PeopleStore {
 
     async update(id, { name, role }) {
       await db.updateTable("people").set({ name, role }).where("id", "=", id).execute();
+      onAccess?.();
     },
   };
 }
+
+function peopleIn(db: Kysely<Tables>) {
+  return db.selectFrom("people").select(["id", "tenant", "role", "name"]);
+}
+
+const BY_ID = prepareStatement((db, { id }: { id: PersonId }) => peopleIn(db).where("id", "=", id));
+
+const BY_IDENTITY = prepareStatement((db, { tenant, surface, externalId }: Identity) =>
+  db
+    .selectFrom("identities")
+    .innerJoin("people", "people.id", "identities.person")
+    .select(["people.id", "people.tenant", "people.role", "people.name"])
+    .where("identities.tenant", "=", tenant)
+    .where("identities.surface", "=", surface)
+    .where("identities.external_id", "=", externalId),
+);

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { PlaceId } from "../../kernel/ids.ts";
-import type { PlaceStore } from "../places.ts";
+import type { PlaceKey, PlaceStore } from "../places.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 const COLUMNS = [
@@ -24,20 +25,15 @@ export function createPlaces(
   db: Kysely<Tables>,
   { canSkipLocked }: { canSkipLocked: boolean },
 ): PlaceStore {
-  const places = () => db.selectFrom("places").select(COLUMNS);
+  const places = () => placesIn(db);
+  const claim = canSkipLocked ? CLAIM_UNLOCKED : CLAIM;
   const byKey: PlaceStore["byKey"] = ({ tenant, uid, surface, chat }) =>
-    places()
-      .where("tenant", "=", tenant)
-      .where("uid", "=", uid)
-      .where("surface", "=", surface)
-      .where("surface_id", "=", chat)
-      .executeTakeFirst();
+    BY_KEY.first(db, { tenant, uid, surface, chat });
 
   return {
     byKey,
-    byId: (id) => places().where("id", "=", id).executeTakeFirst(),
-    byAddress: (surface, chat) =>
-      places().where("surface", "=", surface).where("surface_id", "=", chat).execute(),
+    byId: (id) => BY_ID.first(db, { id }),
+    byAddress: (surface, chat) => BY_ADDRESS.all(db, { surface, chat }),
     list: () => places().orderBy("id").execute(),
     withNoted: (reason) =>
       places()
@@ -101,20 +97,7 @@ export function createPlaces(
     },
 
     async enqueue(id, { now, interrupt }) {
-      await db
-        .updateTable("places")
-        .set((place) => ({
-          pending: place("pending", "+", 1),
-          next_at: place
-            .case()
-            .when(place.or([place("pending", "=", 0), place("next_at", ">", now + REST_MS)]))
-            .then(now)
-            .else(place.ref("next_at"))
-            .end(),
-          ...(interrupt && { fence: place("fence", "+", 1) }),
-        }))
-        .where("id", "=", id)
-        .execute();
+      await ENQUEUE.run(db, { id, now, rested: now + REST_MS, raised: interrupt ? 1 : 0 });
     },
 
     async raiseFence(id) {
@@ -124,51 +107,13 @@ export function createPlaces(
       await place.set({ pending: openMessages(id) }).execute();
     },
 
-    claim: ({ owner, now, leaseUntil }) =>
-      db
-        .updateTable("places")
-        .set((place) => ({
-          lease_owner: owner,
-          lease_until: leaseUntil,
-          epoch: place("epoch", "+", 1),
-        }))
-        .where("id", "=", (place) => {
-          const waiting = place
-            .selectFrom("places")
-            .select("id")
-            .where("pending", ">", sql.lit(0))
-            .where("next_at", "<=", now)
-            .where((free) =>
-              free.or([free("lease_owner", "is", null), free("lease_until", "<=", now)]),
-            )
-            .orderBy("next_at")
-            .limit(1);
-          return canSkipLocked ? waiting.forUpdate().skipLocked() : waiting;
-        })
-        .returning(COLUMNS)
-        .executeTakeFirst(),
+    claim: ({ owner, now, leaseUntil }) => claim.first(db, { owner, now, leaseUntil }),
 
     hold: ({ place, owner, epoch }, leaseUntil) =>
-      db
-        .updateTable("places")
-        .set({ lease_until: leaseUntil })
-        .where("id", "=", place)
-        .where("epoch", "=", epoch)
-        .where("lease_owner", "=", owner)
-        .returning(COLUMNS)
-        .executeTakeFirst(),
+      HOLD.first(db, { place, owner, epoch, leaseUntil }),
 
     async release(id, nextAt) {
-      await db
-        .updateTable("places")
-        .set({
-          lease_owner: null,
-          lease_until: 0,
-          next_at: sql<number>`case when ${firstDue(id)} > ${nextAt} then ${firstDue(id)} else ${nextAt} end`,
-          pending: openMessages(id),
-        })
-        .where("id", "=", id)
-        .execute();
+      await RELEASE.run(db, { id, nextAt });
     },
 
     async voidLeases() {
@@ -180,34 +125,137 @@ export function createPlaces(
     },
 
     async nextDue() {
-      const next = await db
-        .selectFrom("places")
-        .select((place) => place.fn.min(dueAt(place)).as("due"))
-        .where("pending", ">", sql.lit(0))
-        .executeTakeFirst();
-      return next?.due ?? undefined;
+      return (await NEXT_DUE.first(db, {}))?.due ?? undefined;
     },
 
     async takeSeq(id, count) {
-      const { next_seq } = await db
-        .updateTable("places")
-        .set((place) => ({ next_seq: place("next_seq", "+", count) }))
-        .where("id", "=", id)
-        .returning("next_seq")
-        .executeTakeFirstOrThrow();
-      return next_seq - count;
+      return (await TAKE_SEQ.one(db, { id, count })).next_seq - count;
     },
 
     async lastSeq(id) {
-      const place = await db
-        .selectFrom("places")
-        .select("next_seq")
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return (place?.next_seq ?? 1) - 1;
+      return ((await NEXT_SEQ.first(db, { id }))?.next_seq ?? 1) - 1;
     },
   };
 }
+
+function placesIn(db: Kysely<Tables>) {
+  return db.selectFrom("places").select(COLUMNS);
+}
+
+const BY_KEY = prepareStatement((db, { tenant, uid, surface, chat }: PlaceKey) =>
+  placesIn(db)
+    .where("tenant", "=", tenant)
+    .where("uid", "=", uid)
+    .where("surface", "=", surface)
+    .where("surface_id", "=", chat),
+);
+
+const BY_ID = prepareStatement((db, { id }: { id: PlaceId }) => placesIn(db).where("id", "=", id));
+
+const BY_ADDRESS = prepareStatement((db, { surface, chat }: Pick<PlaceKey, "surface" | "chat">) =>
+  placesIn(db).where("surface", "=", surface).where("surface_id", "=", chat),
+);
+
+const ENQUEUE = prepareStatement(
+  (db, { id, now, rested, raised }: { id: PlaceId; now: number; rested: number; raised: number }) =>
+    db
+      .updateTable("places")
+      .set((place) => ({
+        pending: place("pending", "+", 1),
+        next_at: place
+          .case()
+          .when(place.or([place("pending", "=", 0), place("next_at", ">", rested)]))
+          .then(now)
+          .else(place.ref("next_at"))
+          .end(),
+        fence: place("fence", "+", raised),
+      }))
+      .where("id", "=", id),
+);
+
+interface Claiming {
+  readonly owner: string;
+  readonly now: number;
+  readonly leaseUntil: number;
+}
+
+function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true }) {
+  const { owner, now, leaseUntil, skips } = claim;
+  return db
+    .updateTable("places")
+    .set((place) => ({
+      lease_owner: owner,
+      lease_until: leaseUntil,
+      epoch: place("epoch", "+", 1),
+    }))
+    .where("id", "=", (place) => {
+      const waiting = place
+        .selectFrom("places")
+        .select("id")
+        .where("pending", ">", sql.lit(0))
+        .where("next_at", "<=", now)
+        .where((free) => free.or([free("lease_owner", "is", null), free("lease_until", "<=", now)]))
+        .orderBy("next_at")
+        .limit(1);
+      return skips ? waiting.forUpdate().skipLocked() : waiting;
+    })
+    .returning(COLUMNS);
+}
+
+const CLAIM = prepareStatement((db, claim: Claiming) => claiming(db, claim));
+const CLAIM_UNLOCKED = prepareStatement((db, claim: Claiming) =>
+  claiming(db, { ...claim, skips: true }),
+);
+
+const HOLD = prepareStatement(
+  (
+    db,
+    {
+      place,
+      owner,
+      epoch,
+      leaseUntil,
+    }: { place: PlaceId; owner: string; epoch: number; leaseUntil: number },
+  ) =>
+    db
+      .updateTable("places")
+      .set({ lease_until: leaseUntil })
+      .where("id", "=", place)
+      .where("epoch", "=", epoch)
+      .where("lease_owner", "=", owner)
+      .returning(COLUMNS),
+);
+
+const RELEASE = prepareStatement((db, { id, nextAt }: { id: PlaceId; nextAt: number }) =>
+  db
+    .updateTable("places")
+    .set({
+      lease_owner: null,
+      lease_until: 0,
+      next_at: sql<number>`case when ${firstDue(id)} > ${nextAt} then ${firstDue(id)} else ${nextAt} end`,
+      pending: openMessages(id),
+    })
+    .where("id", "=", id),
+);
+
+const NEXT_DUE = prepareStatement((db) =>
+  db
+    .selectFrom("places")
+    .select((place) => place.fn.min(dueAt(place)).as("due"))
+    .where("pending", ">", sql.lit(0)),
+);
+
+const NEXT_SEQ = prepareStatement((db, { id }: { id: PlaceId }) =>
+  db.selectFrom("places").select("next_seq").where("id", "=", id),
+);
+
+const TAKE_SEQ = prepareStatement((db, { id, count }: { id: PlaceId; count: number }) =>
+  db
+    .updateTable("places")
+    .set((place) => ({ next_seq: place("next_seq", "+", count) }))
+    .where("id", "=", id)
+    .returning("next_seq"),
+);
 
 /** A place that rests after a failure is not woken; one whose messages are due much later is. */
 const REST_MS = 1000;

@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
+import type { PlaceId } from "../../kernel/ids.ts";
 import type { PolicyStore } from "../policies.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 export function createPolicies(db: Kysely<Tables>): PolicyStore {
@@ -12,13 +14,7 @@ export function createPolicies(db: Kysely<Tables>): PolicyStore {
         .execute();
     },
 
-    ofPlace: (place) =>
-      db
-        .selectFrom("session_policies")
-        .select(["id", "place", "text", "rule", "effect", "category", "message"])
-        .where("place", "=", place)
-        .orderBy("order")
-        .execute(),
+    ofPlace: (place) => OF_PLACE.all(db, { place }),
 
     async remove(place, id) {
       const { numDeletedRows } = await db
@@ -30,3 +26,11 @@ export function createPolicies(db: Kysely<Tables>): PolicyStore {
     },
   };
 }
+
+const OF_PLACE = prepareStatement((db, { place }: { place: PlaceId }) =>
+  db
+    .selectFrom("session_policies")
+    .select(["id", "place", "text", "rule", "effect", "category", "message"])
+    .where("place", "=", place)
+    .orderBy("order"),
+);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Repositories } from "../store.ts";
 import { createApprovals } from "./approvals.ts";
 import { createArtifacts } from "./artifacts.ts";
+import { createAttachments } from "./attachments.ts";
 import { createAudit } from "./audit.ts";
 import { createCommands } from "./commands.ts";
 import { createDeliveries, type DeliveriesOptions } from "./deliveries.ts";
@@ -24,6 +25,7 @@ import { createMemoryChanges } from "./memory-changes.ts";
 import { createNotes } from "./notes.ts";
 import { createOutbox } from "./outbox.ts";
 import { createOverrides } from "./overrides.ts";
+import { createPairings } from "./pairings.ts";
 import { createPassages, type PassageEngine } from "./passages.ts";
 import { createPauses } from "./pauses.ts";
 import { createPeople } from "./people.ts";
@@ -35,14 +37,15 @@ import { createProfiles } from "./profiles.ts";
 import { createReadings } from "./readings.ts";
 import { createSessions } from "./sessions.ts";
 import { createSubscriptions } from "./subscriptions.ts";
+import { createSurfaceState } from "./surface-state.ts";
 import type { Tables } from "./tables.ts";
 import { createTasks } from "./tasks.ts";
-import { createTokens } from "./tokens.ts";
+import { type AccessOptions, createTokens } from "./tokens.ts";
 import { createTurns } from "./turns.ts";
 import { createUsage } from "./usage.ts";
 import { createWebSessions } from "./web-sessions.ts";
 
-export interface RepositoryOptions extends DeliveriesOptions {
+export interface RepositoryOptions extends DeliveriesOptions, AccessOptions {
   readonly canSkipLocked: boolean;
   readonly passages: PassageEngine;
 }
@@ -51,10 +54,11 @@ export interface RepositoryOptions extends DeliveriesOptions {
 export function createRepositories(db: Kysely<Tables>, options: RepositoryOptions): Repositories {
   const passages = createPassages(db, options.passages);
   return {
-    people: createPeople(db),
+    people: createPeople(db, options),
     places: createPlaces(db, options),
     inbox: createInbox(db),
     images: createImages(db),
+    attachments: createAttachments(db),
     feed: createFeed(db, passages),
     passages,
     sessions: createSessions(db),
@@ -62,7 +66,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     events: createEvents(db),
     outbox: createOutbox(db),
     approvals: createApprovals(db),
-    links: createLinks(db, passages),
+    links: createLinks(db, { ...options, passages }),
     plans: createPlans(db),
     policies: createPolicies(db),
     overrides: createOverrides(db),
@@ -87,9 +91,11 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     subscriptions: createSubscriptions(db, options.audience),
     deliveries: createDeliveries(db, options),
     hooks: createHooks(db),
-    forgetting: createForgetting(db, passages),
-    tokens: createTokens(db),
-    webSessions: createWebSessions(db),
+    forgetting: createForgetting(db, { ...options, passages }),
+    tokens: createTokens(db, options),
+    webSessions: createWebSessions(db, options),
     keptAnswers: createKeptAnswers(db),
+    surfaceState: createSurfaceState(db),
+    pairings: createPairings(db),
   };
 }

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
+import type { SessionId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
-import type { Frame, SessionStore } from "../sessions.ts";
+import type { Frame, SessionStore, SessionTotals } from "../sessions.ts";
 import { fromJson } from "./json.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 export function createSessions(db: Kysely<Tables>): SessionStore {
@@ -27,19 +29,7 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
     },
 
     async open(id) {
-      const session = await db
-        .selectFrom("sessions")
-        .leftJoin("sessions as before", (join) =>
-          join
-            .onRef("before.place", "=", "sessions.place")
-            .on(sql<boolean>`before.generation = sessions.generation - 1`),
-        )
-        .select(["sessions.frame", "sessions.summary", "sessions.carried"])
-        .select("sessions.summary_label as label")
-        .select(["sessions.masked_through as maskedThrough", "sessions.generation"])
-        .select(["sessions.started as startedAt", "before.reason as follows"])
-        .where("sessions.id", "=", id)
-        .executeTakeFirst();
+      const session = await OPEN.first(db, { id });
       if (!session) return undefined;
       const { frame, summary, carried, label, ...more } = session;
       return {
@@ -75,44 +65,12 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
     },
 
     async lastAt(id) {
-      const session = await db
-        .selectFrom("sessions")
-        .select([
-          "started",
-          (row) =>
-            row
-              .selectFrom("turns")
-              .select((turn) => turn.fn.max(turn.fn.coalesce("ended", "turns.started")).as("at"))
-              .whereRef("turns.session", "=", "sessions.id")
-              .as("at"),
-        ])
-        .where("id", "=", id)
-        .executeTakeFirst();
+      const session = await LAST_AT.first(db, { id });
       return session && Math.max(session.started, session.at ?? 0);
     },
 
     async withoutRecap(limit) {
-      const sessions = await db
-        .selectFrom("sessions")
-        .select(["id", "place", "ended"])
-        .where("ended", "is not", null)
-        .where("reason", "in", ["new", "daily", "idle", "agent"])
-        .where("recap", "is", null)
-        .where("turns", ">", 0)
-        .where((session) =>
-          session.not(
-            session.exists(
-              session
-                .selectFrom("turns")
-                .select("turns.id")
-                .whereRef("turns.session", "=", "sessions.id")
-                .where("turns.state", "=", "running"),
-            ),
-          ),
-        )
-        .orderBy("ended")
-        .limit(limit)
-        .execute();
+      const sessions = await WITHOUT_RECAP.all(db, { limit });
       return sessions.map(({ id, place, ended }) => ({ id, place, endedAt: ended ?? 0 }));
     },
 
@@ -138,17 +96,7 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
     },
 
     async count(id, totals) {
-      await db
-        .updateTable("sessions")
-        .set((session) => ({
-          turns: session("turns", "+", totals.turns),
-          messages: session("messages", "+", totals.messages),
-          input_tokens: session("input_tokens", "+", totals.inputTokens),
-          cached_tokens: session("cached_tokens", "+", totals.cachedTokens),
-          output_tokens: session("output_tokens", "+", totals.outputTokens),
-        }))
-        .where("id", "=", id)
-        .execute();
+      await COUNT.run(db, { id, ...totals });
     },
 
     byId: (id) => allSessions(db).where("sessions.id", "=", id).executeTakeFirst(),
@@ -172,6 +120,72 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
     },
   };
 }
+
+const OPEN = prepareStatement((db, { id }: { id: SessionId }) =>
+  db
+    .selectFrom("sessions")
+    .leftJoin("sessions as before", (join) =>
+      join
+        .onRef("before.place", "=", "sessions.place")
+        .on(sql<boolean>`before.generation = sessions.generation - 1`),
+    )
+    .select(["sessions.frame", "sessions.summary", "sessions.carried"])
+    .select("sessions.summary_label as label")
+    .select(["sessions.masked_through as maskedThrough", "sessions.generation"])
+    .select(["sessions.started as startedAt", "before.reason as follows"])
+    .where("sessions.id", "=", id),
+);
+
+const LAST_AT = prepareStatement((db, { id }: { id: SessionId }) =>
+  db
+    .selectFrom("sessions")
+    .select([
+      "started",
+      (row) =>
+        row
+          .selectFrom("turns")
+          .select((turn) => turn.fn.max(turn.fn.coalesce("ended", "turns.started")).as("at"))
+          .whereRef("turns.session", "=", "sessions.id")
+          .as("at"),
+    ])
+    .where("id", "=", id),
+);
+
+const WITHOUT_RECAP = prepareStatement((db, { limit }: { limit: number }) =>
+  db
+    .selectFrom("sessions")
+    .select(["id", "place", "ended"])
+    .where("ended", "is not", null)
+    .where("reason", "in", ["new", "daily", "idle", "agent"])
+    .where("recap", "is", null)
+    .where("turns", ">", 0)
+    .where((session) =>
+      session.not(
+        session.exists(
+          session
+            .selectFrom("turns")
+            .select("turns.id")
+            .whereRef("turns.session", "=", "sessions.id")
+            .where("turns.state", "=", "running"),
+        ),
+      ),
+    )
+    .orderBy("ended")
+    .limit(limit),
+);
+
+const COUNT = prepareStatement((db, { id, ...totals }: SessionTotals & { id: SessionId }) =>
+  db
+    .updateTable("sessions")
+    .set((session) => ({
+      turns: session("turns", "+", totals.turns),
+      messages: session("messages", "+", totals.messages),
+      input_tokens: session("input_tokens", "+", totals.inputTokens),
+      cached_tokens: session("cached_tokens", "+", totals.cachedTokens),
+      output_tokens: session("output_tokens", "+", totals.outputTokens),
+    }))
+    .where("id", "=", id),
+);
 
 function allSessions(db: Kysely<Tables>) {
   return db

@@ -54,7 +54,7 @@ function bySession({ tenant, person, from, to }: UsageQuery): RawBuilder<Row> {
       sum(u.input_tokens) as input, sum(u.cached_tokens) as cached,
       sum(u.cache_write_tokens) as written, sum(u.output_tokens) as output,
       sum(u.reasoning_tokens) as reasoning, sum(coalesce(u.cost_nano, 0)) as cost
-    from usage u left join turns t on t.id = u.turn left join inbox i on i.id = t.opened_by
+    from usage u left join turns t on t.id = u.turn left join inbox i on i.id = coalesce(t.opened_by, u.message)
     where u.tenant = ${tenant} and u.day >= ${from} and u.day <= ${to}
       ${andPerson(sql`i.author`, person)}
     group by t.session`;
@@ -74,7 +74,7 @@ function byTool({ tenant, person, from, to }: UsageQuery): RawBuilder<Row> {
           select 1 from calls where calls.turn = usage.turn and calls.step = usage.step)
         then (select count(*) from calls where calls.turn = usage.turn and calls.step = usage.step)
         else 1 end as n
-      from usage left join turns t on t.id = usage.turn left join inbox i on i.id = t.opened_by
+      from usage left join turns t on t.id = usage.turn left join inbox i on i.id = coalesce(t.opened_by, usage.message)
       where usage.tenant = ${tenant} and usage.day >= ${from} and usage.day <= ${to}
         ${andPerson(sql`i.author`, person)}
     ) u

@@ -143,6 +143,14 @@ const SWEPT: readonly Swept[] = [
     json: ["body"],
     within: ofPeople,
   },
+  {
+    // What surfaces keep is nobody's by itself: updates set aside, and parts on their way.
+    table: "surface_state",
+    key: ["tenant", "surface", "key"],
+    columns: ["value"],
+    json: ["value"],
+    within: ({ tenant }) => sql<boolean>`tenant = ${tenant}`,
+  },
   { table: "file_versions", key: ["id"], columns: ["content"], within: ofPeople },
   {
     table: "exec_audit",
@@ -180,6 +188,10 @@ export async function sweepRows(
 ): Promise<number> {
   let changed = 0;
   for (const swept of SWEPT) changed += await sweepTable(db, swept, { reach, redaction });
+  // What a file says cannot be taken out of its bytes.
+  await sql`
+    delete from attachments where message in (
+      select id from inbox where body like '%[forgotten]%' and ${inPlaces(reach)})`.execute(db);
   // Long texts stand there as digests.
   await forgetArgs(
     db,

@@ -13,6 +13,7 @@ import type { Generated } from "kysely";
 import type {
   ApprovalId,
   ArtifactId,
+  AttachmentId,
   CallId,
   FactId,
   ImageId,
@@ -129,6 +130,8 @@ export interface Tables {
     text: string;
     at: number;
     turn: TurnId | null;
+    /** Null where its author stands behind all of it. */
+    integrity: Generated<Integrity | null>;
   };
   scopes: {
     id: Generated<number>;
@@ -227,6 +230,7 @@ export interface Tables {
     attempts: number;
     next_at: number;
     receipt: string | null;
+    reason: string | null;
   };
   approvals: {
     order: Generated<number>;
@@ -312,6 +316,7 @@ export interface Tables {
     reasoning_tokens: number;
     cost_nano: number | bigint | null;
     at: number;
+    message: Generated<InboxId | null>;
   };
   usage_days: {
     day: string;
@@ -361,6 +366,14 @@ export interface Tables {
     media_type: string;
     bytes: number;
     content: string;
+  };
+  attachments: {
+    id: AttachmentId;
+    message: InboxId;
+    position: number;
+    name: string;
+    media_type: string;
+    content: Uint8Array;
   };
   artifacts: { id: ArtifactId; call: CallId; place: PlaceId; content: string };
   notes: {
@@ -432,6 +445,26 @@ export interface Tables {
     tenant: string;
     person: PersonId;
     expires: number;
+  };
+  surface_state: {
+    tenant: string;
+    surface: string;
+    key: string;
+    value: string;
+    updated_at: number;
+  };
+  pairings: {
+    tenant: string;
+    person: PersonId;
+    code: string;
+    surface: string;
+    chat: string;
+    external_id: string;
+    language: string | null;
+    created: number;
+    expires: number;
+    shown: number;
+    state: "open" | "approved" | "refused";
   };
   kept_answers: {
     key: string;

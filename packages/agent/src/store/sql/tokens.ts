@@ -4,7 +4,12 @@ import { TOKEN_SCOPES } from "../../kernel/token-scope.ts";
 import type { ApiToken, TokenStore } from "../tokens.ts";
 import type { Tables } from "./tables.ts";
 
-export function createTokens(db: Kysely<Tables>): TokenStore {
+export interface AccessOptions {
+  /** Called when a way in is taken back, or when who somebody is changes. */
+  readonly onAccess?: (() => void) | undefined;
+}
+
+export function createTokens(db: Kysely<Tables>, { onAccess }: AccessOptions): TokenStore {
   return {
     async add({ createdAt, expiresAt, scopes, ...token }) {
       await db
@@ -48,6 +53,7 @@ export function createTokens(db: Kysely<Tables>): TokenStore {
         .where("tenant", "=", tenant)
         .where("revoked", "is", null)
         .executeTakeFirst();
+      onAccess?.();
       return changed.numUpdatedRows > 0n;
     },
   };

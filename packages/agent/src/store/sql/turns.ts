@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { SessionId, TurnId } from "../../kernel/ids.ts";
+import type { CallId, PlaceId, SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { PromptSizes } from "../prompt-sizes.ts";
-import type { Step, StoredCall, TurnHistory, TurnStore } from "../turns.ts";
+import type { NewTurn, Step, StoredCall, TurnHistory, TurnStore } from "../turns.ts";
 import { fromJson } from "./json.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 const TURN = [
@@ -24,17 +25,14 @@ const TURN = [
 ] as const;
 
 export function createTurns(db: Kysely<Tables>): TurnStore {
-  const turns = () => db.selectFrom("turns").select(TURN);
+  const turns = () => turnsIn(db);
 
   return {
     async add({ openedBy, startedAt, trace = openedBy, ...turn }) {
-      await db
-        .insertInto("turns")
-        .values({ ...turn, trace, opened_by: openedBy, started: startedAt })
-        .execute();
+      await ADD.run(db, { ...turn, trace, openedBy, startedAt });
     },
 
-    byId: (id) => turns().where("id", "=", id).executeTakeFirst(),
+    byId: (id) => BY_ID.first(db, { id }),
     async newestOf(session) {
       const newest = await db
         .selectFrom("turns")
@@ -56,11 +54,10 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       return row?.turn;
     },
 
-    running: (place) =>
-      turns().where("place", "=", place).where("state", "=", sql.lit("running")).executeTakeFirst(),
+    running: (place) => RUNNING.first(db, { place }),
 
     async setAttempts(id, attempts) {
-      await db.updateTable("turns").set({ attempts }).where("id", "=", id).execute();
+      await SET_ATTEMPTS.run(db, { id, attempts });
     },
 
     async lowerRole(id, role) {
@@ -120,35 +117,26 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     async addStep(turn, { n, kind, requestId, input, images = [], heard = [] }) {
-      await db
-        .insertInto("steps")
-        .values({
-          turn,
-          n,
-          kind,
-          state: "started",
-          request_id: requestId,
-          input,
-          images: images.length > 0 ? JSON.stringify(images) : null,
-          heard: heard.length > 0 ? JSON.stringify(heard) : null,
-          text: "",
-        })
-        .execute();
+      await ADD_STEP.run(db, {
+        turn,
+        n,
+        kind,
+        request_id: requestId,
+        input,
+        images: images.length > 0 ? JSON.stringify(images) : null,
+        heard: heard.length > 0 ? JSON.stringify(heard) : null,
+      });
     },
 
     async settleStep(turn, n, { text, extras, meta, sizes }) {
-      await db
-        .updateTable("steps")
-        .set({
-          state: "settled",
-          text,
-          extras: extras ? JSON.stringify(extras) : null,
-          meta: meta === undefined || meta === null ? null : JSON.stringify(meta),
-          sizes: sizes ? JSON.stringify(sizes) : null,
-        })
-        .where("turn", "=", turn)
-        .where("n", "=", n)
-        .execute();
+      await SETTLE_STEP.run(db, {
+        turn,
+        n,
+        text,
+        extras: extras ? JSON.stringify(extras) : null,
+        meta: meta === undefined || meta === null ? null : JSON.stringify(meta),
+        sizes: sizes ? JSON.stringify(sizes) : null,
+      });
     },
 
     async sizesOf(turn) {
@@ -163,11 +151,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     async addCalls(turn, n, calls) {
-      if (calls.length === 0) return;
-      await db
-        .insertInto("calls")
-        .values(calls.map((call) => toColumns(turn, n, call)))
-        .execute();
+      for (const call of calls) await ADD_CALL.run(db, toColumns(turn, n, call));
     },
 
     async startCall(id, { fence, expected, at }) {
@@ -186,12 +170,8 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     async settleCall(id, { result, artifact, label }) {
-      await db
-        .updateTable("calls")
-        .set({ state: "settled", result: JSON.stringify(result), artifact, label: toJson(label) })
-        .where("id", "=", id)
-        .where("state", "!=", "settled")
-        .execute();
+      const settled = { id, result: JSON.stringify(result), artifact, label: toJson(label) };
+      await SETTLE_CALL.run(db, settled);
     },
 
     async labelsOf(id) {
@@ -239,19 +219,89 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
   };
 }
 
-async function endedOf(
-  db: Kysely<Tables>,
-  session: SessionId,
-  limit: number,
-): Promise<readonly TurnId[]> {
-  const ended = await db
+function turnsIn(db: Kysely<Tables>) {
+  return db.selectFrom("turns").select(TURN);
+}
+
+const BY_ID = prepareStatement((db, { id }: { id: TurnId }) => turnsIn(db).where("id", "=", id));
+
+const ADD = prepareStatement((db, { openedBy, startedAt, ...turn }: NewTurn & { trace: string }) =>
+  db.insertInto("turns").values({ ...turn, opened_by: openedBy, started: startedAt }),
+);
+
+const RUNNING = prepareStatement((db, { place }: { place: PlaceId }) =>
+  turnsIn(db).where("place", "=", place).where("state", "=", sql.lit("running")),
+);
+
+const SET_ATTEMPTS = prepareStatement((db, { id, attempts }: { id: TurnId; attempts: number }) =>
+  db.updateTable("turns").set({ attempts }).where("id", "=", id),
+);
+
+const ENDED_OF = prepareStatement((db, { session, limit }: { session: SessionId; limit: number }) =>
+  db
     .selectFrom("turns")
     .select("id")
     .where("session", "=", session)
     .where("state", "!=", "running")
     .orderBy("order", "desc")
-    .limit(limit)
-    .execute();
+    .limit(limit),
+);
+
+const STEPS_OF = prepareStatement((db, { turns }: { turns: readonly TurnId[] }) =>
+  db
+    .selectFrom("steps")
+    .select(["turn", "n", "kind", "state", "request_id as requestId", "input", "images"])
+    .select(["heard", "extras", "text", "meta"])
+    .where("turn", "in", turns)
+    .orderBy("n"),
+);
+
+const CALLS_OF = prepareStatement((db, { turns }: { turns: readonly TurnId[] }) =>
+  db.selectFrom("calls").selectAll().where("turn", "in", turns).orderBy("position"),
+);
+
+const ADD_CALL = prepareStatement((db, call: Row) => db.insertInto("calls").values(call));
+
+type NewStepColumns = Pick<
+  Tables["steps"],
+  "turn" | "n" | "kind" | "request_id" | "input" | "images" | "heard"
+>;
+
+const ADD_STEP = prepareStatement((db, step: NewStepColumns) =>
+  db.insertInto("steps").values({ ...step, state: "started", text: "" }),
+);
+
+type StepColumns = Pick<Tables["steps"], "turn" | "n" | "text" | "extras" | "meta" | "sizes">;
+
+const SETTLE_STEP = prepareStatement((db, { turn, n, ...settled }: StepColumns) =>
+  db
+    .updateTable("steps")
+    .set({ state: "settled", ...settled })
+    .where("turn", "=", turn)
+    .where("n", "=", n),
+);
+
+interface SettledColumns {
+  readonly id: CallId;
+  readonly result: string;
+  readonly artifact: Row["artifact"];
+  readonly label: string | null;
+}
+
+const SETTLE_CALL = prepareStatement((db, { id, ...settled }: SettledColumns) =>
+  db
+    .updateTable("calls")
+    .set({ state: "settled", ...settled })
+    .where("id", "=", id)
+    .where("state", "!=", "settled"),
+);
+
+async function endedOf(
+  db: Kysely<Tables>,
+  session: SessionId,
+  limit: number,
+): Promise<readonly TurnId[]> {
+  const ended = await ENDED_OF.all(db, { session, limit });
   return ended.map(({ id }) => id).toReversed();
 }
 
@@ -277,24 +327,7 @@ async function stepsOf(
 ): Promise<ReadonlyMap<TurnId, readonly Step[]>> {
   const byTurn = new Map<TurnId, Step[]>();
   if (turns.length === 0) return byTurn;
-  const steps = await db
-    .selectFrom("steps")
-    .select([
-      "turn",
-      "n",
-      "kind",
-      "state",
-      "request_id as requestId",
-      "input",
-      "images",
-      "heard",
-      "extras",
-      "text",
-      "meta",
-    ])
-    .where("turn", "in", turns)
-    .orderBy("n")
-    .execute();
+  const steps = await STEPS_OF.all(db, { turns });
   const calls = await callsOf(db, turns);
   for (const { turn, images, heard, extras, meta, ...step } of steps) {
     const ofStep: Step = {
@@ -317,12 +350,7 @@ async function callsOf(
   db: Kysely<Tables>,
   turns: readonly TurnId[],
 ): Promise<ReadonlyMap<string, readonly StoredCall[]>> {
-  const rows = await db
-    .selectFrom("calls")
-    .selectAll()
-    .where("turn", "in", turns)
-    .orderBy("position")
-    .execute();
+  const rows = await CALLS_OF.all(db, { turns });
   const byStep = new Map<string, StoredCall[]>();
   for (const row of rows) {
     const step = `${row.turn} ${row.step}`;

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
+import type { SessionId, TurnId } from "../../kernel/ids.ts";
 import type { UsageEntry, UsageStore } from "../usage.ts";
 import { addUnasked, addUsage } from "./add-usage.ts";
 import { listUsage } from "./list-usage.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import { summariseUsage } from "./summarise-usage.ts";
 import type { Tables } from "./tables.ts";
 
@@ -42,24 +44,7 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
         .execute(),
 
     async ofTurn(turn) {
-      const rows = await db
-        .selectFrom("usage")
-        .select([
-          "step",
-          "place",
-          "model",
-          "purpose",
-          "input_tokens as inputTokens",
-          "cached_tokens as cachedTokens",
-          "cache_write_tokens as cacheWriteTokens",
-          "output_tokens as outputTokens",
-          "reasoning_tokens as reasoningTokens",
-          "cost_nano as costNano",
-          "at",
-        ])
-        .where("turn", "=", turn)
-        .orderBy("order")
-        .execute();
+      const rows = await OF_TURN.all(db, { turn });
       return rows.flatMap(({ step, place, costNano, ...row }): UsageEntry[] => {
         if (step === null || place === null) return [];
         return [
@@ -69,16 +54,7 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
     },
 
     async sizeOf(session) {
-      const last = await db
-        .selectFrom("usage")
-        .innerJoin("turns", "turns.id", "usage.turn")
-        .select(["usage.input_tokens as read", "usage.output_tokens as written"])
-        .where("turns.session", "=", session)
-        .where("usage.purpose", "=", "think")
-        .orderBy("turns.order", "desc")
-        .orderBy("usage.order", "desc")
-        .limit(1)
-        .executeTakeFirst();
+      const last = await NEWEST_OF.first(db, { session });
       return last && last.read + last.written;
     },
 
@@ -103,7 +79,8 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
 
     async spentFor({ tenant, person }, since) {
       const ofPerson = sql`
-        join turns t on t.id = u.turn join inbox i on i.id = t.opened_by and i.author = ${person}`;
+        left join turns t on t.id = u.turn
+        join inbox i on i.id = coalesce(t.opened_by, u.message) and i.author = ${person}`;
       const { rows } =
         await sql<Sums>`select sum(u.input_tokens) as read, sum(u.output_tokens) as written,
           sum(u.cost_nano) as cost
@@ -130,3 +107,35 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
     },
   };
 }
+
+const OF_TURN = prepareStatement((db, { turn }: { turn: TurnId }) =>
+  db
+    .selectFrom("usage")
+    .select([
+      "step",
+      "place",
+      "model",
+      "purpose",
+      "input_tokens as inputTokens",
+      "cached_tokens as cachedTokens",
+      "cache_write_tokens as cacheWriteTokens",
+      "output_tokens as outputTokens",
+      "reasoning_tokens as reasoningTokens",
+      "cost_nano as costNano",
+      "at",
+    ])
+    .where("turn", "=", turn)
+    .orderBy("order"),
+);
+
+const NEWEST_OF = prepareStatement((db, { session }: { session: SessionId }) =>
+  db
+    .selectFrom("usage")
+    .innerJoin("turns", "turns.id", "usage.turn")
+    .select(["usage.input_tokens as read", "usage.output_tokens as written"])
+    .where("turns.session", "=", session)
+    .where("usage.purpose", "=", "think")
+    .orderBy("turns.order", "desc")
+    .orderBy("usage.order", "desc")
+    .limit(1),
+);

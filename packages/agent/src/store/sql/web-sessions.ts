@@ -1,8 +1,12 @@
 import type { Kysely } from "kysely";
 import type { WebSessionStore } from "../web-sessions.ts";
 import type { Tables } from "./tables.ts";
+import type { AccessOptions } from "./tokens.ts";
 
-export function createWebSessions(db: Kysely<Tables>): WebSessionStore {
+export function createWebSessions(
+  db: Kysely<Tables>,
+  { onAccess }: AccessOptions,
+): WebSessionStore {
   return {
     async addLink({ expiresAt, ...link }) {
       await db
@@ -46,6 +50,7 @@ export function createWebSessions(db: Kysely<Tables>): WebSessionStore {
 
     async remove(id) {
       await db.deleteFrom("web_sessions").where("id", "=", id).execute();
+      onAccess?.();
     },
 
     async removeOf({ tenant, person }) {
@@ -54,6 +59,7 @@ export function createWebSessions(db: Kysely<Tables>): WebSessionStore {
         .where("tenant", "=", tenant)
         .where("person", "=", person)
         .executeTakeFirst();
+      onAccess?.();
       return Number(removed.numDeletedRows);
     },
   };

@@ -28,7 +28,9 @@ test("what was used before there was a bill is counted by its days of UTC", asyn
       purpose text not null default 'think');
     create index usage_turn on usage (turn);
     create index usage_at on usage (at);
-    delete from kysely_migration where name = '0025_billing';
+    drop table attachments; alter table messages drop column integrity;
+    drop table surface_state; drop table pairings; alter table outbox drop column reason;
+    delete from kysely_migration where name >= '0025';
   `);
   const add = database.prepare(`
     insert into usage (turn, step, place, model, input_tokens, cached_tokens, cache_write_tokens,

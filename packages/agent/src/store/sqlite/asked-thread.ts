@@ -18,6 +18,11 @@ export interface AskedThread<Question, Value> extends AsyncDisposable {
   ask(question: Question): Promise<Value>;
 }
 
+export interface AskedThreadOptions {
+  /** Ends the thread after so long without a question; the next one starts it anew. Default: never. */
+  readonly idleMs?: number;
+}
+
 /**
  * A thread that starts with the first question, and anew after it died. It is given the
  * database's file and does not keep the process alive but while somebody waits.
@@ -25,11 +30,24 @@ export interface AskedThread<Question, Value> extends AsyncDisposable {
 export function createAskedThread<Question, Value>(
   code: URL,
   file: string,
+  { idleMs }: AskedThreadOptions = {},
 ): AskedThread<Question, Value> {
   const open = new Map<number, PromiseWithResolvers<Value>>();
   let questions = 0;
   let worker: Worker | undefined;
   let isClosed = false;
+  let resting: NodeJS.Timeout | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
+
+  const endIdle = () => {
+    ended = worker?.terminate() ?? ended;
+    worker = undefined;
+  };
+
+  const rest = () => {
+    worker?.unref();
+    if (idleMs !== undefined) resting = setTimeout(endIdle, idleMs).unref();
+  };
 
   const failAll = (reason: unknown) => {
     for (const promise of open.values()) promise.reject(reason);
@@ -42,7 +60,7 @@ export function createAskedThread<Question, Value>(
     started.on("message", (answer: Answered<Value>) => {
       const promise = open.get(answer.number);
       open.delete(answer.number);
-      if (open.size === 0) started.unref();
+      if (open.size === 0) rest();
       if ("value" in answer) promise?.resolve(answer.value);
       else promise?.reject(new Error(answer.error));
     });
@@ -56,6 +74,7 @@ export function createAskedThread<Question, Value>(
   return {
     async ask(question) {
       if (isClosed) throw closed();
+      clearTimeout(resting);
       worker ??= start();
       const asked: Asked<Question> = { number: ++questions, question };
       const promise = Promise.withResolvers<Value>();
@@ -68,7 +87,9 @@ export function createAskedThread<Question, Value>(
       isClosed = true;
       // A query that runs in native code holds the thread until it ends; who asked need not wait.
       failAll(closed());
+      clearTimeout(resting);
       await worker?.terminate();
+      await ended;
     },
   };
 }

@@ -59,30 +59,45 @@ export function createConnection(
 
 interface Statement {
   readonly prepared: StatementSync;
-  readonly isReader: boolean;
+  /** Of its rows; none where it answers with none. */
+  readonly columns: readonly string[];
 }
 
 function prepare(db: DatabaseSync, statements: Map<string, Statement>, text: string): Statement {
   const prepared = db.prepare(text);
-  const statement = { prepared, isReader: prepared.columns().length > 0 };
+  const statement = { prepared, columns: prepared.columns().map(({ name }) => name) };
+  // Objects that the driver makes are slow to make and slow to read.
+  prepared.setReturnArrays(true);
   if (statements.size >= CACHE_SIZE) statements.clear();
   statements.set(text, statement);
   return statement;
 }
 
 function run<Row>(
-  { prepared, isReader }: Statement,
+  { prepared, columns }: Statement,
   parameters: readonly unknown[],
 ): QueryResult<Row> {
   const values = parameters.map(toInput);
-  if (isReader) return { rows: rowsOf<Row>(prepared.all(...values)) };
+  if (columns.length > 0) return { rows: rowsOf<Row>(arraysOf(prepared.all(...values)), columns) };
   const { changes, lastInsertRowid } = prepared.run(...values);
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 }
 
 /** The row type is the query's own: Kysely checked it when the query was built. */
-function rowsOf<Row>(rows: unknown[]): Row[];
-function rowsOf(rows: unknown[]): unknown[] {
+function rowsOf<Row>(arrays: readonly Values[], columns: readonly string[]): Row[];
+function rowsOf(arrays: readonly Values[], columns: readonly string[]): unknown[] {
+  return arrays.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < columns.length; at++) row[columns[at] ?? ""] = values[at];
+    return row;
+  });
+}
+
+type Values = readonly unknown[];
+
+/** What the driver answers with once it was told to return arrays. */
+function arraysOf(rows: unknown): readonly Values[];
+function arraysOf(rows: unknown): unknown {
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { Fault } from "@reeve/sdk";
 import { Kysely } from "kysely";
 import { createBell } from "../../kernel/bell.ts";
+import { createNews } from "../../kernel/news.ts";
 import type { CommitHook } from "../commit-point.ts";
 import type { StoreConfig } from "../config.ts";
 import { migrate } from "../sql/migrations.ts";
@@ -48,6 +49,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const slow = new Kysely<Tables>({ dialect: reader.dialect });
   const audience = { isHeard: await hasSubscriptions(read) };
   const published = createBell();
+  const accessChanged = createNews();
   let commits = 0;
 
   return {
@@ -58,8 +60,12 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       const onPublish = () => {
         isPublished = true;
       };
+      let hasAccessChanged = false;
+      const onAccess = () => {
+        hasAccessChanged = true;
+      };
       const result = await db.transaction().execute(async (transaction) => {
-        const engine = { ...ENGINE, audience, onPublish };
+        const engine = { ...ENGINE, audience, onPublish, onAccess };
         const done = await work(createRepositories(transaction, engine));
         onCommit(point, "before");
         return done;
@@ -67,6 +73,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
       commits += 1;
       onCommit(point, "after");
       if (isPublished) published.ring();
+      if (hasAccessChanged) accessChanged.tell();
       return result;
     },
     read: createRepositories(read, { ...ENGINE, audience }),
@@ -74,6 +81,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     search,
     isExclusive: true,
     published,
+    accessChanged,
     get commits() {
       return commits;
     },

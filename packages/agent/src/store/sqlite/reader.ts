@@ -17,9 +17,14 @@ export interface Reader extends AsyncDisposable {
 /** What the thread is asked; it answers with rows. */
 export type ReaderQuestion = Pick<CompiledQuery, "sql" | "parameters">;
 
+/** Long queries are rare, and a thread takes a dozen megabytes. */
+const IDLE_MS = 15_000;
+
 /** The thread starts with the first query, and does not keep the process alive. */
 export function openReader(file: string): Reader {
-  const thread = createAskedThread<ReaderQuestion, unknown[]>(threadUrl(), file);
+  const thread = createAskedThread<ReaderQuestion, unknown[]>(threadUrl(), file, {
+    idleMs: IDLE_MS,
+  });
 
   const ask = async <Row>({ sql, parameters }: ReaderQuestion): Promise<QueryResult<Row>> => ({
     rows: typed<Row>(await thread.ask({ sql, parameters })),

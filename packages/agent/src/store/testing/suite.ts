@@ -3,6 +3,7 @@ import type { OpenStore } from "./opened-store.ts";
 import { accessTests } from "./suite/access.ts";
 import { approvalTests } from "./suite/approvals.ts";
 import { assistantTests } from "./suite/assistant.ts";
+import { attachmentTests } from "./suite/attachments.ts";
 import { auditTests } from "./suite/audit.ts";
 import { commandTests } from "./suite/commands.ts";
 import { commitTests } from "./suite/commits.ts";
@@ -25,10 +26,12 @@ import { noteTests } from "./suite/notes.ts";
 import { outboxTests } from "./suite/outbox.ts";
 import { overrideTests } from "./suite/overrides.ts";
 import { passageTests } from "./suite/passages.ts";
+import { pairingTests } from "./suite/pairings.ts";
 import { pauseTests } from "./suite/pauses.ts";
 import { placeTests } from "./suite/places.ts";
 import { planTests } from "./suite/plans.ts";
 import { policyTests } from "./suite/policies.ts";
+import { surfaceStateTests } from "./suite/surface-state.ts";
 import { turnTests } from "./suite/turns.ts";
 import { usageTests } from "./suite/usage.ts";
 
@@ -39,6 +42,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     placeTests(open);
     leaseTests(open);
     inboxTests(open);
+    attachmentTests(open);
     conversationTests(open);
     turnTests(open);
     usageTests(open);
@@ -54,6 +58,8 @@ export function storeSuite(name: string, open: OpenStore): void {
     linkTests(open);
     overrideTests(open);
     pauseTests(open);
+    pairingTests(open);
+    surfaceStateTests(open);
     auditTests(open);
     commandTests(open);
     fileVersionTests(open);

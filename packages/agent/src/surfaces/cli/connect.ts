@@ -56,7 +56,7 @@ export async function connectFrames(
     deliver: async (message) => receipt.parse(await calls.call({ type: "deliver", ...message })),
     decide: async (decision) => verdict.parse(await calls.call({ type: "decide", ...decision })),
     stop: () => calls.call({ type: "stop" }),
-    control: (method, params) => calls.call({ type: "control", method, params }),
+    control: (method, params, chat) => calls.call({ type: "control", method, params, chat }),
     events(since) {
       const subscribed = calls.call({ type: "subscribe", since });
       // Whoever reads the events learns of a failure; until then it is nobody's bug.

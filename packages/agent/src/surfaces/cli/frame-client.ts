@@ -17,8 +17,8 @@ export interface FrameClient extends Disposable {
   decide(decision: ClientDecision): Promise<Decided>;
   /** Stops the turn that runs in this conversation. */
   stop(): Promise<unknown>;
-  /** Calls `section.method` of the agent's control. */
-  control(method: string, params: unknown): Promise<unknown>;
+  /** Calls `section.method` of the agent's control, about another conversation where one is named. */
+  control(method: string, params: unknown, chat?: string): Promise<unknown>;
   /**
    * Facts after `since`, then everything as it happens. It subscribes when it is
    * called, once per connection, and keeps events until they are read. Ends when the connection does; subscribe again, on a new one, since the last `seq`.

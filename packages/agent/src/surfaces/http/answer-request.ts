@@ -1,5 +1,6 @@
 import { Fault, isFault } from "@reeve/sdk";
 import { z } from "zod";
+import type { Control } from "../../core/control.ts";
 import type { Access } from "../../core/access.ts";
 import { apiAddress } from "../../core/conversations.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -11,7 +12,7 @@ import type { HttpConfig } from "./config.ts";
 import type { HttpAgent } from "./http-agent.ts";
 import type { AnswerOnce } from "./idempotency.ts";
 import type { Rate } from "./limits.ts";
-import { answerProblem, PROBLEM_TYPE } from "./problem.ts";
+import { answerProblem, isProblem } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 import { readFields } from "./read-fields.ts";
 import { refuseRequest } from "./refuse-request.ts";
@@ -21,6 +22,8 @@ export interface AnswerParts {
   readonly config: HttpConfig;
   /** The agent, while it runs; else a fault `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;
+  /** What answers of control while no agent runs; without it, nothing does. */
+  readonly own?: Control | undefined;
   readonly access: Access;
   readonly answerOnce: AnswerOnce;
   readonly clock: Clock;
@@ -73,16 +76,23 @@ export async function answerRequest(
 
   const run = async (key: string | undefined) => {
     const call = async (method: string, params: unknown, chat = "main") => {
-      const { control } = await agent();
+      const control = ownerOf(method, parts.own) ?? (await agent()).control;
       const { person } = caller;
       const place = apiAddress(person, chat);
       return control.call(method, params, { person, surface: place.surface, chat: place.chat });
     };
-    return toResponse(await route.run(read, { ...open, caller, key, call }), route, parts);
+    const watch = (onLess: () => void) => parts.access.watch(caller, onLess);
+    return toResponse(await route.run(read, { ...open, caller, key, watch, call }), route, parts);
   };
   const key = request.headers.get("idempotency-key");
   if (key === null || route.method !== "POST") return run(undefined);
   return parts.answerOnce({ caller, route, url, key, bytes: body.bytes }, run);
+}
+
+/** The process's own control, where a method is one of its. */
+function ownerOf(method: string, own: Control | undefined): Control | undefined {
+  const isTheirs = own?.sections.some(({ name }) => method.startsWith(`${name}.`));
+  return isTheirs ? own : undefined;
 }
 
 /** The answer to what was thrown: of a fault what it says, of a bug only an incident. */
@@ -138,15 +148,16 @@ function toResponse(value: unknown, route: Route, { checksAnswers }: AnswerParts
   return Response.json(value, { status: Number(status) });
 }
 
-function checkStatus({ status, headers }: Response, { answers, path }: Route): void {
-  if (headers.get("content-type") === PROBLEM_TYPE || status in answers) return;
-  throw new Error(`${path} answered with ${status}, which it does not declare`);
+function checkStatus(response: Response, { answers, path }: Route): void {
+  if (isProblem(response) || response.status in answers) return;
+  throw new Error(`${path} answered with ${response.status}, which it does not declare`);
 }
 
 function checkValue(value: unknown, shape: AnswerShape, { path }: Route): void {
   if (shape === null && value === undefined) return;
-  if (!(shape instanceof z.ZodType)) throw new Error(`${path} declares no JSON, and answered it`);
-  const parsed = shape.safeParse(JSON.parse(JSON.stringify(value)));
+  const json = Array.isArray(shape) ? shape[0] : shape;
+  if (!(json instanceof z.ZodType)) throw new Error(`${path} declares no JSON, and answered it`);
+  const parsed = json.safeParse(JSON.parse(JSON.stringify(value)));
   if (!parsed.success)
     throw new Error(`${path} answered what it does not declare: ${z.prettifyError(parsed.error)}`);
 }

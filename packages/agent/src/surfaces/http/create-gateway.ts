@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Control } from "../../core/control.ts";
 import type { Access } from "../../core/access.ts";
 import type { Repeats } from "../../core/repeats.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -11,7 +12,8 @@ import type { HttpAgent } from "./http-agent.ts";
 import { createAnswerOnce } from "./idempotency.ts";
 import { createRate } from "./limits.ts";
 import { type Listening, listen } from "./listen.ts";
-import { answerProblem } from "./problem.ts";
+import { toOpenaiError } from "./openai/to-openai-error.ts";
+import { answerProblem, isProblem } from "./problem.ts";
 import type { Route } from "./route.ts";
 import { SAFETY_HEADERS } from "./safety-headers.ts";
 import { type Upgrade, upgradeRequest } from "./upgrade-request.ts";
@@ -21,6 +23,8 @@ export interface GatewayParts {
   readonly routes: readonly Route[];
   /** The agent, while it runs; else a fault `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;
+  /** What answers of control while no agent runs; without it, nothing does. */
+  readonly own?: Control;
   readonly access: Access;
   readonly repeats: Repeats;
   readonly clock: Clock;
@@ -56,7 +60,7 @@ export interface Gateway {
 
 interface Environment {
   Bindings: { readonly address?: string; readonly stopping?: AbortSignal };
-  Variables: { path?: string };
+  Variables: { path?: string; failsAs?: Route["failsAs"] };
 }
 
 export function createGateway(parts: GatewayParts): Gateway {
@@ -79,6 +83,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     const { hostname } = new URL(context.req.url);
     if (hosts.has(hostname)) await next();
     else context.res = answerStranger(context.req.path, hostname);
+    if (context.get("failsAs") === "openai" && isProblem(context.res))
+      context.res = await toOpenaiError(context.res);
     for (const [name, value] of Object.entries(SAFETY_HEADERS))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     parts.onAnswer?.({
@@ -93,6 +99,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       const { req, env } = context;
       const { signal } = req.raw;
       context.set("path", route.path);
+      context.set("failsAs", route.failsAs);
       return answerRequest(
         route,
         {
@@ -107,7 +114,11 @@ export function createGateway(parts: GatewayParts): Gateway {
   const methods = Map.groupBy(routes, ({ path }) => path);
   for (const [path, found] of methods) {
     const allow = allowedMethods(found);
-    app.all(toPattern(path), ({ req }) => answerMethod(req.path, req.method, allow));
+    app.all(toPattern(path), (context) => {
+      const { req } = context;
+      context.set("failsAs", found[0]?.failsAs);
+      return answerMethod(req.path, req.method, allow);
+    });
   }
   app.notFound(({ req }) =>
     answerProblem(req.path, {

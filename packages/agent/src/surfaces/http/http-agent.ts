@@ -3,6 +3,7 @@ import type { Conversations } from "../../core/conversations.ts";
 import type { Events } from "../../core/events.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import type { HookCalls } from "../hooks.ts";
+import type { WebhookRoute } from "../webhook-route.ts";
 import type { Channels } from "./streams/create-channels.ts";
 
 /** What routes need of an agent that runs. */
@@ -14,6 +15,8 @@ export interface HttpAgent {
   readonly channels: Channels;
   /** Where what programs send goes in. */
   readonly hooks: HookCalls;
+  /** Where platforms call their surfaces, by the names of these; without it, nowhere. */
+  readonly routes?: ReadonlyMap<string, WebhookRoute> | undefined;
   /** The model that answers, as people are told. */
   readonly model: string;
   /** Version of Reeve. */

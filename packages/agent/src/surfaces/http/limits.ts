@@ -13,7 +13,7 @@ interface Bucket {
   at: number;
 }
 
-/** So many keys are remembered before those are dropped whose time is over. */
+/** So many keys are remembered; of more, those that came last. */
 const MOST_KEYS = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -30,18 +30,21 @@ export function createRate({ perMinute, clock }: { perMinute: number; clock: Clo
   };
   const secondsIn = ({ left }: Bucket) => (left >= 1 ? 0 : Math.ceil((1 - left) / perMs / 1000));
 
-  const drop = (now: number) => {
-    for (const [key, { at }] of buckets) if (now - at > MINUTE_MS) buckets.delete(key);
+  /** Behind all others, which come to be the oldest ones by that. */
+  const keep = (key: string, bucket: Bucket) => {
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    const [oldest] = buckets.size > MOST_KEYS ? buckets.keys() : [];
+    if (oldest !== undefined) buckets.delete(oldest);
   };
   return {
     look: (key) => secondsIn(bucketOf(key, clock.now())),
     take(key) {
       const now = clock.now();
-      if (buckets.size > MOST_KEYS) drop(now);
       const bucket = bucketOf(key, now);
       const seconds = secondsIn(bucket);
       if (seconds === 0) bucket.left -= 1;
-      buckets.set(key, bucket);
+      keep(key, bucket);
       return seconds;
     },
   };

@@ -30,7 +30,7 @@ export interface Listening {
   readonly closed: Promise<void>;
 }
 
-/** How long requests may take that were made before the end. */
+/** How long requests may take that were made before the end, and connections to say goodbye. */
 const DRAIN_MS = 3000;
 
 /** Listens until the signal aborts. Rejects with `unavailable` when the address cannot be had. */
@@ -47,14 +47,22 @@ export async function listen(parts: ListenParts): Promise<Listening> {
     });
     void answer(incoming, outgoing);
   });
+  // The server does not count them any more, and waits for them all the same.
+  const wires = new Set<Duplex>();
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (signal.aborted) {
+      socket.destroy();
+      return;
+    }
+    wires.add(socket);
+    socket.once("close", () => wires.delete(socket));
     // Whoever breaks off is gone, which is all there is to do about it.
     socket.on("error", () => socket.destroy());
     void parts.upgrade(request, { socket, head });
   });
   const port = await bind(server, config);
   const closed = once(server, "close").then(() => undefined);
-  const drain = () => void endServer(server, closed);
+  const drain = () => void endServer({ server, wires }, closed);
   if (signal.aborted) drain();
   else signal.addEventListener("abort", drain, { once: true });
   const url = `http://${nameOf(config.host)}:${port}`;
@@ -91,10 +99,19 @@ function toFault(cause: unknown, { host, port }: { host: string; port: number })
   return cause;
 }
 
-async function endServer(server: Server, closed: Promise<void>): Promise<void> {
+interface Open {
+  readonly server: Server;
+  /** Connections that became another kind. */
+  readonly wires: ReadonlySet<Duplex>;
+}
+
+async function endServer({ server, wires }: Open, closed: Promise<void>): Promise<void> {
   server.close();
   server.closeIdleConnections();
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const late = setTimeout(() => {
+    server.closeAllConnections();
+    for (const wire of wires) wire.destroy();
+  }, DRAIN_MS);
   await closed;
   clearTimeout(late);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createOpenApiSchemas, type OpenApiSchemas } from "./openapi-schemas.ts";
+import { openaiErrorSchema } from "./openai/to-openai-error.ts";
 import { acceptedTypes } from "./read-body.ts";
 import { problemSchema, PROBLEM_TYPE } from "./problem.ts";
 import type { AnswerShape, Route } from "./route.ts";
@@ -30,6 +31,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json {
   const schemas = createOpenApiSchemas();
   const problem = schemas.of(problemSchema, "output", "Problem");
+  const openaiError = schemas.of(openaiErrorSchema, "output", "OpenaiError");
   const paths = Map.groupBy(routes, ({ path }) => path);
   const operations = [...paths].map(([path, found]) => [
     path,
@@ -48,7 +50,7 @@ export function toOpenApi(routes: readonly Route[], { version }: ApiFacts): Json
     servers: [{ url: "/" }],
     paths: Object.fromEntries(operations),
     components: {
-      schemas: { Problem: problem, ...schemas.components },
+      schemas: { Problem: problem, OpenaiError: openaiError, ...schemas.components },
       securitySchemes: {
         header: {
           type: "apiKey",
@@ -144,20 +146,22 @@ function toRequestBody(route: Route, types: readonly string[], schemas: OpenApiS
 function toResponses(route: Route, takesBody: boolean, schemas: OpenApiSchemas): Json {
   const id = operationId(route.method, route.path);
   const refusals = new Set(refusalsOf(route, takesBody));
+  const failure = FAILURES[route.failsAs ?? "problem"];
   const own = Object.entries(route.answers).map(([status, shape]) => {
     const { description, content } = toAnswer(shape, `${id}.${status}`, schemas);
-    const both = refusals.has(Number(status)) ? { ...content, ...PROBLEM_CONTENT } : content;
+    const both = refusals.has(Number(status)) ? { ...content, ...failure } : content;
     return [status, { description, ...(both && { content: both }) }];
   });
   const others = [...refusals]
     .filter((status) => !(status in route.answers))
-    .map((status) => [status, { description: REFUSALS[status], content: PROBLEM_CONTENT }]);
+    .map((status) => [status, { description: REFUSALS[status], content: failure }]);
   return Object.fromEntries([...own, ...others]);
 }
 
-const PROBLEM_CONTENT = {
-  [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } },
-};
+const FAILURES = {
+  problem: { [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } },
+  openai: { "application/json": { schema: { $ref: "#/components/schemas/OpenaiError" } } },
+} as const;
 
 function refusalsOf(route: Route, takesBody: boolean): readonly number[] {
   return [
@@ -187,5 +191,14 @@ function toAnswer(shape: AnswerShape, name: string, schemas: OpenApiSchemas): De
       description: shape.description ?? "Done.",
       content: { "application/json": { schema: schemas.of(shape, "output", name) } },
     };
-  return { description: shape.description, content: { [shape.type]: {} } };
+  if ("type" in shape) {
+    const { type, description, schema } = shape;
+    const told = schema ? { schema: schemas.of(schema, "output", `${name}.stream`) } : {};
+    return { description, content: { [type]: told } };
+  }
+  const [json, media] = shape.map((one) => toAnswer(one, name, schemas));
+  return {
+    description: [json?.description, media?.description].join(" "),
+    content: { ...json?.content, ...media?.content },
+  };
 }

@@ -52,12 +52,25 @@ const KINDS: Readonly<
 
 export const PROBLEM_TYPE = "application/problem+json";
 
+export function isProblem({ headers }: Response): boolean {
+  return headers.get("content-type") === PROBLEM_TYPE;
+}
+
 /** The answer that tells a failure. `instance` is the path that was asked for. */
 export function answerProblem(instance: string, facts: ProblemFacts): Response {
-  const { code, detail, hint, incident, headers } = facts;
+  const problem = toProblem(instance, facts);
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { ...facts.headers, "content-type": PROBLEM_TYPE },
+  });
+}
+
+/** What a failure comes to. */
+export function toProblem(instance: string, facts: ProblemFacts): Problem {
+  const { code, detail, hint, incident } = facts;
   const kind = KINDS[code];
   const status = facts.status ?? kind.status;
-  const problem: Problem = {
+  return {
     type: `/docs#${code}`,
     title: kind.title,
     status,
@@ -67,8 +80,4 @@ export function answerProblem(instance: string, facts: ProblemFacts): Response {
     instance,
     ...(incident !== undefined && { incident }),
   };
-  return new Response(JSON.stringify(problem), {
-    status,
-    headers: { ...headers, "content-type": PROBLEM_TYPE },
-  });
 }

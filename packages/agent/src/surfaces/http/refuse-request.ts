@@ -1,5 +1,6 @@
 import { holdsScope, type TokenScope } from "../../kernel/token-scope.ts";
 import { type Authenticated, countFailure, type Throttle } from "./auth/authenticate.ts";
+import { networkOf } from "./auth/network-of.ts";
 import type { Rate } from "./limits.ts";
 import type { ProblemFacts } from "./problem.ts";
 import type { GatewayCaller, Route } from "./route.ts";
@@ -20,7 +21,7 @@ export function refuseRequest(
   const isTry = route.scope === "open" ? route.isLogin : authenticated.type === "wrong";
   const wait = isTry ? countFailure(throttle, address) : 0;
   if (wait > 0) return tooOften(wait, "There were too many tries to get in.");
-  const key = authenticated.type === "caller" ? authenticated.caller.id : address;
+  const key = authenticated.type === "caller" ? authenticated.caller.id : networkOf(address);
   const rest = rate.take(key);
   if (rest > 0) return tooOften(rest, "There were too many requests within a minute.");
   return route.scope === "open" ? undefined : refuseEntry(route.scope, authenticated);

@@ -1,18 +1,15 @@
 import type { z } from "zod";
+import type { Admitted } from "../../core/access.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { Principal } from "../../kernel/principal.ts";
 import type { TokenScope } from "../../kernel/token-scope.ts";
 import type { HttpAgent } from "./http-agent.ts";
 
-/** Who a request comes from. The scopes say what the token may do, the role what the person may: both count. */
-export interface GatewayCaller {
-  /** As the person is now, not as they were when the token was made. */
-  readonly person: Principal;
-  readonly scopes: readonly TokenScope[];
-  readonly via: "token" | "cookie";
-  /** Of the token or the browser's session; rates and repeats count by it. */
-  readonly id: string;
-}
+/**
+ * Who a request comes from: the person as they are now, not as they were when the token was made.
+ * The scopes say what the token may do, the role what the person may: both count. Rates and
+ * repeats count by the id.
+ */
+export type GatewayCaller = Admitted;
 
 /** A request whose parts have passed the route's schemas. */
 export interface RouteRequest<Params, Query, Body> {
@@ -48,6 +45,8 @@ export interface RouteContext extends OpenContext {
    * Ids that are derived from it make a repeat after a crash find what was done.
    */
   readonly key: string | undefined;
+  /** Calls back once when the caller may do less than when the request came: what goes on is to end. */
+  readonly watch: (onLess: () => void) => Disposable;
   /** Calls a control method as the caller. `chat` is the conversation that it refers to, `main` if left out. */
   readonly call: (method: string, params: unknown, chat?: string) => Promise<unknown>;
 }
@@ -56,10 +55,12 @@ export interface RouteContext extends OpenContext {
 export interface MediaAnswer {
   readonly type: string;
   readonly description: string;
+  /** Of what it holds once it is parsed; of a stream of events, of all of them in a list. */
+  readonly schema?: z.ZodType;
 }
 
-/** JSON of a schema, a media type, or `null` for nothing. */
-export type AnswerShape = z.ZodType | MediaAnswer | null;
+/** JSON of a schema, a media type, JSON or else a media type, or `null` for nothing. */
+export type AnswerShape = z.ZodType | MediaAnswer | readonly [z.ZodType, MediaAnswer] | null;
 
 type NoFields = z.ZodObject<Readonly<Record<string, never>>>;
 
@@ -86,6 +87,8 @@ interface RouteFacts<
   readonly isRaw?: boolean;
   /** By status. A plain value that `run` returns is sent with the first one. Failures need not be listed. */
   readonly answers: Readonly<Record<number, AnswerShape>>;
+  /** How its failures are told. Default: as problem+json. */
+  readonly failsAs?: "problem" | "openai";
   /**
    * What a repeat under the same Idempotency-Key gets. `answer`: the first answer, which is kept for a
    * day. `again`: the route runs again and makes nothing twice, by `key`. `never`: a `conflict`, for answers that hold a secret.

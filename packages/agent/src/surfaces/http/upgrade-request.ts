@@ -1,4 +1,5 @@
 import { STATUS_CODES, type IncomingMessage } from "node:http";
+import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { AnswerParts } from "./answer-request.ts";
 import { authenticate, countFailure } from "./auth/authenticate.ts";
@@ -13,8 +14,12 @@ export type Upgrade = (request: IncomingMessage, wire: Wire, context: UpgradeCon
 export interface UpgradeContext {
   /** By header or cookie; undefined where there was neither. */
   readonly caller: GatewayCaller | undefined;
-  /** For a token that comes later; undefined when it is wrong. */
+  /** For a token that comes later; undefined when it is wrong. Throws `exhausted` after too many. */
   readonly authenticate: (token: string) => Promise<GatewayCaller | undefined>;
+  /** The caller as they are by now, once for each thing they ask; undefined when they are out. */
+  readonly again: (caller: GatewayCaller) => Promise<GatewayCaller | undefined>;
+  /** Calls back once when the caller may do less than before: then the connection is to end. */
+  readonly watch: (caller: GatewayCaller, onLess: () => void) => Disposable;
   readonly address: string;
   /** Aborts when the server ends. */
   readonly signal: AbortSignal;
@@ -50,13 +55,22 @@ export async function upgradeRequest(
     caller: found.type === "caller" ? found.caller : undefined,
     async authenticate(token) {
       const admitted = await access.byToken(token);
-      if (!admitted) countFailure(throttle, address);
-      return admitted && { ...admitted, via: "token" };
+      const wait = admitted ? 0 : countFailure(throttle, address);
+      if (wait > 0) throw tooManyTries(wait);
+      return admitted;
     },
+    again: (caller) => access.again(caller),
+    watch: (caller, onLess) => access.watch(caller, onLess),
     address,
     signal,
     clock,
     agent,
+  });
+}
+
+function tooManyTries(seconds: number): Fault {
+  return new Fault("exhausted", "There were too many tries to get in.", {
+    hint: `Try again in ${seconds} s.`,
   });
 }
 
@@ -73,5 +87,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
 }
 
 function refuse({ socket }: Wire, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n`);
+  const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n`;
+  // Who was refused would hold the connection for as long as they like.
+  socket.end(answer, () => socket.destroy());
 }

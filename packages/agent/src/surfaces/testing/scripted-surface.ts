@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import type { Inbox, Receipt } from "../../core/inbox.ts";
-import type { Address, Envelope } from "../../kernel/envelope.ts";
+import type { Address, Envelope, Media } from "../../kernel/envelope.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { SurfaceFiles } from "../../core/attachments.ts";
 import type { Surface } from "../surface.ts";
 
 export interface Delivered {
@@ -32,15 +33,23 @@ export interface SayOptions {
   readonly username?: string;
   /** In base64. */
   readonly images?: readonly string[];
+  /** What comes with it beside images. */
+  readonly media?: readonly Media[];
   /** What the sender calls himself; by default what he is. */
   readonly name?: string;
   readonly forwardedFrom?: string;
   readonly quote?: Envelope["quote"];
   /** Written by the agent's own account. */
   readonly isOwn?: true;
+  /** Said among others, not to the agent. */
+  readonly isOverheard?: true;
+  /** As BCP 47. */
+  readonly language?: string;
+  /** Written by a program. */
+  readonly isBot?: true;
 }
 
-/** `failures`: how many deliveries fail before they succeed. `canAsk`: whether somebody is there to answer. `username`: what the agent is called. */
+/** `failures`: how many deliveries fail before they succeed. `canAsk`: whether somebody is there to answer. `username`: what the agent is called. `files`: hands out what `say` names. */
 export function scriptedSurface({
   name = "scripted",
   failures = 0,
@@ -51,6 +60,9 @@ export function scriptedSurface({
   failures?: number;
   canAsk?: boolean;
   username?: string;
+  files?: SurfaceFiles;
+  canSpeak?: true;
+  isPairing?: true;
 } = {}): ScriptedSurface {
   const delivered: Delivered[] = [];
   const shown: TurnEvent[] = [];
@@ -63,6 +75,9 @@ export function scriptedSurface({
     name,
     canAsk,
     username: known.username,
+    ...(known.files && { files: known.files }),
+    ...(known.canSpeak && { canSpeak: known.canSpeak }),
+    ...(known.isPairing && { isPairing: known.isPairing }),
     delivered,
     shown,
 
@@ -85,12 +100,20 @@ export function scriptedSurface({
           id: sender,
           name: own.name ?? sender,
           ...(username !== undefined && { username }),
+          ...(own.language !== undefined && { language: own.language }),
+          ...(own.isBot && { isBot: own.isBot }),
         },
         text,
-        ...(images && { media: images.map((image) => ({ kind: "photo", image })) }),
+        ...((images ?? own.media) && {
+          media: [
+            ...(images ?? []).map((image) => ({ kind: "photo", image })),
+            ...(own.media ?? []),
+          ],
+        }),
         forwardedFrom: own.forwardedFrom,
         quote: own.quote,
         ...(own.isOwn && { isOwn: own.isOwn }),
+        ...(own.isOverheard && { isOverheard: own.isOverheard }),
         sentAt: Date.UTC(2026, 1, 20, 15, 30),
       };
       return inbox.deliver(envelope);

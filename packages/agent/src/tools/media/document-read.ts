@@ -1,8 +1,19 @@
-import { declareTool } from "@reeve/sdk";
+import {
+  type Attachments,
+  defineTool,
+  type DocumentFile,
+  Fault,
+  isFault,
+  type PageScan,
+  type Workspace,
+} from "@reeve/sdk";
 import { z } from "zod";
+import { SCAN_QUESTION, transcribeScans } from "../../domains/attachments.ts";
+import { DEFAULT_MAX_CHARS } from "../../integrations/documents.ts";
+import { MAX_FILE_BYTES } from "../../integrations/workspace.ts";
 
 /** Extracts the text of a document. */
-export const documentRead = declareTool({
+export const documentRead = defineTool({
   name: "document_read",
   summary:
     "Extract the text of a document: PDF, Word, Excel, PowerPoint or text, in the workspace or attached to a message or mail. " +
@@ -10,8 +21,9 @@ export const documentRead = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
-  timeoutMs: 60_000,
-  awaits: "a document reader",
+  results: "services",
+  timeoutMs: 180_000,
+  needs: ["workspace", "attachments", "documents", "vision"],
   utterances: [
     "what does this PDF say?",
     "read the contract I just sent and tell me the notice period",
@@ -45,11 +57,60 @@ export const documentRead = declareTool({
         .int()
         .min(1)
         .max(200_000)
-        .default(50_000)
+        .default(DEFAULT_MAX_CHARS)
         .describe("How many characters at most."),
     })
     .refine(
       ({ path, attachmentId }) => (path === undefined) !== (attachmentId === undefined),
       "give either a path or an attachmentId",
     ),
+
+  async run({ maxChars, ...named }, { workspace, attachments, documents, vision, signal }) {
+    const file = await fetchFile(named, { workspace, attachments });
+    const read = await documents.read(file, { signal, maxChars });
+    let unseen: string | undefined;
+    const look = async (scan: PageScan) => {
+      if (unseen !== undefined) return undefined;
+      return vision.look(scan, { question: SCAN_QUESTION, signal }).then(
+        (sight) => sight.text,
+        (error: unknown) => {
+          unseen = tellUnavailable(error);
+          return undefined;
+        },
+      );
+    };
+    const { kind, text, pages, isCut } = await transcribeScans(read, { look, maxChars });
+    return {
+      name: file.name,
+      kind,
+      ...(pages !== undefined && { pages }),
+      text,
+      ...(isCut && { note: `Cut off after ${text.length} characters; there is more.` }),
+      ...(unseen !== undefined && { unread: `Pages that are pictures were not read: ${unseen}` }),
+    };
+  },
 });
+
+async function fetchFile(
+  {
+    path,
+    attachmentId,
+  }: { readonly path?: string | undefined; readonly attachmentId?: string | undefined },
+  { workspace, attachments }: { readonly workspace: Workspace; readonly attachments: Attachments },
+): Promise<DocumentFile> {
+  if (path !== undefined) {
+    const data = await workspace.read(path, { maxBytes: MAX_FILE_BYTES });
+    return { name: path.split("/").at(-1) ?? path, data };
+  }
+  const found = attachmentId === undefined ? undefined : await attachments.byId(attachmentId);
+  if (found) return found;
+  throw new Fault("missing", `This chat has no attachment "${attachmentId}".`, {
+    hint: "Use the id that stands in the message, or ask for the file again.",
+  });
+}
+
+/** That nobody sees takes no words away; whatever else went wrong ends the call. */
+function tellUnavailable(error: unknown): string {
+  if (isFault(error) && error.code === "unavailable") return error.message;
+  throw error;
+}

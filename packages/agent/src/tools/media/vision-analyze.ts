@@ -1,8 +1,11 @@
-import { declareTool } from "@reeve/sdk";
+import { type Attachments, defineTool, type DocumentFile, Fault, type Workspace } from "@reeve/sdk";
 import { z } from "zod";
+import { MAX_FILE_BYTES } from "../../integrations/workspace.ts";
+import { imageSize } from "../../kernel/image-size.ts";
+import { toImage } from "../../kernel/to-image.ts";
 
 /** Asks a model that sees about an image. */
-export const visionAnalyze = declareTool({
+export const visionAnalyze = defineTool({
   name: "vision_analyze",
   summary:
     "Look at an image in a message or in the workspace and answer a question about it: describe a photo, read text in a screenshot, " +
@@ -10,8 +13,9 @@ export const visionAnalyze = declareTool({
   effect: "read",
   scope: "always",
   access: "anyone",
+  results: "services",
   timeoutMs: 120_000,
-  awaits: "a model that sees images",
+  needs: ["workspace", "attachments", "vision"],
   utterances: [
     "what's in this picture?",
     "can you make out the licence plate in the photo above",
@@ -63,4 +67,32 @@ export const visionAnalyze = declareTool({
       ({ chatId, messageId }) => chatId === undefined || messageId !== undefined,
       "a chatId goes with a messageId",
     ),
+
+  async run({ prompt, ...named }, { workspace, attachments, vision, signal }) {
+    const { name, data } = await fetchPicture(named, { workspace, attachments });
+    const { text } = await vision.look(toImage(data, name), { question: prompt, signal });
+    return { name, answer: text };
+  },
 });
+
+interface NamedPicture {
+  readonly path?: string | undefined;
+  readonly messageId?: number | undefined;
+  readonly chatId?: string | undefined;
+}
+
+async function fetchPicture(
+  { path, messageId, chatId }: NamedPicture,
+  { workspace, attachments }: { readonly workspace: Workspace; readonly attachments: Attachments },
+): Promise<Pick<DocumentFile, "name" | "data">> {
+  if (path !== undefined) {
+    const data = await workspace.read(path, { maxBytes: MAX_FILE_BYTES });
+    return { name: path.split("/").at(-1) ?? path, data };
+  }
+  const files = await attachments.ofMessage(String(messageId), { chatId });
+  const found = files.find(({ data }) => imageSize(data) !== undefined) ?? files[0];
+  if (found) return found;
+  throw new Fault("missing", `Message ${messageId} has no picture that was kept.`, {
+    hint: "Use the number of a message with a picture, or ask for it again.",
+  });
+}

@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { quoted } from "../quoted.ts";
 
 /** Says a text in the chat that is answered. */
-export const voiceSpeak = declareTool({
+export const voiceSpeak = defineTool({
   name: "voice_speak",
   summary:
     "Say a text aloud: send it as a voice note into the current chat, in the voice of your choice. " +
@@ -11,8 +11,9 @@ export const voiceSpeak = declareTool({
   effect: "send",
   scope: "always",
   access: "anyone",
-  timeoutMs: 60_000,
-  awaits: "a voice (text to speech)",
+  replay: "same-key",
+  results: "services",
+  needs: ["speaking"],
   utterances: [
     "read that out to me",
     "answer with audio, I'm driving",
@@ -38,9 +39,17 @@ export const voiceSpeak = declareTool({
       .trim()
       .min(1)
       .max(100)
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N}_ .()+-]*$/u, "it must be the name of a voice")
       .optional()
       .describe('Name of the voice, such as "en-GB-RyanNeural". Default: one for the language.'),
   }),
 
+  speaksIn: () => undefined,
   confirm: ({ text }) => `Say ${quoted(text)} in this chat?`,
+
+  async run({ text, voice }, { speaking, callId }) {
+    const { as } = await speaking.say(text, { key: callId, voice });
+    if (as === "voice") return { said: "as a voice note" };
+    return { said: "in writing, since nothing can be played in this chat" };
+  },
 });

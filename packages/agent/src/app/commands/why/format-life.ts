@@ -1,11 +1,24 @@
 import { z } from "zod";
 
+const media = z.object({
+  kind: z.string(),
+  file: z.object({ name: z.string().optional() }).optional(),
+  look: z.object({ as: z.string(), text: z.string().optional() }).optional(),
+});
+
 const message = z.object({
   id: z.string(),
   messageId: z.string(),
   edit: z.number(),
   body: z.union([
-    z.object({ kind: z.literal("message"), text: z.string(), name: z.string(), role: z.string() }),
+    z.object({
+      kind: z.literal("message"),
+      text: z.string(),
+      name: z.string(),
+      role: z.string(),
+      media: z.array(media).optional(),
+      looks: z.number().optional(),
+    }),
     z.object({
       kind: z.literal("plan-step"),
       text: z.string(),
@@ -97,6 +110,7 @@ export const lifeSchema = z.object({
       state: z.string(),
       attempts: z.number(),
       receipt: z.string().nullable(),
+      reason: z.string().nullable(),
     }),
   ),
 });
@@ -114,8 +128,8 @@ export function formatLife(life: Life): string {
     ]),
     ...life.approvals.map(aboutApproval),
     ...life.outbox.map(
-      ({ position, state, attempts, receipt }) =>
-        `reply part ${position}  ${state}${receipt ? ` as ${receipt}` : ""}${attempts > 0 ? `, after ${attempts} failures` : ""}`,
+      ({ position, state, attempts, receipt, reason }) =>
+        `reply part ${position}  ${state}${receipt ? ` as ${receipt}` : ""}${attempts > 0 ? `, after ${attempts} failures` : ""}${reason === null ? "" : `: ${reason}`}`,
     ),
     endOf(life.message),
   ];
@@ -132,7 +146,23 @@ function aboutMessage({
     `message  ${id}  (${messageId} in ${where})`,
     `trace    ${trace}`,
     `accepted ${at(receivedAt)}  ${body.kind} of ${body.name}, ${body.role}: ${what}`,
+    ...(body.kind === "message" ? aboutFiles(body) : []),
   ];
+}
+
+function aboutFiles({
+  media: carried = [],
+  looks = 0,
+}: {
+  readonly media?: readonly z.output<typeof media>[] | undefined;
+  readonly looks?: number | undefined;
+}): string[] {
+  const files = carried.map(({ kind, file, look }) => {
+    const what = [kind, file?.name ?? ""].join(" ").trim();
+    const text = look?.text === undefined ? "" : ` ${quote(look.text)}`;
+    return `carried  ${what}${look ? `: ${look.as}${text}` : ""}`;
+  });
+  return looks > 1 ? [...files, `looks    ${looks} attempts to read it`] : files;
 }
 
 function aboutTurn({ turn, together, usage }: Life): string[] {

@@ -36,6 +36,7 @@ export function createOfflineModel(): Model {
   return {
     id: "offline/rules",
     contextTokens: 32_768,
+    sees: false,
     toolDelivery: "all",
     async *stream(request, { signal }) {
       const thought = think(request);

@@ -15,6 +15,8 @@ export interface RowFilter {
 export interface Estimates {
   readonly ids: Uint32Array;
   readonly cosines: Float32Array;
+  /** More of the same, from the best on; only until the table estimates something else. */
+  more(limit: number): Estimates;
 }
 
 /** The codes of all vectors of a space in memory: 66 bytes a row of 384 dimensions, and 2 to work with. */
@@ -135,6 +137,25 @@ export function createCodeTable(coder: Coder): CodeTable {
     return collect(most);
   };
 
+  const bestOf = (count: number, found: { limit: number; offset: number }): Estimates => {
+    const levels = new Uint16Array(memory.buffer, area.estimates, count);
+    const positions = new Uint32Array(memory.buffer, area.list, count);
+    const best = Math.min(count, found.limit);
+    const order = sortByLevel(levels, best);
+    const ids = new Uint32Array(best);
+    const cosines = new Float32Array(best);
+    const whole = new Uint32Array(memory.buffer);
+    // No iterators here: they take longer than the loops themselves.
+    for (let rank = 0; rank < best; rank++) {
+      const index = order[rank] ?? 0;
+      const position = positions[index] ?? 0;
+      const at = blockAt(Math.floor(position / BLOCK_ROWS)) + block.ids;
+      ids[rank] = whole[at / 4 + (position % BLOCK_ROWS)] ?? 0;
+      cosines[rank] = (levels[index] ?? 0) / (LEVELS / 2) - 1 + found.offset;
+    }
+    return { ids, cosines, more: (limit) => bestOf(count, { ...found, limit }) };
+  };
+
   const list = (query: CodedQuery, filter: RowFilter): number => {
     const allowed = filter.scopes.reduce((sum, scope) => sum + (inScope[scope] ?? 0), 0);
     const isWhole = allowed === size && filter.days[0] === 0 && filter.days[1] === 0xffff;
@@ -219,22 +240,7 @@ export function createCodeTable(coder: Coder): CodeTable {
         query.total,
         area.estimates,
       );
-      const levels = new Uint16Array(memory.buffer, area.estimates, count);
-      const positions = new Uint32Array(memory.buffer, area.list, count);
-      const order = sortByLevel(levels);
-      const best = Math.min(count, limit);
-      const ids = new Uint32Array(best);
-      const cosines = new Float32Array(best);
-      const whole = new Uint32Array(memory.buffer);
-      // No iterators here: they take longer than the loops themselves.
-      for (let rank = 0; rank < best; rank++) {
-        const index = order[rank] ?? 0;
-        const position = positions[index] ?? 0;
-        const at = blockAt(Math.floor(position / BLOCK_ROWS)) + block.ids;
-        ids[rank] = whole[at / 4 + (position % BLOCK_ROWS)] ?? 0;
-        cosines[rank] = (levels[index] ?? 0) / (LEVELS / 2) - 1 + query.offset;
-      }
-      return { ids, cosines };
+      return bestOf(count, { limit, offset: query.offset });
     },
 
     multiply(halves, vector) {
@@ -256,22 +262,25 @@ export function createCodeTable(coder: Coder): CodeTable {
 /** The estimate of a row that was removed is below every other. */
 const NOWHERE = -9;
 
-/** Indexes of the highest levels first; equal ones in their order. */
-function sortByLevel(levels: Uint16Array): Uint32Array {
+/** Indexes of at least the `best` highest levels, these first; equal ones in their order. */
+function sortByLevel(levels: Uint16Array, best: number): Uint32Array {
   const starts = new Uint32Array(LEVELS + 1);
   for (let index = 0; index < levels.length; index++) {
     const slot = LEVELS - (levels[index] ?? 0);
     starts[slot] = (starts[slot] ?? 0) + 1;
   }
   let sum = 0;
-  for (let slot = 0; slot <= LEVELS; slot++) {
+  let last = 0;
+  for (let slot = 0; slot <= LEVELS && sum < best; slot++) {
     const count = starts[slot] ?? 0;
     starts[slot] = sum;
     sum += count;
+    last = slot;
   }
-  const order = new Uint32Array(levels.length);
+  const order = new Uint32Array(sum);
   for (let index = 0; index < levels.length; index++) {
     const slot = LEVELS - (levels[index] ?? 0);
+    if (slot > last) continue;
     const at = starts[slot] ?? 0;
     order[at] = index;
     starts[slot] = at + 1;

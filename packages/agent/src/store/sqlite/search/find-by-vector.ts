@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { SearchQuery } from "../../search.ts";
 import type { LoadedSpace } from "./code-reader.ts";
+import type { Estimates } from "./code-table.ts";
 import { dayOf } from "./code-rows.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { SPACE_KEYS, vectorKey } from "./space-row.ts";
@@ -10,9 +11,10 @@ export type Similarities = Map<number, number>;
 
 /** Scopes with fewer passages together are looked through one by one. */
 const FEW = 3000;
-/** Vectors that are read at once, and at most, in the order of their estimates. */
+/** Vectors that are read at once, and at most, in the order of their estimates; so many are mostly enough. */
 const READ_AT_ONCE = 64;
 const MOST_READ = 6000;
+const MOSTLY_READ = 512;
 /** Until so many of the best are certain. */
 const CERTAIN = 10;
 /** How far, in standard deviations, an estimate may be too low. */
@@ -61,7 +63,7 @@ export function createVectorFinder(db: DatabaseSync) {
         until === undefined ? 0xffff : dayOf(until - 1),
       ] as const;
       const isBounded = since !== undefined || until !== undefined || authors !== undefined;
-      const estimates = space.table.estimate(vector, { scopes, days }, MOST_READ);
+      const estimates = space.table.estimate(vector, { scopes, days }, MOSTLY_READ);
       return readUntilCertain(estimates, limit, (ids) => {
         const keys = JSON.stringify(Array.from(ids, (id) => vectorKey(space.id, id)));
         const rows = isBounded ? byKeysIn(keys, base, ...bounds) : byKeys(keys);
@@ -104,23 +106,18 @@ function boundsOf({ since, until, authors }: VectorQuery) {
   ] as const;
 }
 
-interface Estimated {
-  readonly ids: Uint32Array;
-  readonly cosines: Float32Array;
-}
-
 function readUntilCertain(
-  { ids, cosines }: Estimated,
+  estimates: Estimates,
   limit: number,
   read: (ids: Uint32Array) => Similarities,
 ): Similarities {
   const found: Similarities = new Map();
-  const most = ids.length;
+  let { ids, cosines } = estimates;
   let count = 0;
   let sum = 0;
   let squares = 0;
-  for (let done = 0; done < most; done += READ_AT_ONCE) {
-    const some = ids.subarray(done, Math.min(done + READ_AT_ONCE, most));
+  for (let done = 0; done < ids.length; done += READ_AT_ONCE) {
+    const some = ids.subarray(done, done + READ_AT_ONCE);
     const exact = read(some);
     for (let at = 0; at < some.length; at++) {
       const id = some[at] ?? 0;
@@ -132,6 +129,7 @@ function readUntilCertain(
       squares += error * error;
       found.set(id, cosine);
     }
+    if (done + READ_AT_ONCE === MOSTLY_READ) ({ ids, cosines } = estimates.more(MOST_READ));
     const next = cosines[done + READ_AT_ONCE];
     if (next === undefined) break;
     if (count < Math.max(limit, CERTAIN)) continue;

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { SearchQuery } from "../../search.ts";
 import { fromJson } from "../../sql/json.ts";
+import { createHeap } from "./create-heap.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { scopeToken, wordToken } from "./word-tokens.ts";
 
@@ -31,12 +32,18 @@ export function createWordFinder(db: DatabaseSync) {
     `select json_group_array(rowid) from (
       select rowid from passage_words where passage_words match ? order by rowid desc limit ?)`,
   );
+  const allMatching = prepareQuery<[string]>(
+    db,
+    "select json_group_array(rowid) from passage_words where passage_words match ?",
+  );
   const allowed = prepareQuery<[number]>(
     db,
     `select p.id from json_each(?1) j join passages p on p.id = j.value
       where p.scope in (select value from json_each(?2)) and p.at >= ?3 and p.at < ?4
         and (?5 is null or p.author in (select value from json_each(?5)))`,
   );
+
+  const scores = createScores();
 
   return (query: WordQuery): readonly number[] => {
     const { terms, scopes, limit, total, passages, since, until, authors } = query;
@@ -45,7 +52,7 @@ export function createWordFinder(db: DatabaseSync) {
     const share = isWhole ? 1 : passages / Math.max(1, total);
     const hasTokens = !isWhole && scopes.length <= SCOPE_TOKENS;
     const within = hasTokens ? ` AND (${scopes.map(scopeToken).join(" OR ")})` : "";
-    const scores = new Map<number, number>();
+    scores.clear();
     let left = POSTINGS;
     const rarest = terms
       .filter(({ frequency }) => frequency > 0)
@@ -55,18 +62,21 @@ export function createWordFinder(db: DatabaseSync) {
       const expected = hasTokens ? frequency * share : frequency;
       const most = expected <= left ? left : Math.min(left, NEWEST);
       const weight = Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
-      const [rows] = matching(`${wordToken(hash)}${within}`, most);
+      const text = `${wordToken(hash)}${within}`;
+      // To pass the rows on to be counted off takes as long as to find them.
+      const [rows] = frequency <= left ? allMatching(text) : matching(text, most);
       const ids = fromJson<readonly number[]>(rows?.[0] ?? "[]");
-      for (const id of ids) scores.set(id, (scores.get(id) ?? 0) + weight);
+      scores.add(ids, weight);
       left -= Math.max(ids.length, 1);
     }
-    const sorted = Array.from(scores).toSorted(([a, one], [b, other]) => other - one || b - a);
+    const best = scores.best();
     const isChecked = !isWhole || since !== undefined || until !== undefined || authors;
-    if (!isChecked) return sorted.slice(0, limit).map(([id]) => id);
+    if (!isChecked) return best.take(limit);
 
     const found: number[] = [];
-    for (let done = 0; done < sorted.length && found.length < limit; done += CHECKED) {
-      const ids = sorted.slice(done, done + CHECKED).map(([id]) => id);
+    while (found.length < limit) {
+      const ids = best.take(CHECKED);
+      if (ids.length === 0) break;
       const rows = allowed(
         JSON.stringify(ids),
         JSON.stringify(scopes),
@@ -83,3 +93,44 @@ export function createWordFinder(db: DatabaseSync) {
 
 /** Rows whose scope, time and author are looked at together. */
 const CHECKED = 256;
+
+/**
+ * Sums of weights by id. An array as long as the highest id, which is kept: to look thousands of
+ * ids up in a map takes ten times as long.
+ */
+function createScores() {
+  let sums = new Float64Array();
+  let present: number[] = [];
+
+  const makeRoom = (highest: number) => {
+    const longer = new Float64Array(Math.ceil((highest + 1) * GROWTH));
+    longer.set(sums);
+    sums = longer;
+  };
+
+  return {
+    clear() {
+      for (const id of present) sums[id] = 0;
+      present = [];
+    },
+    /** Adds a weight above zero to each of the ids. */
+    add(ids: readonly number[], weight: number) {
+      for (const id of ids) {
+        if (id >= sums.length) makeRoom(id);
+        const sum = sums[id] ?? 0;
+        if (sum === 0) present.push(id);
+        sums[id] = sum + weight;
+      }
+    },
+    /** The ids with the highest sums first, of equal ones the highest id. */
+    best() {
+      return createHeap([...present], (one, other) => {
+        const difference = (sums[one] ?? 0) - (sums[other] ?? 0);
+        return difference > 0 || (difference === 0 && one > other);
+      });
+    },
+  };
+}
+
+/** Ids rise with every message: room for some more of them. */
+const GROWTH = 1.25;

@@ -40,6 +40,12 @@ export function packCandidates({ rows, ...found }: Candidates): PackedCandidates
 export function unpackCandidates(packed: PackedCandidates): Candidates {
   const { numbers, authors, sources, ...found } = packed;
   const width = FIELDS + found.frequencies.length;
+  // No copy of a part of the buffer: for a few numbers it takes longer than to read them.
+  const countsAt = (at: number) => {
+    const counts: number[] = [];
+    for (let term = FIELDS; term < width; term++) counts.push(numbers[at + term] ?? 0);
+    return counts;
+  };
   const rows: CandidateRow[] = [];
   for (let at = 0; at < numbers.length; at += width) {
     const field = (index: number) => numbers[at + index] ?? 0;
@@ -53,7 +59,7 @@ export function unpackCandidates(packed: PackedCandidates): Candidates {
       at: field(3),
       author: authors[field(4)] ?? null,
       length: field(5),
-      counts: Array.from(numbers.subarray(at + FIELDS, at + width)),
+      counts: countsAt(at),
       similarity: Number.isNaN(similarity) ? undefined : similarity,
       isCandidate: field(7) === 1,
       previous: previous === NONE ? undefined : previous,

@@ -61,13 +61,13 @@ export function createPassageFinder(db: DatabaseSync): PassageFinder {
     const ids = [...new Set([...hits, ...nearest.keys()])];
     const rows = readRows({ ids, neighbours, space: vector && space?.id });
     const others = rows.filter(({ id }) => !nearest.has(id));
-    const similarities =
-      space && vector ? new Map([...nearest, ...measureRows(others, space, vector)]) : nearest;
+    if (space && vector)
+      for (const [id, cosine] of measureRows(others, space, vector)) nearest.set(id, cosine);
     return {
       total,
       averageLength: total > 0 ? length / total : 0,
       frequencies,
-      rows: toCandidates(rows, { terms, similarities, sources }, neighbours),
+      rows: toCandidates(rows, { terms, similarities: nearest, sources }, neighbours),
       completeTo: space?.completeTo ?? 0,
     };
   };

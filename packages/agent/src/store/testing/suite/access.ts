@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
+import type { Repositories } from "../../store.ts";
 import type { ApiToken } from "../../tokens.ts";
 import type { WebSession } from "../../web-sessions.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { ann } from "../rows.ts";
+import { ann, bob } from "../rows.ts";
 
 type NewToken = Omit<ApiToken, "lastUsedAt" | "revokedAt">;
 
@@ -118,6 +119,50 @@ export function accessTests(open: OpenStore): void {
     expect(await store.read.keptAnswers.byKey("k", 11)).toMatchObject({
       answer: { status: 201, body: '{"text":"buy [forgotten]"}' },
     });
+  });
+
+  test("it is told when a way in is taken back or somebody changes, once that is committed", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await store.commit("change-access", async (tx) => {
+      for (const person of [ann, bob])
+        await tx.people.add(person, { tenant: "home", surface: "s", externalId: person.id });
+      await tx.tokens.add(newToken("a"));
+      await tx.webSessions.add(session("s", 0));
+    });
+    let told = 0;
+    using _ = store.accessChanged.listen(() => (told += 1));
+    const toldOf = async (work: (tx: Repositories) => Promise<unknown>) => {
+      const before = told;
+      await store.commit("change-access", work);
+      return told - before;
+    };
+    const key = { tenant: "home", person: ann.id };
+    const changes: readonly ((tx: Repositories) => Promise<unknown>)[] = [
+      (tx) => tx.tokens.revoke("home", "a", 1),
+      (tx) => tx.webSessions.remove("s"),
+      (tx) => tx.webSessions.removeOf(key),
+      (tx) => tx.people.meet(bob, { name: "Bob", role: "guest" }),
+      (tx) => tx.people.settleRole(bob.id, "admin"),
+      (tx) => tx.people.update(ann.id, { name: "Ann", role: "owner" }),
+      (tx) => tx.links.join({ id: "l", ...key, joined: bob.id, at: 1 }),
+      (tx) => tx.forgetting.removePerson(key),
+    ];
+    for (const change of changes) expect(await toldOf(change)).toBe(1);
+    const others: readonly ((tx: Repositories) => Promise<unknown>)[] = [
+      (tx) => tx.tokens.touch("a", 2),
+      (tx) => tx.tokens.add(newToken("b")),
+      (tx) => tx.webSessions.add(session("t", 0)),
+      (tx) => tx.people.meet(ann, { name: "Anna", role: "owner" }),
+    ];
+    for (const other of others) expect(await toldOf(other)).toBe(0);
+
+    const failed = store.commit("change-access", async (tx) => {
+      await tx.tokens.revoke("home", "b", 1);
+      throw new Error("taken back");
+    });
+    await expect(failed).rejects.toThrow("taken back");
+    expect(told).toBe(changes.length);
   });
 
   test("who is forgotten has no way in any more", async () => {

@@ -40,6 +40,28 @@ export function inboxTests(open: OpenStore): void {
     expect(await store.read.inbox.find("m")).toEqual([]);
   });
 
+  test("what became known of a message takes the place of what was known", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const row = newMessage("m1");
+    const body = {
+      kind: "message",
+      text: "What was spoken.",
+      name: "Ann",
+      role: "owner",
+      sentAt: 5,
+      media: [
+        { kind: "voice", file: { ref: "f1" }, look: { as: "said", text: "What was spoken." } },
+      ],
+      looks: 1,
+    } as const;
+    await store.commit("accept", (tx) => tx.inbox.add(row));
+    await store.commit("understand", (tx) => tx.inbox.setBody(row.id, body));
+
+    expect(await store.read.inbox.byId(row.id)).toMatchObject({ state: "queued", body });
+  });
+
   test("a decision comes back whole", async () => {
     await using opened = await open();
     const { store } = opened;

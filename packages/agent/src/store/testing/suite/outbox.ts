@@ -23,6 +23,7 @@ export function outboxTests(open: OpenStore): void {
       state: "waiting",
       attempts: 0,
       receipt: null,
+      reason: null,
     });
     await store.commit("delivered", (tx) => tx.outbox.markSent("o1", "receipt"));
     expect(await store.read.outbox.ofTurn(toId("t1"))).toEqual([
@@ -68,7 +69,7 @@ export function outboxTests(open: OpenStore): void {
     ]);
 
     await store.commit("delivery-failed", (tx) =>
-      tx.outbox.markFailed("a1", { attempts: 1, nextAt: 500, isDead: false }),
+      tx.outbox.markFailed("a1", { attempts: 1, nextAt: 500, isDead: false, reason: "busy" }),
     );
 
     expect(await dueAt(store, 299)).toEqual([]);
@@ -83,7 +84,23 @@ export function outboxTests(open: OpenStore): void {
       attempts: 1,
       nextAt: 500,
       receipt: null,
+      reason: "busy",
     });
+  });
+
+  test("what was to leave later leaves at once when that is asked for, in that place alone", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await add(store, [
+      newPart("a1", { nextAt: 500 }),
+      newPart("b1", { place: toId("p2"), position: 1, nextAt: 500 }),
+    ]);
+    const hasten = () => store.commit("accept", (tx) => tx.outbox.hasten(toId("p1"), 100));
+    expect(await hasten()).toBe(true);
+    expect(await dueAt(store, 100)).toEqual(["a1"]);
+    expect(await hasten()).toBe(false);
   });
 
   test("a dead part lets the next one leave", async () => {
@@ -92,7 +109,7 @@ export function outboxTests(open: OpenStore): void {
     await addTurn(store);
     await add(store, [newPart("a1", { position: 0 }), newPart("a2", { position: 1 })]);
     await store.commit("delivery-failed", (tx) =>
-      tx.outbox.markFailed("a1", { attempts: 20, nextAt: 0, isDead: true }),
+      tx.outbox.markFailed("a1", { attempts: 20, nextAt: 0, isDead: true, reason: null }),
     );
     expect(await dueAt(store, 100)).toEqual(["a2"]);
     const states = (await store.read.outbox.ofTurn(toId("t1"))).map(({ state }) => state);
@@ -108,7 +125,7 @@ export function outboxTests(open: OpenStore): void {
   });
 }
 
-type NewPart = Omit<OutboxRow, "order" | "state" | "attempts" | "receipt">;
+type NewPart = Omit<OutboxRow, "order" | "state" | "attempts" | "receipt" | "reason">;
 
 function newPart(id: string, change: Partial<NewPart> = {}): NewPart {
   return {

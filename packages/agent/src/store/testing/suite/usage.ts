@@ -45,6 +45,40 @@ function costs(sums: readonly UsageSum[]) {
 }
 
 export function usageTests(open: OpenStore): void {
+  test("what was done for a message counts for its sender and chat, without a turn", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const { turn: _turn, step: _step, place, ...used } = entry;
+    await store.commit("understand", (tx) =>
+      tx.usage.addUnasked({
+        ...used,
+        purpose: "hear",
+        tenant: "home",
+        day: "2026-02-20",
+        sent: { message: toId("m1"), place },
+      }),
+    );
+    const { usage } = store.slow;
+
+    expect(costs(await usage.summary({ ...query, person: ann.id }, "purpose"))).toEqual({
+      hear: 100,
+    });
+    expect(costs(await usage.summary(query, "place"))).toEqual({ p1: 100 });
+    expect(costs(await usage.summary({ ...query, person: ann.id }, "tool"))).toEqual({
+      "(hear)": 100,
+    });
+    expect(costs(await usage.summary({ ...query, person: ann.id }, "session"))).toEqual({
+      "": 100,
+    });
+    const listed = await usage.list({ ...query, person: ann.id }, { after: 0, limit: 9 });
+    expect(listed).toMatchObject([
+      { purpose: "hear", person: "ann", where: "cli/p1", turn: null, costNano: 100n },
+    ]);
+    const spent = await usage.spentFor({ tenant: "home", person: ann.id }, 0);
+    expect(spent).toEqual({ tokens: 17, costNano: 100n });
+  });
+
   test("usage is summed up by each key, and what has no price is told apart", async () => {
     await using opened = await open();
     const { store } = opened;

@@ -2,6 +2,7 @@ import type { Access } from "../../../core/access.ts";
 import type { Rate } from "../limits.ts";
 import type { GatewayCaller } from "../route.ts";
 import { isCsrfToken } from "./csrf.ts";
+import { networkOf } from "./network-of.ts";
 import { readCredentials } from "./read-credentials.ts";
 
 export interface Throttle {
@@ -37,12 +38,12 @@ export async function authenticate(
   if (!admitted) return { type: "wrong" };
   const reason = via === "cookie" ? findForgery(asking, text) : undefined;
   if (reason !== undefined) return { type: "forged", reason };
-  return { type: "caller", caller: { ...admitted, via } };
+  return { type: "caller", caller: admitted };
 }
 
 /** Counts one more failure of an address; after how many seconds another one is heard, or zero. */
 export function countFailure({ own, all }: Throttle, address: string): number {
-  return Math.max(own.take(address), all.take(""));
+  return Math.max(own.take(networkOf(address)), all.take(""));
 }
 
 /** Browsers send cookies along with whatever any page makes them ask. */

@@ -43,6 +43,28 @@ export const completionSchema = z.object({
 
 export type Completion = z.output<typeof completionSchema>;
 
+export const completionChunkSchema = z.object({
+  id: z.string(),
+  object: z.literal("chat.completion.chunk"),
+  created: z.number(),
+  model: z.string(),
+  choices: z
+    .array(
+      z.object({
+        index: z.number(),
+        delta: z.object({
+          role: z.literal("assistant").optional(),
+          content: z.string().optional(),
+          refusal: z.null().optional(),
+        }),
+        logprobs: z.null(),
+        finish_reason: z.literal("stop").nullable(),
+      }),
+    )
+    .describe("Empty in the last chunk, which tells the usage where that was asked for."),
+  usage: usage.nullish(),
+});
+
 export const modelSchema = z.object({
   id: z.string(),
   object: z.literal("model"),

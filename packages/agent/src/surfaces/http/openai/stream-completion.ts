@@ -1,16 +1,19 @@
-import { Fault } from "@reeve/sdk";
 import type { Conversations } from "../../../core/conversations.ts";
+import type { RouteContext } from "../route.ts";
 import type { Answer } from "../streams/answer.ts";
 import type { BegunMessage } from "../streams/begin-message.ts";
 import { followAnswer } from "../streams/follow-answer.ts";
 import { type EventSink, respondEvents } from "../streams/respond-events.ts";
 import type { StreamEntry } from "../streams/stream-entry.ts";
 import { MODEL, toUsage } from "./completion.ts";
+import { toProblem } from "../problem.ts";
 import { createTeller } from "./create-teller.ts";
+import { describeProblem } from "./to-openai-error.ts";
 
 export interface StreamCompletionParts {
   readonly conversations: Conversations;
   readonly signal: AbortSignal;
+  readonly watch: RouteContext["watch"];
   /** In Unix seconds. */
   readonly created: number;
   /** `include`: a last chunk says what it came to. */
@@ -19,7 +22,7 @@ export interface StreamCompletionParts {
 
 /** Tells an answer as it comes, in chunks of OpenAI's form. */
 export function streamCompletion(begun: BegunMessage, parts: StreamCompletionParts): Response {
-  const { conversations, signal, created, usage } = parts;
+  const { conversations, signal, watch, created, usage } = parts;
   const { message } = begun.receipt;
   const chunk = (choices: readonly unknown[], more = {}) =>
     encode({
@@ -42,12 +45,13 @@ export function streamCompletion(begun: BegunMessage, parts: StreamCompletionPar
         sink,
         onText: (content) => sink.send(say({ content })),
       });
-      if (!answer) return;
+      if (answer === "left") return;
+      if (answer === "ended") return sink.send(encode({ error: endedBefore(message) }));
       sink.send(say({}, "stop"));
       if (usage === "include") sink.send(chunk([], { usage: toUsage(answer.usage) }));
       sink.send(DONE);
     },
-    { signal },
+    { signal, watch },
   );
 }
 
@@ -59,11 +63,11 @@ interface Telling {
   readonly onText: (text: string) => void;
 }
 
-/** Undefined when the client left first. */
+/** `left` when the client did first, `ended` when the agent did. */
 async function tellAnswer(
   begun: BegunMessage,
   { conversations, sink, onText }: Telling,
-): Promise<Answer | undefined> {
+): Promise<Answer | "left" | "ended"> {
   const { message } = begun.receipt;
   const tell = createTeller();
   let told = "";
@@ -77,11 +81,19 @@ async function tellAnswer(
   const followed = begun.answer
     ? { type: "answer" as const, answer: begun.answer }
     : await followAnswer(parts);
-  if (followed.type === "ended")
-    throw new Fault("unavailable", `The agent ended before message ${message} was answered.`);
-  if (followed.type === "left") return undefined;
+  if (followed.type !== "answer") return followed.type;
   if (told === "") add(followed.answer.response);
   return followed.answer;
+}
+
+function endedBefore(message: string) {
+  return describeProblem(
+    toProblem("/v1/chat/completions", {
+      code: "unavailable",
+      detail: `The agent ended before message ${message} was answered.`,
+      hint: "It is kept, and answered after the next start.",
+    }),
+  );
 }
 
 function encode(chunk: object): Uint8Array {

@@ -19,6 +19,15 @@ const grant = z.object({
   until: z.number().nullable(),
 });
 
+const feedback = z.object({
+  approval: z.string(),
+  tool: z.string(),
+  argsHash: z.string(),
+  verdict: z.enum(["allow", "edit", "always", "deny", "respond", "revise", "expired"]),
+  latencyMs: z.number().describe("Between the question and the answer."),
+  at: z.number(),
+});
+
 const params = z.object({ id: z.string().min(1).max(100) });
 
 /** So many questions can be listed; older ones are found by their ids. */
@@ -74,6 +83,23 @@ export const approvalRoutes: readonly Route[] = [
     },
     run: ({ params: { id }, body }, { call }) =>
       call("approvals.decide", { approval: id, ...body }),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/approval-feedback",
+    summary: `What became of the newest ${MOST} questions, and how long it took.`,
+    tags: TAGS,
+    scope: "read",
+    query: pageQuery,
+    answers: { 200: pageOf(feedback) },
+    async run({ query }, { call }) {
+      const listed = await call("approvals.feedback", { limit: MOST });
+      return cutPage(
+        tell(z.array(feedback), listed),
+        query,
+        ({ approval, at }) => `${approval} ${at}`,
+      );
+    },
   }),
   defineRoute({
     method: "GET",

@@ -5,11 +5,26 @@ import { tell } from "../tell.ts";
 
 const TAGS = ["files"];
 
+/** Names of at most 255 characters, between slashes. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it leaves out
+const PATH = /^[^\\/\u0000-\u001f\u007f]{0,255}(?:\/[^\\/\u0000-\u001f\u007f]{0,255})*$/;
+
 const path = z
   .string()
+  .regex(PATH)
   .max(1000)
   .describe("In the workspace, with slashes, such as downloads/report.txt.");
 const encoding = z.enum(["utf-8", "base64"]);
+
+/** As RFC 4648 has it, padded and without line ends. */
+const BASE64 =
+  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
+
+const written = z.object({
+  path: path.min(1),
+  append: z.boolean().optional(),
+  createFolders: z.boolean().optional(),
+});
 
 const listed = z.object({
   path: z.string(),
@@ -69,13 +84,10 @@ export const fileRoutes: readonly Route[] = [
     summary: "Write a file, replace it, or add to its end; it can be undone.",
     tags: TAGS,
     scope: "admin",
-    body: z.object({
-      path: path.min(1),
-      content: z.string(),
-      encoding: encoding.optional(),
-      append: z.boolean().optional(),
-      createFolders: z.boolean().optional(),
-    }),
+    body: z.union([
+      written.extend({ content: z.string(), encoding: z.literal("utf-8").optional() }),
+      written.extend({ content: z.string().regex(BASE64), encoding: z.literal("base64") }),
+    ]),
     answers: { 200: z.object({ path: z.string(), bytes: z.number() }) },
     run: ({ body }, { call }) => call("files.write", body),
   }),

@@ -94,8 +94,8 @@ export function healthRoutes({ health, config }: HealthRouteParts): readonly Rou
         200: { type: "text/plain", description: "Prometheus' text format." },
         401: { type: PROBLEM_TYPE, description: "There is no token that may read." },
       },
-      run: async (_request, { caller, address }) => {
-        const isOpen = config.openMetrics && isLoopback(address);
+      run: async ({ url, headers }, { caller, address }) => {
+        const isOpen = config.openMetrics && isHere({ address, url, headers });
         if (!isOpen && !(caller && holdsScope(caller.scopes, "read"))) return refused();
         return new Response(await health.metrics(), { headers: { "content-type": METRICS_TYPE } });
       },
@@ -119,6 +119,20 @@ const CHANGES = {
   stop: "Stop the agent; running turns may end first. The gateway stays.",
   restart: "Stop the agent where it runs, and start it again.",
 } as const;
+
+interface Origin {
+  readonly address: string;
+  readonly url: URL;
+  readonly headers: Headers;
+}
+
+/** Asked for by this machine itself: what a proxy on it hands on comes from anywhere. */
+function isHere({ address, url, headers }: Origin): boolean {
+  if (headers.has("forwarded") || headers.has("x-forwarded-for")) return false;
+  return isLoopback(address) && LOCAL_NAMES.has(url.hostname);
+}
+
+const LOCAL_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 function isLoopback(address: string): boolean {
   return address === "::1" || /^(?:::ffff:)?127\./.test(address);

@@ -205,6 +205,24 @@ export const memoryRoutes: readonly Route[] = [
     run: async ({ body }, { call }) => tell(forgotten, await call("memory.forget", body)),
   }),
   defineRoute({
+    method: "POST",
+    path: "/v1/memory/forget-me",
+    summary:
+      "Remove everything of yours for good; without the code that this answers with first, it only says so.",
+    tags: TAGS,
+    scope: "admin",
+    repeat: "never",
+    body: z.object({ code: z.string().min(1).max(20).optional() }),
+    answers: {
+      200: z.object({
+        type: z.enum(["confirm", "forgotten"]),
+        code: z.string().optional(),
+        rows: z.int().optional(),
+      }),
+    },
+    run: ({ body }, { call }) => call("memory.forgetMe", body),
+  }),
+  defineRoute({
     method: "GET",
     path: "/v1/profile",
     summary: "What is known of you, or of another person, in a few sentences.",

@@ -4,6 +4,7 @@ import { apiAddress } from "../../../core/conversations.ts";
 import type { NewId } from "../../../kernel/ids.ts";
 import {
   AGENT_MODEL,
+  completionChunkSchema,
   completionSchema,
   MODEL,
   modelSchema,
@@ -15,12 +16,19 @@ import type { HttpAgent } from "../http-agent.ts";
 import { defineRoute, type GatewayCaller, type Route } from "../route.ts";
 import { answerTo } from "../streams/await-answer.ts";
 import { beginMessage } from "../streams/begin-message.ts";
+import { EVENT_STREAM_TYPE } from "../streams/respond-events.ts";
 import type { Answer } from "../streams/answer.ts";
 
 /** The agent for clients that speak to OpenAI. */
 export function openaiRoutes({ newId }: { readonly newId: NewId }): readonly Route[] {
   return [complete(newId), listModels, showModel];
 }
+
+const CHUNKS = {
+  type: EVENT_STREAM_TYPE,
+  description: "With `stream`, chunks of it as text/event-stream, and [DONE] at the end.",
+  schema: z.array(completionChunkSchema),
+};
 
 /** Names the conversation, as `{id}` of /v1/sessions/{id}/turns does. */
 const CONVERSATION_HEADER = "x-reeve-conversation";
@@ -32,15 +40,16 @@ function complete(newId: NewId) {
     summary: "Say something, in the form of OpenAI's API.",
     description: `Of \`messages\` only the newest one of the user is delivered: the agent keeps the history itself. The conversation is the one that the header ${CONVERSATION_HEADER} names, else the one named by \`user\`, else one of the token. Tools, temperature and the like are the agent's own and have no meaning here. With \`stream\`, words before and between tool calls are told as well.`,
     tags: ["openai"],
+    failsAs: "openai",
     scope: "chat",
     body: chatBody,
     repeat: "again",
     answers: {
-      200: completionSchema,
+      200: [completionSchema, CHUNKS],
     },
     async run({ body, headers }, ctx) {
       const agent = await ctx.agent();
-      const { signal, caller } = ctx;
+      const { signal, watch, caller } = ctx;
       const address = await addressOf(body, { agent, caller, headers });
       const saying = { message: ctx.key ?? newId(), ...readChat(body) };
       const begun = await beginMessage(agent, { address, person: caller.person }, saying);
@@ -48,7 +57,7 @@ function complete(newId: NewId) {
       if (!body.stream) return toCompletion(await answerTo(begun, { agent, signal }), created);
       const usage = body.stream_options?.include_usage ? "include" : "omit";
       const { conversations } = agent;
-      return streamCompletion(begun, { conversations, signal, created, usage });
+      return streamCompletion(begun, { conversations, signal, watch, created, usage });
     },
   });
 }
@@ -58,6 +67,7 @@ const listModels = defineRoute({
   path: "/v1/models",
   summary: "The agent as a model, in the form of OpenAI's API.",
   tags: ["openai"],
+  failsAs: "openai",
   scope: "read",
   answers: { 200: z.object({ object: z.literal("list"), data: z.array(modelSchema) }) },
   run: async () => ({ object: "list", data: [AGENT_MODEL] }),
@@ -68,6 +78,7 @@ const showModel = defineRoute({
   path: "/v1/models/{id}",
   summary: "One model, in the form of OpenAI's API.",
   tags: ["openai"],
+  failsAs: "openai",
   scope: "read",
   params: z.object({ id: z.string() }),
   answers: { 200: modelSchema },

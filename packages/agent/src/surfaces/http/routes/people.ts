@@ -34,6 +34,14 @@ const shown = person.extend({
   ),
 });
 
+const pairing = z.object({
+  code: z.string(),
+  name: z.string(),
+  surface: z.string(),
+  externalId: z.string(),
+  expiresAt: z.number(),
+});
+
 const preferences = z.object({
   timeZone: z.string(),
   quiet: z.string().nullable(),
@@ -92,6 +100,43 @@ export const peopleRoutes: readonly Route[] = [
     repeat: "never",
     answers: { 201: z.object({ code: z.string(), expiresAt: z.number() }) },
     run: (_request, { call }) => call("people.code", {}),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/link-codes/use",
+    summary: "Say a code that you were given on another surface: you are the same person.",
+    tags: TAGS,
+    scope: "admin",
+    repeat: "never",
+    body: z.object({ code: z.string().min(1).max(100) }),
+    answers: { 201: z.object({ person: z.string(), name: z.string() }) },
+    run: ({ body }, { call }) => call("people.link", body),
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/v1/pairings",
+    summary: "Who asks to be let in, with the code that each was shown.",
+    tags: TAGS,
+    scope: "admin",
+    query: pageQuery,
+    answers: { 200: pageOf(pairing) },
+    async run({ query }, { call }) {
+      const listed = tell(z.array(pairing), await call("people.pairings", {}));
+      return cutPage(listed, query, ({ code }) => code);
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/pairings/{code}/answer",
+    summary: "Let somebody in by the code that they were shown, or refuse them.",
+    tags: TAGS,
+    scope: "admin",
+    params: z.object({ code: z.string().min(1).max(40) }),
+    body: z.object({ answer: z.enum(["member", "guest", "admin", "refuse"]) }),
+    answers: {
+      200: z.object({ person: z.string(), name: z.string(), role: z.enum(ROLES) }),
+    },
+    run: ({ params: { code }, body }, { call }) => call("people.pair", { code, ...body }),
   }),
   defineRoute({
     method: "DELETE",

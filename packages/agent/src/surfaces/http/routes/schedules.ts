@@ -107,6 +107,17 @@ export const scheduleRoutes: readonly Route[] = [
     run: ({ params: { id: job } }, { call }) => call("schedule.run", { job }),
   }),
   defineRoute({
+    method: "PUT",
+    path: "/v1/schedules/{id}/parents",
+    summary: "Say which jobs a job waits for.",
+    tags: TAGS,
+    scope: "admin",
+    params: thingParams,
+    body: z.object({ on: z.array(id).max(20) }),
+    answers: { 200: z.object({ job: z.string(), dependsOn: z.array(z.string()) }) },
+    run: ({ params: { id: job }, body }, { call }) => call("schedule.depend", { job, ...body }),
+  }),
+  defineRoute({
     method: "DELETE",
     path: "/v1/schedules/{id}",
     summary: "Cancel a job, with what of it waits in a queue.",

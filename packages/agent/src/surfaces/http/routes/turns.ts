@@ -9,6 +9,7 @@ import { beginMessage } from "../streams/begin-message.ts";
 import { parsePosition } from "../streams/position.ts";
 import { EVENT_STREAM_TYPE } from "../streams/respond-events.ts";
 import { streamAnswer } from "../streams/stream-answer.ts";
+import { streamEventSchema } from "../streams/stream-event-schema.ts";
 import { streamPlace } from "../streams/stream-place.ts";
 import { answer } from "./message.ts";
 
@@ -46,7 +47,8 @@ const body = z.object({
 const EVENTS = {
   type: EVENT_STREAM_TYPE,
   description:
-    "agent.stream.delta, .step, .text, .tool_call, .tool_result, .approval, .decision, .said, .complete and others. An event's id is a place in the stream: send it as Last-Event-ID to hear what came after it.",
+    "As text/event-stream, the events agent.stream.delta, .step, .text, .tool_call, .tool_result, .approval, .decision, .said, .complete and others, as they happen. An event's id is a place in the stream: send it as Last-Event-ID to hear what came after it.",
+  schema: z.array(streamEventSchema),
 };
 
 /** Turns of a conversation, and what happens in it. */
@@ -66,7 +68,7 @@ function begin(newId: NewId) {
     params,
     body,
     repeat: "again",
-    answers: { 200: answerSchema, 202: answerSchema, 204: null },
+    answers: { 200: [answerSchema, EVENTS], 202: answerSchema, 204: null },
     async run({ params: { id }, body: said, headers }, ctx) {
       const agent = await ctx.agent();
       const { person } = ctx.caller;
@@ -75,10 +77,10 @@ function begin(newId: NewId) {
       const saying = { message, text: said.text, media: said.images?.map(toMedia) };
       const begun = await beginMessage(agent, { address, person }, saying);
       const { conversations } = agent;
-      const { signal } = ctx;
+      const { signal, watch } = ctx;
       if (headers.get("accept")?.includes(EVENT_STREAM_TYPE)) {
         const last = parsePosition(headers.get("last-event-id") ?? "");
-        return streamAnswer(begun, { conversations, signal, last });
+        return streamAnswer(begun, { conversations, signal, watch, last });
       }
       if (said.wait) return answer(await answerTo(begun, { agent, signal }));
       const { message: stored, reason } = begun.receipt;
@@ -109,11 +111,11 @@ const listen = defineRoute({
   async run({ params: { id }, query, headers, method }, ctx) {
     const { conversations, channels } = await ctx.agent();
     const address = await conversations.find(id, ctx.caller.person);
-    const { signal } = ctx;
+    const { signal, watch } = ctx;
     if (method === "HEAD") return new Response(null, { headers: { "content-type": EVENTS.type } });
     const from = parsePosition(headers.get("last-event-id") ?? query.since ?? "");
     const channel = channels.of(address);
-    return streamPlace({ channel, conversations, from, turn: query.turn, signal });
+    return streamPlace({ channel, conversations, from, turn: query.turn, signal, watch });
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SUBSCRIBED_EVENTS, WEBHOOK_SECRET } from "../../../core/webhooks.ts";
 import { cutPage, pageOf, pageOfRows, pageQuery, parseCursor } from "../pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 
@@ -7,11 +8,14 @@ const TAGS = ["webhooks"];
 const params = z.object({ id: z.string().min(1).max(100).describe("The webhook's id.") });
 const states = z.enum(["waiting", "sent", "dead"]);
 const events = z
-  .array(z.string().min(1).max(100))
+  .array(z.enum(SUBSCRIBED_EVENTS))
   .min(1)
   .max(50)
   .describe("Names of events, as GET /v1/events tells them; * for all.");
-const url = z.string().min(1).max(2000).describe("Where events are sent, by POST.");
+const url = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .describe("Where events are sent, by POST.");
 const description = z.string().max(200).describe("What it is for.");
 
 const event = z.object({
@@ -89,7 +93,7 @@ export const webhookRoutes: readonly Route[] = [
       description: description.optional(),
       secret: z
         .string()
-        .max(200)
+        .regex(WEBHOOK_SECRET)
         .describe("whsec_ and 24 to 64 bytes in base64; without it, one is made.")
         .optional(),
     }),

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Duplex } from "node:stream";
 import { Fault, isFault } from "@reeve/sdk";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import { holdsScope, type TokenScope } from "../../../kernel/token-scope.ts";
@@ -10,12 +11,15 @@ import {
   toFaultFrame,
 } from "../../dispatch.ts";
 import { type ClientFrame, clientFrame, type ServerFrame } from "../../frames.ts";
+import type { HttpAgent } from "../http-agent.ts";
 import type { GatewayCaller } from "../route.ts";
 import type { Channel } from "../streams/channel.ts";
 import type { Upgrade, UpgradeContext } from "../upgrade-request.ts";
 
 /** The most images that a message may have, in base64, and its text. */
 const MAX_FRAME_BYTES = 30 * 1024 * 1024;
+/** What is listened to before it is known who speaks: a hello, and what the network brought along with it. */
+const MAX_HELLO_BYTES = 128 * 1024;
 /** What a client may leave unread before it is dropped. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 /** How long a client may take to say who it is. */
@@ -50,11 +54,29 @@ export function createSocketUpgrade(parts: SocketParts): Upgrade {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   return (request, { socket, head }, context) =>
     server.handleUpgrade(request, socket, head, (client) => {
-      void serve(client, context, parts).catch(parts.onBug);
+      void serve(client, context, { ...parts, socket }).catch(parts.onBug);
     });
 }
 
-async function serve(client: WebSocket, context: UpgradeContext, parts: SocketParts) {
+/** Cuts somebody off who says much before it is known who they are. */
+function listenBriefly(
+  socket: Duplex,
+  { isKnown, drop }: { readonly isKnown: () => boolean; readonly drop: () => void },
+): void {
+  let heard = 0;
+  const count = (bytes: Buffer) => {
+    heard += bytes.length;
+    if (isKnown()) socket.off("data", count);
+    else if (heard > MAX_HELLO_BYTES) drop();
+  };
+  socket.on("data", count);
+}
+
+async function serve(
+  client: WebSocket,
+  context: UpgradeContext,
+  { socket, ...parts }: SocketParts & { readonly socket: Duplex },
+) {
   const left = new AbortController();
   const signal = AbortSignal.any([context.signal, left.signal]);
   const send = (frame: ServerFrame) => {
@@ -62,9 +84,26 @@ async function serve(client: WebSocket, context: UpgradeContext, parts: SocketPa
     client.send(JSON.stringify(frame));
     if (client.bufferedAmount > MAX_UNREAD_BYTES) client.terminate();
   };
+  const bar = () => client.close(NOT_ALLOWED, "not let in any more");
   const entrance = createEntrance(context, {
-    open: (caller) => openDispatcher(caller, context, { ...parts, signal, send, client }),
+    async open(caller) {
+      const facts = await context.agent();
+      const member = createMember(caller, { context, bar });
+      left.signal.addEventListener("abort", () => member[Symbol.dispose]());
+      const wire = { ...parts, signal, send, client, facts };
+      const dispatcher = openDispatcher(member, context, wire);
+      return {
+        settled: () => dispatcher.settled(),
+        async take(line) {
+          if (await member.isStillIn()) await dispatcher.take(line);
+        },
+      };
+    },
     send,
+  });
+  listenBriefly(socket, {
+    isKnown: () => context.caller !== undefined || entrance.isOpen,
+    drop: () => client.terminate(),
   });
   let busy: Promise<void> = Promise.resolve();
   client.on("message", (data: RawData) => {
@@ -107,6 +146,7 @@ function createEntrance(
     open,
     send,
   }: {
+    /** Throws a `Fault` when it cannot be, for now. */
     readonly open: (caller: GatewayCaller) => Promise<Dispatcher>;
     readonly send: (frame: ServerFrame) => void;
   },
@@ -116,16 +156,18 @@ function createEntrance(
     if (dispatcher) return dispatcher;
     const read = clientFrame.safeParse(parseJson(line)?.value);
     const hello = read.success && read.data.type === "hello" ? read.data : undefined;
-    const known =
-      caller ?? (hello?.token === undefined ? undefined : await authenticate(hello.token));
-    if (known)
-      return open(known).catch((error: unknown) => {
-        if (!isFault(error)) throw error;
-        send(toFaultFrame(hello?.id, error));
-        return undefined;
-      });
-    send({ type: "fault", ...(hello && { id: hello.id }), ...UNKNOWN });
-    return undefined;
+    const begin = async () => {
+      const known =
+        caller ?? (hello?.token === undefined ? undefined : await authenticate(hello.token));
+      if (known) return open(known);
+      send({ type: "fault", ...(hello && { id: hello.id }), ...UNKNOWN });
+      return undefined;
+    };
+    return begin().catch((error: unknown) => {
+      if (!isFault(error)) throw error;
+      send(toFaultFrame(hello?.id, error));
+      return undefined;
+    });
   };
   return {
     async take(line) {
@@ -145,28 +187,58 @@ const UNKNOWN = {
   hint: "Send a token with the hello, or as Authorization: Bearer when you connect.",
 };
 
+/** Whoever a connection is with, as they are by now. */
+interface Member extends Disposable {
+  readonly caller: GatewayCaller;
+  /** Looks again; the connection ends where the answer is no. */
+  isStillIn(): Promise<boolean>;
+}
+
+function createMember(
+  entered: GatewayCaller,
+  { context, bar }: { readonly context: UpgradeContext; readonly bar: () => void },
+): Member {
+  let caller = entered;
+  const watching = context.watch(entered, bar);
+  return {
+    get caller() {
+      return caller;
+    },
+    async isStillIn() {
+      const now = await context.again(caller);
+      if (now) caller = now;
+      else bar();
+      return now !== undefined;
+    },
+    [Symbol.dispose]: () => watching[Symbol.dispose](),
+  };
+}
+
 interface Wire extends SocketParts {
   readonly signal: AbortSignal;
   readonly send: (frame: ServerFrame) => void;
   readonly client: WebSocket;
+  /** What is said of the agent in the hello. */
+  readonly facts: Pick<HttpAgent, "version" | "model">;
 }
 
-async function openDispatcher(
-  caller: GatewayCaller,
+function openDispatcher(
+  member: Member,
   context: UpgradeContext,
-  { onBug, signal, send, client }: Wire,
-): Promise<Dispatcher> {
-  const { person, scopes } = caller;
-  const first = await context.agent();
+  { onBug, signal, send, client, facts }: Wire,
+): Dispatcher {
   return createDispatcher({
-    person,
+    get person() {
+      return member.caller.person;
+    },
     onBug,
     signal,
     send,
     drop: () => client.close(GOING_AWAY, "come back"),
-    version: first.version,
-    model: first.model,
+    version: facts.version,
+    model: facts.model,
     refuse(type) {
+      const { scopes } = member.caller;
       if (holdsScope(scopes, NEEDED[type])) return;
       throw new Fault(
         "denied",
@@ -176,11 +248,11 @@ async function openDispatcher(
         },
       );
     },
-    find: async (chat) => (await context.agent()).conversations.find(chat, person),
+    find: async (chat) => (await context.agent()).conversations.find(chat, member.caller.person),
     async deliver(address, { message, text, images }) {
       const media = images?.map((image) => ({ kind: "photo", image }));
       const { conversations } = await context.agent();
-      return conversations.say(address, person, { message, text, media });
+      return conversations.say(address, member.caller.person, { message, text, media });
     },
     decide: async (decision) => (await context.agent()).inbox.decide(decision),
     control: {

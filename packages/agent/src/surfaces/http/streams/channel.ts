@@ -5,8 +5,7 @@ import type { Address } from "../../../kernel/envelope.ts";
 import type { TurnEvent } from "../../../kernel/turn-event.ts";
 import { isAfter, type Position } from "./position.ts";
 import { createReplayBuffer } from "./replay-buffer.ts";
-import { type Batch, createBatch, type StreamEntry, toEntry } from "./stream-entry.ts";
-import { toStreamEvent } from "./to-stream-event.ts";
+import { type Batch, createBatch, type StreamEntry } from "./stream-entry.ts";
 
 export interface ChannelListener {
   /** Hears what happens, in order, each thing once. */
@@ -44,8 +43,8 @@ export interface ChannelParts {
   readonly onBug: (error: unknown) => void;
 }
 
-/** How much of what happened is remembered. */
-const MAX_CHARS = 1024 * 1024;
+/** How much of what happened is remembered; a hundred busy places are not rare. */
+const MAX_CHARS = 256 * 1024;
 /** How long it is remembered after its turn. */
 const REMEMBER_MS = 5 * 60_000;
 
@@ -95,7 +94,7 @@ export function createChannel(parts: ChannelParts): Channel {
 
   async function entryOf(event: TurnEvent, position: Position): Promise<StreamEntry> {
     const usage = event.type === "turn-end" ? await conversations.usageOf(event.turn) : undefined;
-    return toEntry(event, { position, at: clock.now(), told: toStreamEvent(event, usage) });
+    return { position, event, usage, at: clock.now() };
   }
 
   function flush() {

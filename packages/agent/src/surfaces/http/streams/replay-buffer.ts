@@ -1,3 +1,4 @@
+import type { TurnEvent } from "../../../kernel/turn-event.ts";
 import { isAfter, type Position } from "./position.ts";
 import type { StreamEntry } from "./stream-entry.ts";
 
@@ -7,23 +8,39 @@ export interface ReplayBuffer {
   readonly floor: Position;
   /** Of the last entry, or the floor. */
   readonly head: Position;
-  readonly isEmpty: boolean;
   push(entry: StreamEntry): void;
   after(position: Position): readonly StreamEntry[];
   /** Drops what was heard before a moment. */
   dropBefore(at: number): void;
 }
 
+/** The words of a thought as they came: most of what happens, and nothing but their text differs. */
+interface Words {
+  readonly type: "words";
+  readonly first: Position;
+  readonly event: Delta;
+  readonly deltas: string[];
+  at: number;
+}
+
+type Delta = Extract<TurnEvent, { type: "text-delta" }>;
+type Kept = Words | { readonly type: "entry"; readonly entry: StreamEntry };
+
+/** What an entry takes beside its characters, and what a delta does. */
+const ENTRY_CHARS = 200;
+const DELTA_CHARS = 24;
+
 export function createReplayBuffer(start: Position, maxChars: number): ReplayBuffer {
-  let entries: StreamEntry[] = [];
+  let kept: Kept[] = [];
   let chars = 0;
   let floor = start;
 
   const drop = (count: number) => {
-    const dropped = entries.slice(0, count);
-    entries = entries.slice(count);
-    for (const { text } of dropped) chars -= text.length;
-    floor = dropped.at(-1)?.position ?? floor;
+    const dropped = kept.slice(0, count);
+    kept = kept.slice(count);
+    for (const one of dropped) chars -= charsOf(one);
+    const last = dropped.at(-1);
+    if (last) floor = endOf(last);
   };
 
   return {
@@ -31,24 +48,79 @@ export function createReplayBuffer(start: Position, maxChars: number): ReplayBuf
       return floor;
     },
     get head() {
-      return entries.at(-1)?.position ?? floor;
-    },
-    get isEmpty() {
-      return entries.length === 0;
+      const last = kept.at(-1);
+      return last ? endOf(last) : floor;
     },
     push(entry) {
-      entries.push(entry);
-      chars += entry.text.length;
+      const last = kept.at(-1);
+      if (last?.type === "words" && goesOn(last, entry)) {
+        last.deltas.push(entry.event.delta);
+        last.at = entry.at;
+        chars += DELTA_CHARS + entry.event.delta.length;
+      } else {
+        const added = toKept(entry);
+        kept.push(added);
+        chars += charsOf(added);
+      }
       // A quarter at once: dropping one by one would copy all of it each time.
-      if (chars > maxChars) drop(Math.ceil(entries.length / 4));
+      if (chars > maxChars) drop(Math.ceil(kept.length / 4));
     },
-    after: (position) => {
-      const first = entries.findIndex((entry) => isAfter(entry.position, position));
-      return first === -1 ? [] : entries.slice(first);
+    after(position) {
+      const first = kept.findIndex((one) => isAfter(endOf(one), position));
+      if (first === -1) return [];
+      return kept
+        .slice(first)
+        .flatMap(toEntries)
+        .filter((entry) => isAfter(entry.position, position));
     },
     dropBefore(at) {
-      const first = entries.findIndex((entry) => entry.at >= at);
-      drop(first === -1 ? entries.length : first);
+      const first = kept.findIndex((one) => heardAt(one) >= at);
+      drop(first === -1 ? kept.length : first);
     },
   };
+}
+
+function toKept(entry: StreamEntry): Kept {
+  const { event, position, at } = entry;
+  if (event.type !== "text-delta") return { type: "entry", entry };
+  return { type: "words", first: position, event, deltas: [event.delta], at };
+}
+
+function toEntries(kept: Kept): readonly StreamEntry[] {
+  if (kept.type === "entry") return [kept.entry];
+  const { first, event, deltas, at } = kept;
+  return deltas.map((delta, index) => ({
+    position: { seq: first.seq, n: first.n + index },
+    event: { ...event, delta },
+    at,
+  }));
+}
+
+function goesOn(
+  words: Words,
+  entry: StreamEntry,
+): entry is StreamEntry & { readonly event: Delta } {
+  const { event, position } = entry;
+  if (event.type !== "text-delta") return false;
+  const end = endOf(words);
+  return (
+    event.turn === words.event.turn &&
+    event.step === words.event.step &&
+    position.seq === end.seq &&
+    position.n === end.n + 1
+  );
+}
+
+function endOf(kept: Kept): Position {
+  if (kept.type === "entry") return kept.entry.position;
+  return { seq: kept.first.seq, n: kept.first.n + kept.deltas.length - 1 };
+}
+
+function heardAt(kept: Kept): number {
+  return kept.type === "entry" ? kept.entry.at : kept.at;
+}
+
+function charsOf(kept: Kept): number {
+  if (kept.type === "entry") return ENTRY_CHARS + JSON.stringify(kept.entry.event).length;
+  return kept.deltas.reduce((sum, delta) => sum + DELTA_CHARS + delta.length, ENTRY_CHARS);
 }

@@ -10,6 +10,8 @@ export interface EventSink {
 export interface EventStreamOptions {
   /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
+  /** Calls back when the client may not hear any more: then the stream ends. */
+  readonly watch: (onLess: () => void) => Disposable;
   /** How often something is said so that nobody on the way takes the connection for dead. Default: 15 s. */
   readonly heartbeatMs?: number | undefined;
 }
@@ -24,7 +26,7 @@ const HEARTBEAT_MS = 15_000;
  */
 export function respondEvents(
   feed: (sink: EventSink) => Promise<void>,
-  { signal, heartbeatMs = HEARTBEAT_MS }: EventStreamOptions,
+  { signal, watch, heartbeatMs = HEARTBEAT_MS }: EventStreamOptions,
 ): Response {
   const gone = new AbortController();
   const body = new ReadableStream<Uint8Array>(
@@ -41,7 +43,11 @@ export function respondEvents(
           if ((controller.desiredSize ?? 0) < -MAX_UNREAD_BYTES) close();
         };
         const beating = setInterval(() => send(BEAT), heartbeatMs);
-        gone.signal.addEventListener("abort", () => clearInterval(beating));
+        const watching = watch(close);
+        gone.signal.addEventListener("abort", () => {
+          clearInterval(beating);
+          watching[Symbol.dispose]();
+        });
         signal.addEventListener("abort", close, { signal: gone.signal });
         if (signal.aborted) close();
         void feed({ send, end: close, signal: gone.signal }).then(close, (error: unknown) => {

@@ -1,4 +1,5 @@
 import type { Conversations } from "../../../core/conversations.ts";
+import type { RouteContext } from "../route.ts";
 import type { Answer } from "./answer.ts";
 import type { BegunMessage } from "./begin-message.ts";
 import { followAnswer } from "./follow-answer.ts";
@@ -9,6 +10,7 @@ import { createBatch, encodeSse } from "./stream-entry.ts";
 export interface StreamAnswerParts {
   readonly conversations: Conversations;
   readonly signal: AbortSignal;
+  readonly watch: RouteContext["watch"];
   /** What the client heard last of this message. */
   readonly last: Position | undefined;
 }
@@ -16,7 +18,7 @@ export interface StreamAnswerParts {
 /** Tells what belongs to a message as it happens, and ends with `agent.stream.complete`. */
 export function streamAnswer(
   { receipt: { message }, ...begun }: BegunMessage,
-  { conversations, signal, last }: StreamAnswerParts,
+  { conversations, signal, watch, last }: StreamAnswerParts,
 ): Response {
   if (last && begun.end !== undefined && last.seq >= begun.end)
     return new Response(null, { status: 204 });
@@ -36,7 +38,7 @@ export function streamAnswer(
       if (followed.type === "answer" && followed.answer.turn === null)
         sink.send(completion(followed.answer));
     },
-    { signal },
+    { signal, watch },
   );
 }
 

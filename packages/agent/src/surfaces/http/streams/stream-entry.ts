@@ -1,21 +1,16 @@
+import type { TurnUsage } from "../../../core/conversations.ts";
 import type { TurnEvent } from "../../../kernel/turn-event.ts";
 import { formatPosition, type Position } from "./position.ts";
-import type { StreamEvent } from "./to-stream-event.ts";
+import { type StreamEvent, toStreamEvent } from "./to-stream-event.ts";
 
-/** One thing that happened, and its bytes on the wire, which all listeners share. */
+/** One thing that happened. */
 export interface StreamEntry {
   readonly position: Position;
   readonly event: TurnEvent;
-  readonly text: string;
+  /** What the turn used, where this is its end. */
+  readonly usage?: TurnUsage | undefined;
   /** When it was heard, in Unix milliseconds. */
   readonly at: number;
-}
-
-export function toEntry(
-  event: TurnEvent,
-  { position, at, told }: Pick<StreamEntry, "position" | "at"> & { readonly told: StreamEvent },
-): StreamEntry {
-  return { position, event, at, text: encodeSse({ ...told, id: formatPosition(position) }) };
 }
 
 /** One event of `text/event-stream`. JSON has no line ends of its own. */
@@ -27,7 +22,7 @@ export function encodeSse({ name, data, id }: StreamEvent & { readonly id?: stri
 /** Entries that are told at once. */
 export interface Batch {
   readonly entries: readonly StreamEntry[];
-  /** Made once, for however many listeners. */
+  /** On the wire; made once, for however many listeners, and not before one of them wants it. */
   readonly bytes: Uint8Array;
 }
 
@@ -36,8 +31,12 @@ export function createBatch(entries: readonly StreamEntry[]): Batch {
   return {
     entries,
     get bytes() {
-      made ??= Buffer.from(entries.map(({ text }) => text).join(""));
+      made ??= Buffer.from(entries.map(encodeEntry).join(""));
       return made;
     },
   };
+}
+
+function encodeEntry({ position, event, usage }: StreamEntry): string {
+  return encodeSse({ ...toStreamEvent(event, usage), id: formatPosition(position) });
 }

@@ -1,5 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import type { Conversations } from "../../../core/conversations.ts";
+import type { RouteContext } from "../route.ts";
 import type { Channel } from "./channel.ts";
 import type { Position } from "./position.ts";
 import { COME_BACK, type EventSink, respondEvents } from "./respond-events.ts";
@@ -13,14 +14,16 @@ export interface StreamPlaceParts {
   /** Only this turn, up to its end. */
   readonly turn: string | undefined;
   readonly signal: AbortSignal;
+  readonly watch: RouteContext["watch"];
 }
 
 /** Tells what happens in a place until the client leaves, or one turn of it until that ends. */
 export async function streamPlace(parts: StreamPlaceParts): Promise<Response> {
-  const { channel, from, turn, signal } = parts;
+  const { channel, from, turn, signal, watch } = parts;
   if (turn !== undefined) return streamTurn({ ...parts, turn });
   return respondEvents((sink) => listenUntilEnd(channel, { from, sink, take: toAll(sink) }), {
     signal,
+    watch,
   });
 }
 
@@ -30,6 +33,7 @@ async function streamTurn({
   from,
   turn,
   signal,
+  watch,
 }: StreamPlaceParts & { readonly turn: string }): Promise<Response> {
   const facts = await conversations.factsOfTurn(turn);
   const [first] = facts;
@@ -46,7 +50,7 @@ async function streamTurn({
         sink,
         take: toTurn(turn, sink),
       }),
-    { signal },
+    { signal, watch },
   );
 }
 

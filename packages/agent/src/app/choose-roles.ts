@@ -1,0 +1,28 @@
+import type { IntakePolicy } from "../core/core.ts";
+import type { PersonId } from "../kernel/ids.ts";
+import { TELEGRAM_BOT } from "../surfaces/telegram-bot/surface.ts";
+import { WHATSAPP } from "../surfaces/whatsapp/surface.ts";
+import type { Config } from "./config-schema.ts";
+
+/** Whom a channel's settings name, by the ids that they have there. */
+interface Named {
+  readonly owners: readonly string[];
+  readonly allow: readonly string[];
+}
+
+/** What the settings say that somebody is. Whoever can open the socket is the owner. */
+export function chooseRoles(
+  { telegramBot, whatsapp }: Config["channels"],
+  owner: PersonId,
+): IntakePolicy["roleOf"] {
+  const named = new Map<string, Named>([
+    [TELEGRAM_BOT, telegramBot],
+    [WHATSAPP, whatsapp],
+  ]);
+  return (surface, sender) => {
+    if (surface === "cli") return sender === owner ? "owner" : "stranger";
+    const people = named.get(surface);
+    if (people?.owners.includes(sender)) return "owner";
+    return people?.allow.includes(sender) ? "member" : "stranger";
+  };
+}

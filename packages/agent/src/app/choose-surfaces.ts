@@ -1,0 +1,29 @@
+import { systemClock } from "../kernel/clock.ts";
+import type { Log } from "../platform/log.ts";
+import { createHttpSurface } from "../surfaces/http/surface.ts";
+import { createSchedulerSurface } from "../surfaces/scheduler/surface.ts";
+import type { Surface } from "../surfaces/surface.ts";
+import type { Config } from "./config-schema.ts";
+import { createTelegramBotSurface } from "./create-telegram-bot-surface.ts";
+import { createWhatsAppSurface } from "./create-whatsapp-surface.ts";
+import type { Agent } from "./open-agent.ts";
+import type { StartSteps } from "./start-steps.ts";
+
+export interface SurfaceSetup {
+  readonly config: Config;
+  readonly log: Log;
+  /** Told that a surface works, or why it does not, while it goes on trying. */
+  readonly steps: Pick<StartSteps, "report">;
+}
+
+/** Where an agent is talked to; the socket and the gateway belong to the process. */
+export function chooseSurfaces(agent: Agent, setup: SurfaceSetup): readonly Surface[] {
+  const bot = createTelegramBotSurface(agent, setup);
+  const whatsapp = createWhatsAppSurface(agent, setup);
+  return [
+    createSchedulerSurface({ schedule: agent.core.schedule, clock: systemClock }),
+    createHttpSurface(),
+    ...(bot ? [bot] : []),
+    ...(whatsapp ? [whatsapp] : []),
+  ];
+}

@@ -1,0 +1,73 @@
+import { isFault } from "@reeve/sdk";
+import { systemClock } from "../../../kernel/clock.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { createProcesses } from "../../../platform/child-process.ts";
+import type { SpeechConfig } from "../../../integrations/speech.ts";
+import { createSpeech } from "../../create-speech.ts";
+import { findHearing, type HearingParts } from "../../find-hearing.ts";
+
+export interface SpeechFinding {
+  readonly state: "ok" | "warning";
+  readonly message: string;
+}
+
+export interface CheckSpeechParts extends HearingParts {
+  /** Whether providers may be asked: one short word is said. */
+  readonly scope: "local" | "online";
+  readonly signal: AbortSignal;
+  /** In place of the address of Edge's voices. */
+  readonly edgeUrl?: string | undefined;
+}
+
+/** Programs on this machine, which may be tried without asking anybody. */
+const PROGRAMS: ReadonlySet<SpeechConfig["tts"]["provider"]> = new Set([
+  "espeak",
+  "piper",
+  "command",
+]);
+
+const SAY_MS = 15_000;
+
+/** Says who hears voice messages and who says answers, and tries the voice where that costs nothing or was asked for. */
+export async function checkSpeech(
+  config: SpeechConfig,
+  { scope, signal, edgeUrl, ...parts }: CheckSpeechParts,
+): Promise<SpeechFinding> {
+  const create = async () =>
+    createSpeech(config, {
+      ...parts,
+      clock: systemClock,
+      newId,
+      random: Math.random,
+      processes: createProcesses({ env: parts.env }),
+      edgeUrl,
+    });
+  const [made] = await Promise.allSettled([create()]);
+  if (made.status === "rejected") return toWarning(made.reason);
+  const { hear, say } = made.value;
+  const hears = hear ? `hears with ${hear.id}${reasonFor(config, parts)}` : NOBODY_HEARS;
+  if (!say) return { state: "ok", message: `${hears}; answers are written` };
+  const says = `says with ${say.id}`;
+  if (scope === "local" && !PROGRAMS.has(config.tts.provider))
+    return { state: "ok", message: `${hears}; ${says}; try it with: reeve doctor --online` };
+  const time = AbortSignal.timeout(SAY_MS);
+  const ending = AbortSignal.any([signal, time]);
+  const [said] = await Promise.allSettled([say.speak("Hello.", { signal: ending })]);
+  if (said.status === "rejected" && time.aborted)
+    return { state: "warning", message: `${say.id} said nothing within ${SAY_MS / 1000} seconds.` };
+  if (said.status === "rejected") return toWarning(said.reason);
+  return { state: "ok", message: `${hears}; ${says}, works` };
+}
+
+const NOBODY_HEARS =
+  "voice messages are not understood (set OPENAI_API_KEY, GROQ_API_KEY or GEMINI_API_KEY, or speech.stt)";
+
+function reasonFor(config: SpeechConfig, parts: HearingParts): string {
+  const found = findHearing(config, parts);
+  return found?.type === "provider" && config.stt.provider === "auto" ? ` (${found.reason})` : "";
+}
+
+function toWarning(reason: unknown): SpeechFinding {
+  if (!isFault(reason)) throw reason;
+  return { state: "warning", message: [reason.message, reason.hint].filter(Boolean).join(" ") };
+}

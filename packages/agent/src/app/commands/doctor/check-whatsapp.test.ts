@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import {
+  ACCESS_TOKEN,
+  PHONE_NUMBER_ID,
+  startWhatsAppGraph,
+} from "../../../../test/kit/whatsapp-graph.ts";
+import { configSchema } from "../../config-schema.ts";
+import { checkWhatsApp } from "./check-whatsapp.ts";
+
+function check(whatsapp: object, publicUrl?: string) {
+  return checkWhatsApp(
+    configSchema.parse({ channels: { whatsapp }, http: publicUrl ? { publicUrl } : {} }),
+  );
+}
+
+test("WhatsApp is looked at as far as it is set up", async () => {
+  await using graph = await startWhatsAppGraph();
+  const whole = {
+    phoneNumberId: PHONE_NUMBER_ID,
+    accessToken: ACCESS_TOKEN,
+    appSecret: "s",
+    verifyToken: "v",
+    owners: ["+49 151 12345678"],
+    baseUrl: graph.url,
+  };
+  const url = "https://reeve.example.org";
+
+  expect([
+    await check({}),
+    await check({ phoneNumberId: PHONE_NUMBER_ID, appSecret: "s" }),
+    await check({ ...whole, accessToken: "wrong" }, url),
+    await check(whole),
+    await check({ ...whole, owners: [] }, url),
+    await check(whole, url),
+  ]).toEqual([
+    { state: "ok", message: "no number is configured" },
+    {
+      state: "problem",
+      message: "still to be set: channels.whatsapp.accessToken, channels.whatsapp.verifyToken",
+    },
+    {
+      state: "problem",
+      message:
+        "WhatsApp refused to show the number: Invalid OAuth access token (190) Make a new token for a system user: reeve config set channels.whatsapp.accessToken",
+    },
+    {
+      state: "warning",
+      message: "+1 555-078-3881 is ours, but no http.publicUrl says how Meta reaches it",
+    },
+    {
+      state: "warning",
+      message: `+1 555-078-3881 is ours, but has no owner: reeve config set channels.whatsapp.owners '["+…"]'`,
+    },
+    { state: "ok", message: "+1 555-078-3881 is ours" },
+  ]);
+});

@@ -1,0 +1,43 @@
+import { isFault } from "@reeve/sdk";
+import { createWhatsAppClient } from "../../../integrations/whatsapp/create-client.ts";
+import type { Config } from "../../config-schema.ts";
+import { findMissingWhatsApp } from "../../find-missing-whatsapp.ts";
+
+export interface WhatsAppFinding {
+  readonly state: "ok" | "warning" | "problem";
+  readonly message: string;
+}
+
+const LOOK_MS = 10_000;
+
+/** Whether the settings of WhatsApp are complete, Meta takes the token, and anybody may talk to it. */
+export async function checkWhatsApp({
+  channels: { whatsapp },
+  http,
+}: Pick<Config, "channels" | "http">): Promise<WhatsAppFinding> {
+  const missing = findMissingWhatsApp(whatsapp);
+  const { phoneNumberId, accessToken, owners, apiVersion, baseUrl } = whatsapp;
+  if (missing === "unwanted") return { state: "ok", message: "no number is configured" };
+  if (missing.length > 0 || !phoneNumberId || !accessToken)
+    return { state: "problem", message: `still to be set: ${missing.join(", ")}` };
+  const client = createWhatsAppClient({ phoneNumberId, accessToken, apiVersion, baseUrl });
+  const [known] = await Promise.allSettled([client.look(AbortSignal.timeout(LOOK_MS))]);
+  if (known?.status !== "fulfilled") {
+    const error: unknown = known?.reason;
+    if (!isFault(error)) throw error;
+    const state = error.code === "unavailable" ? "warning" : "problem";
+    return { state, message: [error.message, error.hint].filter(Boolean).join(" ") };
+  }
+  const { number } = known.value;
+  if (http.publicUrl === undefined && http.allowedHosts.length === 0)
+    return {
+      state: "warning",
+      message: `${number} is ours, but no http.publicUrl says how Meta reaches it`,
+    };
+  if (owners.length === 0)
+    return {
+      state: "warning",
+      message: `${number} is ours, but has no owner: reeve config set channels.whatsapp.owners '["+…"]'`,
+    };
+  return { state: "ok", message: `${number} is ours` };
+}

@@ -1,0 +1,125 @@
+import { Fault, type Processes } from "@reeve/sdk";
+import { detectLanguage } from "../domains/speech/detect-language.ts";
+import { toSpeakable } from "../domains/speech/to-speakable.ts";
+import {
+  type Speech,
+  type SpeechConfig,
+  type SpeechToText,
+  type TextToSpeech,
+  VOICE,
+} from "../integrations/speech.ts";
+import { chooseVoice } from "../integrations/speech/choose-voice.ts";
+import { createCommandHearing } from "../integrations/speech/command-hear.ts";
+import { createEdgeVoice } from "../integrations/speech/edge-say.ts";
+import { createGeminiHearing } from "../integrations/speech/gemini-hear.ts";
+import { createOpenaiHearing } from "../integrations/speech/openai-hear.ts";
+import { createOpenaiVoice, type SayParts } from "../integrations/speech/openai-say.ts";
+import { createProgramVoice, ESPEAK, piperIn } from "../integrations/speech/program-say.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { NewId } from "../kernel/ids.ts";
+import { findProvider } from "../llm/providers.ts";
+import { Secret } from "../platform/secret.ts";
+import { findHearing, type HearingParts } from "./find-hearing.ts";
+
+export interface SpeechParts extends HearingParts {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** 0 to 1. */
+  readonly random: () => number;
+  readonly processes: Processes;
+  /** In place of the address of Edge's voices. */
+  readonly edgeUrl?: string | undefined;
+}
+
+/** Somebody waits for these; a long recording on a slow machine takes its time. */
+const HEAR_MS = 120_000;
+const SAY_MS = 60_000;
+
+const TTS_MODEL = "gpt-4o-mini-tts";
+
+/**
+ * What the config says that the agent hears and says with. Nothing is asked or loaded before
+ * its first use. Throws `denied` where a provider was chosen and there is no key for it.
+ */
+export function createSpeech(config: SpeechConfig, parts: SpeechParts): Speech {
+  return { hear: createHearing(config, parts), say: createSaying(config, parts) };
+}
+
+function createHearing(config: SpeechConfig, parts: SpeechParts): SpeechToText | undefined {
+  const found = findHearing(config, parts);
+  if (!found) return undefined;
+  const running = { processes: parts.processes, timeoutMs: HEAR_MS };
+  if (found.type === "command") return createCommandHearing(found.argv, running);
+  return found.api === "gemini"
+    ? createGeminiHearing(found, running)
+    : createOpenaiHearing(found, running);
+}
+
+/** Texts are made speakable first, and their language found where nobody names it. */
+function createSaying(config: SpeechConfig, parts: SpeechParts): TextToSpeech | undefined {
+  const voice = chooseSaying(config, parts);
+  if (!voice) return undefined;
+  return {
+    id: voice.id,
+    async speak(text, options) {
+      if (options.voice !== undefined && !VOICE.test(options.voice))
+        throw new Fault("invalid", `"${options.voice}" is no name of a voice.`, {
+          hint: 'Use one such as "en-GB-RyanNeural", or leave it out.',
+        });
+      const language = options.language ?? detectLanguage(text);
+      const spoken = toSpeakable(text, { language });
+      if (spoken === "")
+        throw new Fault("invalid", "There is nothing in the text that could be said.", {
+          hint: "Give it words.",
+        });
+      return voice.speak(spoken, { ...options, language });
+    },
+  };
+}
+
+function chooseSaying(config: SpeechConfig, parts: SpeechParts): TextToSpeech | undefined {
+  const { tts } = config;
+  const saying: SayParts = {
+    processes: parts.processes,
+    timeoutMs: SAY_MS,
+    random: parts.random,
+    voiceFor: (language) => chooseVoice(config, language),
+  };
+  switch (tts.provider) {
+    case "none":
+      return undefined;
+    case "edge":
+      return createEdgeVoice({ ...saying, ...parts, url: parts.edgeUrl });
+    case "openai":
+      return createOpenaiVoice(openaiChoice(tts, parts), saying);
+    case "espeak":
+      return createProgramVoice(ESPEAK, saying);
+    case "piper":
+      return tts.model === undefined ? undefined : createProgramVoice(piperIn(tts.model), saying);
+    case "command":
+      return tts.command && createProgramVoice(ownProgram(tts.command), saying);
+  }
+}
+
+function ownProgram(argv: readonly string[]) {
+  return {
+    id: "command/speech",
+    argv,
+    missingHint: "Install it, or change speech.tts.command.",
+  };
+}
+
+/** A key of the environment belongs to the provider's own address. */
+function openaiChoice(
+  { model = TTS_MODEL, baseUrl, apiKey }: SpeechConfig["tts"],
+  parts: SpeechParts,
+) {
+  const own = findProvider("openai");
+  const text = parts.env[own.key ?? ""];
+  const key = apiKey ?? (baseUrl === undefined && text ? new Secret(text) : undefined);
+  if (!key && baseUrl === undefined)
+    throw new Fault("denied", "There is no key for openai, which is to say answers.", {
+      hint: "Set OPENAI_API_KEY or speech.tts.apiKey, or choose another speech.tts.provider.",
+    });
+  return { provider: "openai", baseUrl: (baseUrl ?? own.baseUrl).replace(/\/+$/, ""), model, key };
+}

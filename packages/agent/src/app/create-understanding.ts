@@ -1,0 +1,149 @@
+import { type Documents, isFault } from "@reeve/sdk";
+import type {
+  FileFacts,
+  LookCost,
+  ReadableFile,
+  Understanding,
+  Understood,
+} from "../core/attachments.ts";
+import {
+  describeDocument,
+  describePicture,
+  SCAN_QUESTION,
+  transcribeScans,
+} from "../domains/attachments.ts";
+import { DEFAULT_MAX_CHARS } from "../integrations/documents.ts";
+import { MAX_AUDIO_BYTES, type SpeechToText, type SpeechUsage } from "../integrations/speech.ts";
+import type { Image } from "../kernel/image.ts";
+import { imageSize } from "../kernel/image-size.ts";
+import { toImage } from "../kernel/to-image.ts";
+import type { Model, Spent } from "../llm/model.ts";
+import type { Vision } from "../llm/vision.ts";
+
+export interface UnderstandingParts {
+  /** Without it nobody listens. */
+  readonly hear?: SpeechToText | undefined;
+  /** Eyes for what a model is to answer. */
+  readonly visionOf: (model: Model) => Vision;
+  /** Whether somebody looks at pictures for models that see none. */
+  readonly canLook: boolean;
+  readonly documents: Documents;
+  /** The largest document that is read. */
+  readonly maxBytes: number;
+}
+
+interface Options {
+  readonly parts: UnderstandingParts;
+  readonly signal: AbortSignal;
+  readonly count: (cost: LookCost) => void;
+  readonly model: Model;
+}
+
+/** Makes of recordings, pictures and documents what a model reads. */
+export function createUnderstanding(parts: UnderstandingParts): Understanding {
+  const { canLook, hear } = parts;
+  const maxBytes = ({ kind }: FileFacts) => (isAudio(kind) ? MAX_AUDIO_BYTES : parts.maxBytes);
+  return {
+    canLook,
+    maxBytes,
+
+    objectionTo(file, { isSeen }) {
+      const { kind, bytes = 0 } = file;
+      if (isAudio(kind) && !hear) return DEAF;
+      if (kind === "photo" && !isSeen && !canLook) return BLIND;
+      if (bytes <= maxBytes(file)) return undefined;
+      return `${nameOf(file)} has ${inMegabytes(bytes)}; at most ${inMegabytes(maxBytes(file))} are read.`;
+    },
+
+    async read(file, options) {
+      if (isAudio(file.kind)) return listen(file, { parts, ...options });
+      const isPicture = file.kind === "photo" || imageSize(file.data) !== undefined;
+      if (isPicture) return seePicture(file, { parts, ...options });
+      return readDocument(file, { parts, ...options });
+    },
+  };
+}
+
+const DEAF =
+  "I cannot listen to recordings: no speech to text is set up (speech.stt). Please write it to me.";
+const BLIND =
+  "I cannot look at pictures: the model sees none, and no other one is set up for it (vision.model).";
+
+const MEGABYTE = 1024 * 1024;
+
+function isAudio(kind: string): boolean {
+  return kind === "voice" || kind === "audio";
+}
+
+function nameOf({ name, kind }: FileFacts): string {
+  return name ?? `The ${kind}`;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}
+
+async function listen(
+  file: ReadableFile,
+  { parts: { hear }, signal, count }: Options,
+): Promise<Understood> {
+  if (!hear) return { as: "unread", text: DEAF };
+  const { data, mediaType = "audio/ogg", seconds } = file;
+  const bill = ({ model, inputTokens, outputTokens, costNano }: SpeechUsage) => {
+    const used = { inputTokens, outputTokens, cachedTokens: 0, costNano };
+    count({ purpose: "hear", spent: [{ model, usage: used }] });
+  };
+  const recording = { data, mediaType, seconds };
+  const { text, usage } = await hear.transcribe(recording, { signal, onLost: bill });
+  bill(usage);
+  // Whoever passes on a recording does not speak in it.
+  if (file.kind === "voice") return { as: "said", text };
+  return { as: "told", text: `[Audio: ${file.name ?? "recording"}] Transcript:\n${text}` };
+}
+
+async function seePicture(
+  { name = "picture", data, caption, isSeen }: ReadableFile,
+  options: Options,
+): Promise<Understood> {
+  const image = toImage(data, name);
+  if (isSeen) return { as: "shown", image };
+  if (!options.parts.canLook) return { as: "unread", text: BLIND };
+  const question = caption.trim() === "" ? undefined : caption.trim();
+  const analysis = await look(image, question, options);
+  const text = describePicture({ question: caption, analysis });
+  return { as: "told", text, keep: { name, mediaType: image.mediaType } };
+}
+
+async function look(
+  image: Image,
+  question: string | undefined,
+  { parts, signal, count, model }: Options,
+): Promise<string> {
+  const onLost = (spent: readonly Spent[]) => count({ purpose: "see", spent });
+  const sight = await parts.visionOf(model).look(image, { question, signal, onLost });
+  count({ purpose: "see", spent: sight.spent });
+  return sight.text;
+}
+
+async function readDocument(
+  { name = "document", mediaType, data }: ReadableFile,
+  options: Options,
+): Promise<Understood> {
+  const { parts, signal, model } = options;
+  const document = await parts.documents.read({ name, mediaType, data }, { signal });
+  let canLook = parts.visionOf(model).canLook;
+  const read = await transcribeScans(document, {
+    maxChars: DEFAULT_MAX_CHARS,
+    async look(scan) {
+      if (!canLook) return undefined;
+      return look(scan, SCAN_QUESTION, options).catch((error: unknown) => {
+        // The rest of the document is worth reading without this page, and a tool can come back to it.
+        if (!isFault(error) || error.code === "aborted") throw error;
+        canLook = error.code !== "unavailable";
+        return undefined;
+      });
+    },
+  });
+  const keep = { name, mediaType: mediaType ?? "application/octet-stream" };
+  return { as: "told", text: describeDocument(name, read), keep };
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { createWhatsAppClient } from "../integrations/whatsapp/create-client.ts";
+import { formatText } from "../integrations/whatsapp/format-text.ts";
+import { splitLines } from "../integrations/whatsapp/split-lines.ts";
+import { systemClock } from "../kernel/clock.ts";
+import type { Envelope } from "../kernel/envelope.ts";
+import { wait } from "../llm/wait.ts";
+import type { Store } from "../store/store.ts";
+import type { Surface } from "../surfaces/surface.ts";
+import { createWhatsApp, WHATSAPP } from "../surfaces/whatsapp/surface.ts";
+import type { SurfaceSetup } from "./choose-surfaces.ts";
+import { createSurfaceMemory } from "./create-surface-memory.ts";
+import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
+import { type Agent, TENANT } from "./open-agent.ts";
+
+/** WhatsApp, where a number and its secrets are set; where only some are, that is said. */
+export function createWhatsAppSurface(
+  { core, store }: Pick<Agent, "core" | "store">,
+  { config, log, steps }: SurfaceSetup,
+): Surface | undefined {
+  const { phoneNumberId, accessToken, appSecret, verifyToken, ...settings } =
+    config.channels.whatsapp;
+  const missing = findMissingWhatsApp(config.channels.whatsapp);
+  if (missing === "unwanted") return undefined;
+  if (!phoneNumberId || !accessToken || !appSecret || !verifyToken) {
+    const reason = `Still to be set: ${missing.join(", ")}`;
+    log.warn("whatsapp is not complete", { reason });
+    steps.report(WHATSAPP, reason);
+    return undefined;
+  }
+  const surface = WHATSAPP;
+  const clock = systemClock;
+  return createWhatsApp({
+    client: createWhatsAppClient({ ...settings, phoneNumberId, accessToken }),
+    phoneNumberId,
+    appSecret,
+    verifyToken,
+    config: settings,
+    memory: createSurfaceMemory(store, { tenant: TENANT, surface, clock }),
+    control: core.control,
+    knowSender: (sender) => core.knowSender(surface, sender),
+    findSaid: (chat, message) => findSaid(store, { surface, chat, message }),
+    format: formatText,
+    split: splitLines,
+    readFile: (path) => readFile(path),
+    clock,
+    pause: wait,
+    log,
+  });
+}
+
+/** People reply to what is near. */
+const MOST_LOOKED_AT = 200;
+
+async function findSaid(
+  { read }: Pick<Store, "read">,
+  { surface, chat, message }: Record<"surface" | "chat" | "message", string>,
+): Promise<Envelope["quote"]> {
+  for (const { id } of await read.places.byAddress(surface, chat)) {
+    const entries = await read.feed.page(id, { limit: MOST_LOOKED_AT });
+    const found = entries.find(({ messageId }) => messageId === message);
+    if (found) return { name: found.name ?? "you", text: found.text };
+  }
+  return undefined;
+}

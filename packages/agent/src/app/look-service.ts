@@ -1,0 +1,25 @@
+import type { Vision as VisionService } from "@reeve/sdk";
+import type { PlaceId } from "../kernel/ids.ts";
+import type { Model, Spent } from "../llm/model.ts";
+import { createVision, type VisionParts } from "../llm/vision.ts";
+import type { CallScope } from "../tools/toolbox.ts";
+
+export interface LookServiceParts extends Pick<VisionParts, "other" | "newId"> {
+  /** The model that answers in a place. */
+  readonly modelOf: (place: PlaceId) => Promise<Model>;
+}
+
+/** Eyes for tools: of the model that answers in the call's chat, else of the one that the owner named for it. */
+export function createLookService({ modelOf, ...parts }: LookServiceParts) {
+  return ({ place, onCost }: Pick<CallScope, "place" | "onCost">): VisionService => {
+    const count = (spent: readonly Spent[]) => onCost?.({ purpose: "see", spent });
+    return {
+      async look(picture, options) {
+        const vision = createVision({ ...parts, model: await modelOf(place) });
+        const { text, spent } = await vision.look(picture, { ...options, onLost: count });
+        count(spent);
+        return { text };
+      },
+    };
+  };
+}

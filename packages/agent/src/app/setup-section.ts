@@ -1,0 +1,187 @@
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import { refuseBelow } from "../core/caller-place.ts";
+import { agentConfig } from "../core/config.ts";
+import { type Caller, type ControlSection, defineMethod } from "../core/control.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { NewId } from "../kernel/ids.ts";
+import { discoverLocal } from "../llm/apis/discover-local.ts";
+import { listServedModels } from "../llm/apis/list-served-models.ts";
+import { listModels } from "../llm/catalogue.ts";
+import { findProvider, PROVIDERS, resolveModelName } from "../llm/providers.ts";
+import { type ConfigInputs, loadConfig } from "../platform/config.ts";
+import type { InOrder } from "../platform/in-order.ts";
+import { Secret } from "../platform/secret.ts";
+import { type KeyChoice, keyOf, type ModelChoices, OFFLINE } from "./commands/setup/choices.ts";
+import type { CurrentModel } from "./commands/setup/choose-model.ts";
+import { currentModel } from "./commands/setup/current-model.ts";
+import { writeChoices } from "./commands/setup/write-choices.ts";
+import { type Config, configSchema } from "./config-schema.ts";
+import { explainModelError } from "./explain-model-error.ts";
+import { credentialsFile, findKeys } from "./find-wanted.ts";
+import { tryModel } from "./try-model.ts";
+
+export interface SetupParts {
+  readonly inputs: ConfigInputs;
+  /** Everything that changes the file goes through it. */
+  readonly inOrder: InOrder;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** How long a provider may take to list its models, or to answer a word. */
+const LIST_MS = 5_000;
+const TRY_MS = 60_000;
+
+const address = {
+  provider: z.string().min(1).max(100).describe("Of `providers`, or `offline`."),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .optional()
+    .describe("Where the provider is; without it, where it always is."),
+  key: z
+    .string()
+    .regex(/^[\u0021-\u007E]+$/)
+    .max(1000)
+    .optional()
+    .describe("Without it, the one that is there for this provider and address."),
+};
+
+const model = z.object({ ...address, model: z.string().min(1).max(200) });
+
+type Wanted = z.output<typeof model>;
+
+/** The first settings: a model that answers, and who the owner is. It needs no agent. */
+export function setupSection(parts: SetupParts): ControlSection {
+  const { inputs, inOrder } = parts;
+  const read = async () => (await loadConfig(configSchema, inputs)).config;
+  return {
+    name: "setup",
+    methods: {
+      show: defineMethod({
+        summary: "What is set up, which providers there are, and what is found on this machine.",
+        params: z.object({}),
+        run: async (_params, caller) => {
+          refuseOthers(caller);
+          return tellSetup(await read(), inputs.env);
+        },
+      }),
+      models: defineMethod({
+        summary: "The models of a provider, or of a server of one's own.",
+        params: z.object(address),
+        run: async ({ provider, baseUrl, key }, caller) => {
+          refuseOthers(caller);
+          const entry = findProvider(provider);
+          if (entry.model !== undefined) return (await listModels(provider)).map(({ id }) => id);
+          const choice = chooseKey({ provider, baseUrl, key }, { ...inputs, config: await read() });
+          const signal = AbortSignal.timeout(LIST_MS);
+          const server = { baseUrl: baseUrl ?? entry.baseUrl, key: keyOf(choice), signal };
+          return listServedModels(server);
+        },
+      }),
+      try: defineMethod({
+        summary: "Send a model one tiny request, and say what came of it. Nothing is written.",
+        params: model,
+        run: async (wanted, caller) => {
+          refuseOthers(caller);
+          return prove(toChoices(wanted, { ...inputs, config: await read() }), parts);
+        },
+      }),
+      apply: defineMethod({
+        summary: "Write model, key and owner into the settings; they hold from the next start on.",
+        params: model.extend({
+          ownerName: agentConfig.shape.ownerName.unwrap().optional(),
+          timeZone: z.string().refine(isTimeZone, "it must be an IANA time zone").optional(),
+        }),
+        run: async ({ ownerName, timeZone, ...wanted }, caller) => {
+          refuseOthers(caller);
+          return inOrder(async () => {
+            const config = await read();
+            await writeChoices(inputs.file, {
+              ...toChoices(wanted, { ...inputs, config }),
+              ownerName: ownerName ?? config.agent.ownerName,
+              timeZone: timeZone ?? config.agent.timeZone,
+            });
+            return tellSetup(await read(), inputs.env);
+          });
+        },
+      }),
+    },
+  };
+}
+
+function isTimeZone(text: string): boolean {
+  return agentConfig.shape.timeZone.safeParse(text).success;
+}
+
+function refuseOthers({ person }: Caller): void {
+  refuseBelow("owner", person, "set the agent up");
+}
+
+async function tellSetup(config: Config, env: ConfigInputs["env"]) {
+  const current = currentModel(config);
+  const { ownerName, timeZone } = config.agent;
+  return {
+    isSetUp: current !== undefined,
+    provider: current?.provider ?? null,
+    model: current?.model ?? null,
+    baseUrl: current?.baseUrl ?? null,
+    hasKey: current !== undefined && current.key.from !== "nowhere",
+    ownerName,
+    timeZone,
+    keys: findKeys(env).map(({ provider, variable }) => ({ provider, variable })),
+    servers: await discoverLocal(),
+    providers: [
+      { name: OFFLINE.provider, needsKey: false, model: OFFLINE.model, note: null },
+      ...Object.keys(PROVIDERS).map((name) => {
+        const { key, model: own, note } = findProvider(name);
+        return { name, needsKey: key !== undefined, model: own ?? null, note: note ?? null };
+      }),
+    ],
+  };
+}
+
+interface KeySettings {
+  readonly config: Config;
+  readonly env: ConfigInputs["env"];
+}
+
+function toChoices({ model: name, ...wanted }: Wanted, settings: KeySettings): ModelChoices {
+  const { provider, baseUrl } = wanted;
+  if (provider === OFFLINE.provider)
+    return { ...OFFLINE, baseUrl: undefined, key: { from: "nowhere" } };
+  const entry = findProvider(provider);
+  const key = chooseKey(wanted, settings);
+  if (entry.key !== undefined && key.from === "nowhere")
+    throw new Fault("denied", `There is no key for ${provider}.`, {
+      hint: `Send one as key, or set ${entry.key} where the agent runs.`,
+    });
+  return { provider, model: resolveModelName(entry, name), baseUrl, key };
+}
+
+/** A key that is there already goes to the provider and the address that it was given for, and nowhere else. */
+function chooseKey(
+  { provider, baseUrl, key }: Omit<Wanted, "model">,
+  { config, env }: KeySettings,
+): KeyChoice {
+  if (key !== undefined) return { from: "person", key: new Secret(key) };
+  const current: CurrentModel | undefined = currentModel(config);
+  const isSame = current?.provider === provider && current.baseUrl === baseUrl;
+  if (isSame && current.key.from !== "nowhere") return current.key;
+  const found = findKeys(env).find((one) => one.provider === provider);
+  if (!found || baseUrl !== undefined) return { from: "nowhere" };
+  return { from: "environment", key: found.key, variable: found.variable };
+}
+
+async function prove(choices: ModelChoices, { inputs, clock, newId }: SetupParts) {
+  const { provider, model: name, baseUrl, key } = choices;
+  if (provider === OFFLINE.provider) return { works: true };
+  const wanted = { provider, model: name, baseUrl, key: keyOf(key) };
+  const signal = AbortSignal.timeout(TRY_MS);
+  const keyFile = credentialsFile(inputs.env);
+  const error = await tryModel(wanted, { clock, newId, keyFile, signal });
+  if (!error) return { works: true };
+  const { message, hint } = explainModelError(error, wanted);
+  return { works: false, message, hint: hint ?? null };
+}

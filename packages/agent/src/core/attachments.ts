@@ -1,0 +1,87 @@
+import type { Image } from "../kernel/image.ts";
+import type { Model, Spent } from "../llm/model.ts";
+
+/** How files are fetched that came with messages of a surface. */
+export interface SurfaceFiles {
+  /**
+   * What stands behind a `FileRef.ref`. A file that is larger than `maxBytes` is an `invalid`
+   * Fault, one that is gone `missing`; what may work later is `unavailable`.
+   */
+  fetch(
+    ref: string,
+    options: { readonly signal: AbortSignal; readonly maxBytes: number },
+  ): Promise<Uint8Array>;
+}
+
+/** What is known of a file before it is fetched. */
+export interface FileFacts {
+  /** As in `Media.kind`. */
+  readonly kind: string;
+  /** As its sender named it. */
+  readonly name?: string | undefined;
+  readonly mediaType?: string | undefined;
+  readonly bytes?: number | undefined;
+  readonly seconds?: number | undefined;
+}
+
+/** A file to be looked into. */
+export interface ReadableFile extends FileFacts {
+  readonly data: Uint8Array;
+  /** What its sender wrote with it. */
+  readonly caption: string;
+  /** Whether the model that will answer sees images. */
+  readonly isSeen: boolean;
+}
+
+/** What looking into a file came to. */
+export type Understood =
+  /** Its sender's own words. */
+  | { readonly as: "said"; readonly text: string }
+  /** An image for the model that will answer. */
+  | { readonly as: "shown"; readonly image: Image & { readonly bytes: number } }
+  /** Words that its sender does not stand behind, ready to be read by the model. */
+  | { readonly as: "told"; readonly text: string; readonly keep?: KeptFile | undefined }
+  /** Nobody can read it: why, in a sentence for people. */
+  | { readonly as: "unread"; readonly text: string };
+
+/** Under which name and type a file is kept for tools that look into it again. */
+export interface KeptFile {
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+/** What it cost. */
+export interface LookCost {
+  readonly purpose: "hear" | "see";
+  readonly spent: readonly Spent[];
+}
+
+/** Makes words out of recordings, pictures and documents. */
+export interface Understanding {
+  /** Whether somebody looks at pictures for models that see none. */
+  readonly canLook: boolean;
+  /** Why a file need not even be fetched, in a sentence for people. */
+  objectionTo(file: FileFacts, options: { readonly isSeen: boolean }): string | undefined;
+  /** The largest file of a kind that is fetched. */
+  maxBytes(file: FileFacts): number;
+  /**
+   * Reads a file. A Fault says why it could not: `unavailable` is tried again later, any
+   * other is told to its sender in the Fault's own words.
+   */
+  read(
+    file: ReadableFile,
+    options: {
+      readonly signal: AbortSignal;
+      readonly count: (cost: LookCost) => void;
+      /** The model that will answer. */
+      readonly model: Model;
+    },
+  ): Promise<Understood>;
+}
+
+/** Looks into what messages carry. */
+export interface AttachmentParts {
+  readonly understanding: Understanding;
+  /** How files of a surface are fetched; undefined where it hands out none. */
+  files(surface: string): SurfaceFiles | undefined;
+}

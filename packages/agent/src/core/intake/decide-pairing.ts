@@ -1,0 +1,56 @@
+import { Fault } from "@reeve/sdk";
+import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import type { Repositories } from "../../store/store.ts";
+import { type PairingParts, tell, type ToldPlace } from "./offer-pairing.ts";
+import { welcomeText } from "./pairing-texts.ts";
+
+/** What somebody can be let in as, and that they are not. */
+export const PAIRING_ANSWERS = ["member", "guest", "admin", "refuse"] as const;
+
+export type PairingAnswer = (typeof PAIRING_ANSWERS)[number];
+
+export interface PairingDecided {
+  readonly person: Principal;
+  readonly told: readonly ToldPlace[];
+}
+
+/**
+ * Lets somebody unknown in, or refuses them, in the caller's transaction; their role is settled
+ * from then on. Throws `denied` for who may not, `missing` for a code that is unknown or over.
+ */
+export async function decidePairing(
+  tx: Repositories,
+  asked: { readonly by: Principal; readonly code: string; readonly answer: PairingAnswer },
+  parts: PairingParts,
+): Promise<PairingDecided> {
+  const { by, answer } = asked;
+  if (!isAtLeast(by.role, "admin"))
+    throw new Fault("denied", "Only the owner and admins let people in.");
+  if (answer === "admin" && by.role !== "owner")
+    throw new Fault("denied", "Only the owner makes somebody an admin.");
+  const code = normalise(asked.code);
+  const state = answer === "refuse" ? "refused" : "approved";
+  const pairing = await tx.pairings.decide({ tenant: by.tenant, code, state, now: parts.now });
+  const person = pairing && (await tx.people.byId(pairing.person));
+  if (!person)
+    throw new Fault("missing", `There is no open code ${code}.`, {
+      hint: "It was used, is older than a day, or was mistyped: reeve people pair lists the open ones.",
+    });
+  const role = answer === "refuse" ? "stranger" : answer;
+  // Who became somebody by other means meanwhile, such as a link, keeps what they are.
+  if (person.role !== "stranger") return { person, told: [] };
+  await tx.people.settleRole(person.id, role);
+  if (answer === "refuse") return { person, told: [] };
+  const places = await tx.places.byAddress(pairing.surface, pairing.chat);
+  const place = places.find(({ uid }) => uid === person.id);
+  const text = welcomeText(pairing.language ?? undefined);
+  const saying = { id: `pairing:${code}:welcome`, text, about: code, ...parts };
+  const told = place ? [await tell(tx, place, saying)] : [];
+  return { person: { ...person, role }, told };
+}
+
+/** As it was shown, however it was typed. */
+function normalise(code: string): string {
+  const letters = code.replaceAll(/[^a-z0-9]/gi, "").toUpperCase();
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

@@ -1,0 +1,20 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { IntakeParts } from "./accept.ts";
+import { knowPerson, provenPerson } from "./know.ts";
+
+/** Who somebody on a surface is, in a commit of its own only where they are new or have changed. */
+export async function knowSender(
+  envelope: Pick<Envelope, "address" | "sender">,
+  parts: Pick<IntakeParts, "store" | "policy" | "newId">,
+): Promise<Principal> {
+  const { address, sender } = envelope;
+  const { store, policy } = parts;
+  if (sender.person !== undefined) return provenPerson(store.read, sender.person, policy);
+  const { tenant } = policy;
+  const identity = { tenant, surface: address.surface, externalId: sender.id };
+  const known = await store.read.people.byIdentity(identity);
+  const role = policy.roleOf(address.surface, sender.id);
+  if (known?.name === sender.name && known.role === role) return known;
+  return store.commit("change-people", (tx) => knowPerson(tx, envelope, parts));
+}

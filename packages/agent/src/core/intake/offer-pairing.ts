@@ -1,0 +1,121 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { NewId } from "../../kernel/ids.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Fact } from "../../kernel/turn-event.ts";
+import type { Pairing } from "../../store/pairings.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { inText } from "../commands.ts";
+import { sayInPlace } from "../say-in-place.ts";
+import { mintCode } from "./link-person.ts";
+import { askingText } from "./pairing-texts.ts";
+
+/** How long a code can be used. */
+const CODE_MS = 24 * 60 * 60_000;
+/** Nobody is shown their code more often. */
+const SHOW_MS = 60 * 60_000;
+/** So many codes are made in an hour: more strangers than that are not told anything. */
+const MOST_CODES = 20;
+
+export interface PairingOffer {
+  readonly envelope: Envelope;
+  readonly author: Principal;
+  readonly place: Place;
+}
+
+export interface PairingParts {
+  readonly newId: NewId;
+  readonly now: number;
+  readonly isPush: (surface: string) => boolean;
+}
+
+/** What a place was told, to publish once the commit is done. */
+export interface ToldPlace {
+  readonly place: Place;
+  readonly facts: readonly Fact[];
+}
+
+/** Whether a message is somebody unknown who asks to be let in: a person's own words in a direct chat. */
+export function canPair({ address, sender, edit, forwardedFrom }: Envelope): boolean {
+  return address.kind === "direct" && !sender.isBot && edit === 0 && forwardedFrom === undefined;
+}
+
+/**
+ * Shows somebody unknown a code, once an hour, and tells the owner and admins of a new one in
+ * their direct chats, in the caller's transaction. Who was refused is told nothing any more.
+ */
+export async function offerPairing(
+  tx: Repositories,
+  { envelope, author, place }: PairingOffer,
+  parts: PairingParts,
+): Promise<readonly ToldPlace[]> {
+  const { newId, now } = parts;
+  const key = { tenant: author.tenant, person: author.id };
+  const known = await tx.pairings.ofPerson(key);
+  if (known && known.state !== "open") return [];
+  if (known && known.expiresAt > now) {
+    if (known.shownAt > now - SHOW_MS) return [];
+    await tx.pairings.show(key, now);
+    return [await show(tx, { place, pairing: known }, parts)];
+  }
+  if ((await tx.pairings.madeSince(author.tenant, now - SHOW_MS)) >= MOST_CODES) return [];
+  const pairing: Pairing = {
+    ...key,
+    code: mintCode(newId),
+    surface: place.surface,
+    chat: place.chat,
+    externalId: envelope.sender.id,
+    language: envelope.sender.language ?? null,
+    createdAt: now,
+    expiresAt: now + CODE_MS,
+    shownAt: now,
+    state: "open",
+  };
+  await tx.pairings.put(pairing);
+  const told = [await show(tx, { place, pairing }, parts)];
+  const text = questionOf(pairing, envelope.sender);
+  for (const chat of await tx.places.directOf(author.tenant, ["owner", "admin"])) {
+    const id = `pairing:${pairing.code}:${chat.id}`;
+    told.push(await tell(tx, chat, { id, text, about: pairing.code, ...parts }));
+  }
+  return told;
+}
+
+function show(
+  tx: Repositories,
+  { place, pairing }: { readonly place: Place; readonly pairing: Pairing },
+  parts: PairingParts,
+): Promise<ToldPlace> {
+  const { code, language } = pairing;
+  const text = askingText(code, language ?? undefined);
+  const id = `pairing:${code}:shown:${parts.now}`;
+  return tell(tx, place, { id, text, about: code, ...parts });
+}
+
+/** Says a line about a pairing in a place. */
+export async function tell(
+  tx: Repositories,
+  place: Place,
+  {
+    id,
+    text,
+    about,
+    newId,
+    now: at,
+    isPush,
+  }: PairingParts & { readonly id: string; readonly text: string; readonly about: string },
+): Promise<ToldPlace> {
+  const saying = { id, cause: "notice", about, reply: inText(text), at, newId, isPush } as const;
+  return { place, facts: await sayInPlace(tx, place, saying) };
+}
+
+function questionOf(
+  { code, surface, externalId }: Pairing,
+  { name, username }: Envelope["sender"],
+): string {
+  const handle = username === undefined ? "" : ` (@${username})`;
+  return [
+    `Somebody I do not know wrote to me on ${surface}: ${name}${handle}, id ${externalId}.`,
+    `Let them in: /pair ${code} member, or guest, or admin. Refuse them: /pair ${code} refuse`,
+  ].join("\n");
+}

@@ -1,0 +1,84 @@
+import { Fault } from "@reeve/sdk";
+import type { Bell } from "../kernel/bell.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { CallId, NewId, PlaceId } from "../kernel/ids.ts";
+import type { Fact } from "../kernel/turn-event.ts";
+import type { Place } from "../store/places.ts";
+import type { Repositories, Store } from "../store/store.ts";
+import { appendFacts } from "./append-facts.ts";
+import type { Events } from "./events.ts";
+import { keepSaying } from "./say-in-place.ts";
+import { withPlainLinks } from "./text-part.ts";
+
+/** What a call says in the chat that its turn answers. */
+export interface Aloud {
+  readonly place: PlaceId;
+  readonly call: CallId;
+  readonly text: string;
+  readonly voice?: string | undefined;
+}
+
+export interface SayAloudParts {
+  readonly store: Store;
+  readonly events: Events;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Rung when a part waits to leave. */
+  readonly outbox: Pick<Bell, "ring">;
+  /** Whether replies to a surface leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
+  /** Whether a surface plays voice notes. */
+  readonly canSpeak: (surface: string) => boolean;
+}
+
+/**
+ * Says a text aloud, as a part of its own before the turn's answer; it is written where the
+ * surface plays no voice notes. A call that is repeated says nothing more.
+ */
+export async function sayAloud(
+  aloud: Aloud,
+  { store, events, outbox, canSpeak, ...parts }: SayAloudParts,
+): Promise<{ readonly as: "voice" | "text" }> {
+  const { place, facts } = await store.commit("speak", async (tx) => {
+    const found = await tx.places.byId(aloud.place);
+    if (!found)
+      throw new Fault("missing", `The chat ${aloud.place} is gone.`, {
+        hint: "Say it where you are spoken to.",
+      });
+    return { place: found, facts: await say(tx, found, { ...aloud, ...parts }) };
+  });
+  events.publish(place, facts);
+  outbox.ring();
+  return { as: canSpeak(place.surface) ? "voice" : "text" };
+}
+
+type Saying = Omit<Aloud, "place"> & Pick<SayAloudParts, "clock" | "newId" | "isPush">;
+
+async function say(
+  tx: Repositories,
+  place: Place,
+  { call, text, voice, clock, newId, isPush }: Saying,
+): Promise<readonly Fact[]> {
+  const id = `call:${call}`;
+  const at = clock.now();
+  const spoken = { ...(voice !== undefined && { voice }) };
+  const reply = [withPlainLinks({ type: "text", text, spoken })];
+  if (isPush(place.surface)) {
+    if (await tx.outbox.isKnown(`${id}:0`)) return [];
+    await keepSaying(tx, place, { id, reply, at, newId, isPush });
+  } else {
+    const isNew = await tx.feed.add({
+      place: place.id,
+      messageId: id,
+      edit: 0,
+      direction: "out",
+      author: "reeve",
+      text,
+      at,
+      turn: null,
+    });
+    if (!isNew) return [];
+  }
+  const body = { type: "said", id, cause: "call", about: call, reply } as const;
+  return appendFacts(tx, place.id, { bodies: [body], at });
+}

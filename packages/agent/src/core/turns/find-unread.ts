@@ -1,0 +1,62 @@
+import {
+  findUsedUp,
+  hasMoneyLimits,
+  type LedgerSetting,
+  tellOverrun,
+} from "../../domains/limits.ts";
+import type { UnreadMessage } from "../attachments/look-into.ts";
+import { type Batch, isMessage, type MessageRow } from "./choose-batch.ts";
+import type { Held } from "./commit-held.ts";
+import type { TurnParts } from "./parts.ts";
+import { payerOf } from "./payer-of.ts";
+import { unreadOf } from "./unread-of.ts";
+
+/**
+ * Messages of a batch whose files somebody has to look into first. In the same commit their
+ * attempts are counted, so that a file that kills the process does so a few times only. Where the
+ * batch is going to be refused there are none; for somebody else whose budget is used up, nothing
+ * is spent either.
+ */
+export async function findUnread(
+  held: Held,
+  batch: Batch,
+  { setting, parts }: { readonly setting: LedgerSetting; readonly parts: TurnParts },
+): Promise<readonly UnreadMessage[]> {
+  if (batch.type !== "messages") return [];
+  const { tx, place } = held;
+  const profile = parts.agents.answering(place);
+  const unread = batch.rows.flatMap((row) => {
+    const positions = unreadOf(row, profile, parts);
+    return positions.length > 0 ? [{ row, unread: positions }] : [];
+  });
+  const usedUpOf = async ({ author: asker }: MessageRow): Promise<string | undefined> => {
+    if (!hasMoneyLimits(setting.limits)) return undefined;
+    const payer = payerOf({ asker, place, agent: profile.name }, parts.agents);
+    const overrun = await findUsedUp(tx.limits, payer, setting);
+    return overrun && tellOverrun(overrun, setting).line;
+  };
+  const newest = unread.length > 0 ? batch.rows.at(-1) : undefined;
+  if (!newest || (await usedUpOf(newest)) !== undefined) return [];
+  const counted: UnreadMessage[] = [];
+  for (const message of unread) {
+    const objection = await usedUpOf(message.row);
+    counted.push({ ...(await count(held, message)), objection });
+  }
+  return counted;
+}
+
+async function count({ tx, place }: Held, { row, unread }: UnreadMessage): Promise<UnreadMessage> {
+  const body = { ...row.body, looks: (row.body.looks ?? 0) + 1 };
+  await tx.inbox.setBody(row.id, body);
+  const before = await versionBefore(tx, { row, place: place.id });
+  return { row: { ...row, body }, unread, ...(before && { before: before.body }) };
+}
+
+async function versionBefore(
+  tx: Held["tx"],
+  { row: { messageId: id, edit }, place }: { row: MessageRow; place: Held["place"]["id"] },
+): Promise<MessageRow | undefined> {
+  if (edit === 0) return undefined;
+  const before = await tx.inbox.versionBefore(place, { id, edit });
+  return before && isMessage(before) ? before : undefined;
+}

@@ -1,0 +1,194 @@
+import { billingDay } from "../../domains/billing.ts";
+import { chargeMoney } from "../../domains/limits.ts";
+import type { Log } from "../../platform/log.ts";
+import type { InboxId } from "../../kernel/ids.ts";
+import type { InboxRow } from "../../store/inbox.ts";
+import type { Lease, Place } from "../../store/places.ts";
+import type { AttachmentParts, LookCost } from "../attachments.ts";
+import {
+  lookInto,
+  type LookParts,
+  type ReadMessage,
+  type UnreadMessage,
+} from "../attachments/look-into.ts";
+import { isUnreadable } from "../attachments/unread-media.ts";
+import { tellMedia } from "../context/render-attachments.ts";
+import { keepSaying } from "../say-in-place.ts";
+import type { MessageRow } from "./choose-batch.ts";
+import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
+import type { TurnParts } from "./parts.ts";
+import { payerOf } from "./payer-of.ts";
+import { toTokens } from "./to-tokens.ts";
+
+/** A leased place with messages whose files somebody has to look into before they are answered. */
+export interface ToUnderstand {
+  readonly place: Place;
+  readonly lease: Lease;
+  readonly messages: readonly UnreadMessage[];
+}
+
+export interface UnderstandParts {
+  readonly turns: TurnParts;
+  readonly attachments: AttachmentParts;
+  readonly log: Pick<Log, "error">;
+}
+
+interface Result {
+  readonly row: MessageRow;
+  readonly read: ReadMessage;
+}
+
+interface Item extends LookCost {
+  readonly row: MessageRow;
+}
+
+/** How long files are begun to be read: the last of them has to be done before the lease ends. */
+const BEGIN_MS = 150_000;
+
+/**
+ * Looks into files of messages that wait. What they say is stored in the commit that gives their
+ * place back; what could not be read for now leaves its message waiting a while longer. Of a message
+ * that an abort came between only what it cost is stored: it was no attempt.
+ */
+export async function understand(
+  { place, lease, messages }: ToUnderstand,
+  { turns, attachments, log }: UnderstandParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, newId, agents } = turns;
+  const bill: Item[] = [];
+  const results: Result[] = [];
+  const until = turns.clock.now() + BEGIN_MS;
+  const partsFor = (row: MessageRow): LookParts => ({
+    understanding: attachments.understanding,
+    files: attachments.files(place.surface),
+    model: agents.answering(place).model,
+    newId,
+    isLate: () => turns.clock.now() > until,
+    image: async (id) => (await store.slow.images.load([id])).get(id),
+    count: (cost) => void bill.push({ ...cost, row }),
+    onBug: (error) => log.error("reading a file broke", { message: row.id, error }),
+  });
+  for (const message of messages) {
+    if (signal.aborted) break;
+    const { row } = message;
+    const reading = lookInto(message, { parts: partsFor(row), signal });
+    const read = await orNothing(reading, signal);
+    if (read) results.push({ row, read });
+  }
+  const looked = new Set(results.map(({ row }) => row.id));
+  const unread = messages.flatMap(({ row }) => (looked.has(row.id) ? [] : [row]));
+  const work = (held: Held) => settle(held, { results, unread, bill, parts: turns });
+  await commitHeld("understand", { lease, work }, turns);
+}
+
+/** What was stopped on the way came to nothing; everything else that is thrown goes on. */
+async function orNothing<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value | undefined> {
+  return promise.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return undefined;
+  });
+}
+
+interface Settling {
+  readonly results: readonly Result[];
+  readonly unread: readonly MessageRow[];
+  readonly bill: readonly Item[];
+  readonly parts: TurnParts;
+}
+
+async function settle(held: Held, { results, unread, bill, parts }: Settling): Promise<void> {
+  const { tx, place, now } = held;
+  for (const result of results) await keep(held, result, parts);
+  for (const { id } of unread) await uncount(held, id);
+  for (const item of bill) await pay(held, item, parts);
+  const putOff = results.flatMap(({ read }) => (read.isPutOff ? [read.body.looks ?? 0] : []));
+  const restMs = putOff.length > 0 ? restAfter(Math.max(...putOff)) : 0;
+  await tx.places.release(place.id, now + restMs);
+}
+
+/** In milliseconds; a messenger that is away for some seconds is asked again when it is back. */
+function restAfter(looks: number): number {
+  return looks > 1 ? 8 * RETRY_MS : RETRY_MS;
+}
+
+async function keep(held: Held, { row, read }: Result, parts: TurnParts): Promise<void> {
+  const { tx, place } = held;
+  const { id: message, messageId, edit } = row;
+  const current = await tx.inbox.byId(message);
+  if (!current || !isStillKept(current)) return;
+  await tx.inbox.setBody(message, read.body);
+  for (const image of read.images) await tx.images.add({ ...image, message });
+  for (const attachment of read.attachments) await tx.attachments.add({ ...attachment, message });
+  const told = (read.body.media ?? []).flatMap(tellMedia);
+  const isForeign = told.length > 0 || read.body.forwardedFrom !== undefined;
+  const text = [read.body.text, ...told.map(beginningOf)];
+  await tx.feed.retell(
+    { place: place.id, messageId, edit },
+    {
+      text: text.filter((words) => words !== "").join("\n"),
+      ...(isForeign && { integrity: "stranger" }),
+    },
+  );
+  const isOver = !read.isPutOff && current.state === "queued";
+  if (isOver && isUnreadable(read.body)) await refuse(held, { row, read }, parts);
+}
+
+/** Nobody came to look into it. */
+async function uncount({ tx }: Held, id: InboxId): Promise<void> {
+  const current = await tx.inbox.byId(id);
+  if (current?.state !== "queued" || current.body.kind !== "message") return;
+  const { looks = 0 } = current.body;
+  await tx.inbox.setBody(id, { ...current.body, looks: Math.max(0, looks - 1) });
+}
+
+/** Neither stopped nor forgotten meanwhile. What was edited is kept for the edit. */
+function isStillKept({ body, state, reason }: InboxRow): boolean {
+  const isWanted = state === "queued" || (state === "withdrawn" && reason === "edited");
+  return isWanted && body.kind === "message" && body.media !== undefined;
+}
+
+/** So many characters of a file stand in the feed; all of it is read with the message. */
+const FEED_CHARS = 2000;
+
+function beginningOf(told: string): string {
+  return told.length > FEED_CHARS ? `${told.slice(0, FEED_CHARS).toWellFormed()}…` : told;
+}
+
+/** A message that says nothing but what nobody can read is answered at once. */
+async function refuse(
+  held: Held,
+  { row, read }: Result,
+  parts: Pick<TurnParts, "newId" | "isPush">,
+): Promise<void> {
+  const { tx, place, now, tell } = held;
+  const reasons = (read.body.media ?? []).flatMap(({ look }) =>
+    look?.as === "unread" ? [look.text] : [],
+  );
+  const text = [...new Set(reasons)].join("\n");
+  await tx.inbox.end([row.id], "refused", `unreadable: ${text}`);
+  const reply = [{ type: "notice", code: "refused", text } as const];
+  const id = `unread:${row.id}`;
+  tell({ type: "said", id, cause: "notice", about: row.id, reply });
+  await keepSaying(tx, place, { ...parts, id, reply, at: now });
+}
+
+/** Counted for whoever sent it. */
+async function pay(
+  { tx, place, now }: Held,
+  { row, purpose, spent }: Item,
+  { agents, settings: { timeZone } }: TurnParts,
+): Promise<void> {
+  const day = billingDay(now, timeZone);
+  const sent = { message: row.id, place: place.id };
+  const { tenant } = place;
+  for (const { model, usage } of spent)
+    await tx.usage.addUnasked({ tenant, model, purpose, ...toTokens(usage), at: now, day, sent });
+  const nano = spent.reduce((sum, { usage }) => sum + (usage.costNano ?? 0n), 0n);
+  const agent = agents.answering(place).name;
+  const payer = payerOf({ asker: row.author, place, agent }, agents);
+  await chargeMoney(tx.limits, { payer, nano }, { now, timeZone });
+}

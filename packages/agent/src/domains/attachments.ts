@@ -1,0 +1,86 @@
+import type { DocumentText, PageScan } from "@reeve/sdk";
+
+/** As long as people name files. */
+const MOST_NAME = 200;
+
+/**
+ * A document as a line of a message: `[PDF: name] Analysis:` or `[Document: name] Contents:`, then its
+ * text, and a word about what was left out.
+ */
+export function describeDocument(name: string, document: DocumentText): string {
+  const { kind, text, isCut, pages } = document;
+  const head =
+    kind === "pdf" ? `[PDF: ${nameIn(name)}] Analysis:` : `[Document: ${nameIn(name)}] Contents:`;
+  const body =
+    text === ""
+      ? `(It holds no text${pages === undefined ? "" : ` on ${count(pages, "page")}`}.)`
+      : text;
+  const lines = [head, body];
+  if (isCut) lines.push(`[Cut off after ${text.length.toLocaleString("en")} characters.]`);
+  return lines.join("\n");
+}
+
+/** A picture as lines of a message, as somebody saw it. */
+export function describePicture({
+  question,
+  analysis,
+}: {
+  /** What the sender wrote with it; empty where they wrote nothing. */
+  readonly question: string;
+  readonly analysis: string;
+}): string {
+  const lines = ["[Image shared]"];
+  if (question.trim() !== "") lines.push(`Question: ${question.trim()}`);
+  return [...lines, `Analysis: ${analysis}`].join("\n");
+}
+
+/** A file that was not read as a line of a message; `reason` is a sentence. */
+export function describeUnread(name: string, reason: string): string {
+  return `[Document: ${nameIn(name)}] It was not read: ${reason}`;
+}
+
+/** What is asked about a page that is a picture. */
+export const SCAN_QUESTION =
+  "This is a page of a document. Write down all text on it, in reading order and word for word; for charts and pictures add a sentence about what they show.";
+
+/**
+ * The document with the words of those pages that are pictures, as `look` reads them one by one, in
+ * their place. A page that `look` knows nothing of keeps its mark. With them it has `maxChars` at most.
+ */
+export async function transcribeScans(
+  document: DocumentText,
+  {
+    look,
+    maxChars,
+  }: {
+    readonly look: (scan: PageScan) => Promise<string | undefined>;
+    readonly maxChars: number;
+  },
+): Promise<DocumentText> {
+  const { scans = [], ...others } = document;
+  let { text } = document;
+  for (const scan of scans) {
+    if (!text.slice(0, maxChars).includes(scan.mark)) continue;
+    const words = await look(scan);
+    if (words !== undefined)
+      text = text.replace(scan.mark, () => `[Page ${scan.page}, a picture]\n${words}`);
+  }
+  const isCut = document.isCut || text.length > maxChars;
+  return { ...others, text: cutOff(text, maxChars), isCut };
+}
+
+/** Never through the middle of a character. */
+function cutOff(text: string, maxChars: number): string {
+  const kept = text.slice(0, maxChars);
+  return kept.isWellFormed() ? kept : kept.slice(0, -1);
+}
+
+/** In brackets: a name is its sender's, and ends neither line nor bracket. */
+function nameIn(name: string): string {
+  const line = name.replaceAll(/[\p{C}\s[\]]+/gu, " ").trim();
+  return line === "" ? "file" : line.slice(0, MOST_NAME).toWellFormed();
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

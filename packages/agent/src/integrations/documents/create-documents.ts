@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import { setInterval as every, setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { Documents, DocumentText } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
+import { DEFAULT_MAX_CHARS, type DocumentsConfig } from "../documents.ts";
+import { createLanes } from "./create-lanes.ts";
+import type { ThreadAnswer } from "./document-thread.ts";
+import type { ReadRequest } from "./read-document.ts";
+import { damaged, refusal, tooMuch } from "./reading.ts";
+
+/** Of JavaScript's own memory. */
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+/** Of buffers beside it, which the engine does not limit. */
+const MOST_BUFFER_BYTES = 384 * 1024 * 1024;
+const LOOK_MS = 50;
+/** As many documents are read at once; others wait. */
+const LANES = 2;
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Reads each document in a thread of its own, which is ended when its time or its memory is up:
+ * whatever a file is made to do, it does to that thread alone.
+ */
+export function createDocuments(config: DocumentsConfig): Documents {
+  const lanes = createLanes(LANES);
+  return {
+    async read(file, { signal, maxChars = DEFAULT_MAX_CHARS }) {
+      const name = tellName(file.name);
+      const { length } = file.data;
+      if (length > config.maxBytes)
+        throw refusal(
+          { name },
+          `has ${inMegabytes(length)}, and at most ${inMegabytes(config.maxBytes)} are read`,
+          {
+            hint: "Ask for the part that matters, in a file of its own.",
+          },
+        );
+      if (length === 0) throw refusal({ name }, "is empty");
+      const request = { ...file, name, maxChars, maxPages: config.maxPages };
+      return lanes.run(
+        () => readInThread(request, { signal, maxMs: 1000 * config.maxSeconds }),
+        signal,
+      );
+    },
+  };
+}
+
+interface ThreadLimits {
+  readonly signal: AbortSignal;
+  readonly maxMs: number;
+}
+
+async function readInThread(
+  request: ReadRequest,
+  { signal, maxMs }: ThreadLimits,
+): Promise<DocumentText> {
+  const worker = new Worker(workerUrl(), {
+    workerData: request,
+    resourceLimits: HEAP_LIMITS,
+    name: "document",
+    stdout: true,
+    stderr: true,
+  });
+  const ended = new AbortController();
+  try {
+    const end: ThreadAnswer | Silence = await Promise.race([
+      answerOf(worker),
+      sleep(maxMs, "slow" as const, { signal: ended.signal }),
+      watchBuffers(worker, ended.signal),
+      abortOf(signal, ended.signal),
+    ]);
+    return settle(end, request, maxMs);
+  } finally {
+    ended.abort();
+    await worker.terminate();
+  }
+}
+
+/** Why a thread was ended that did not answer. */
+type Silence = "slow" | "large" | "broken" | "cancelled";
+
+async function answerOf(worker: Worker): Promise<ThreadAnswer | Silence> {
+  const ended = once(worker, "exit").then(
+    (): Silence => "broken",
+    (error: unknown): Silence => (isOutOfMemory(error) ? "large" : "broken"),
+  );
+  const answer = new Promise<ThreadAnswer>((resolve) => worker.once("message", resolve));
+  return Promise.race([answer, ended]);
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+/** Resolves when the thread holds more than it may; the question is answered in the midst of its work. */
+async function watchBuffers(worker: Worker, signal: AbortSignal): Promise<Silence> {
+  for await (const _ of every(LOOK_MS, undefined, { signal })) {
+    const statistics = await worker.getHeapStatistics().catch(() => undefined);
+    if (statistics && statistics.external_memory > MOST_BUFFER_BYTES) return "large";
+  }
+  return "broken";
+}
+
+async function abortOf(signal: AbortSignal, ended: AbortSignal): Promise<Silence> {
+  if (!signal.aborted) await once(signal, "abort", { signal: ended });
+  return "cancelled";
+}
+
+function settle(end: ThreadAnswer | Silence, { name }: ReadRequest, maxMs: number): DocumentText {
+  if (end === "slow")
+    throw refusal({ name }, `was not read to its end in ${maxMs / 1000} seconds`, {
+      hint: "Ask for the part that matters, in a file of its own.",
+    });
+  if (end === "large") throw tooMuch({ name });
+  if (end === "cancelled") throw new Fault("aborted", `Reading "${name}" was cancelled.`);
+  if (end === "broken") throw damaged({ name });
+  if (end.type === "broken") throw damaged({ name }, new Error(end.reason));
+  if (end.type === "read") return end.document;
+  const { message, hint } = end;
+  throw new Fault("invalid", message, hint === undefined ? {} : { hint });
+}
+
+/** On one line, and not longer than people name files. */
+function tellName(name: string): string {
+  const line = name.replaceAll(/[\p{C}\s"]+/gu, " ").trim();
+  return line === "" ? "file" : line.slice(0, MOST_NAME).toWellFormed();
+}
+
+const MOST_NAME = 200;
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}
+
+/** Beside this file, as TypeScript in development and as JavaScript in a package. */
+function workerUrl(): URL {
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  return new URL(`./document-thread.${extension}`, import.meta.url);
+}

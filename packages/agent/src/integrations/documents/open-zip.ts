@@ -1,0 +1,128 @@
+import { inflateRawSync } from "node:zlib";
+import { damaged, type Reading, refusal, tooMuch } from "./reading.ts";
+
+/** The files in a ZIP; nothing is unpacked before it is asked for. */
+export interface Zip {
+  readonly names: readonly string[];
+  /** Unpacks a file; undefined where there is none of that name. */
+  read(name: string): Buffer | undefined;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly flags: number;
+  readonly method: number;
+  readonly packedBytes: number;
+  readonly offset: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+const MOST_ENTRIES = 20_000;
+/** Of one file, and of all that are asked for. */
+const MOST_ENTRY_BYTES = 64 * MEGABYTE;
+const MOST_BYTES = 128 * MEGABYTE;
+/** What is packed tighter than this, and not small, was made for it. */
+const MOST_RATIO = 250;
+const SMALL_BYTES = MEGABYTE;
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 0xffff;
+const ENCRYPTED = 1;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** Reads the directory of a ZIP. Throws what a person is told where it is none, or too large. */
+export function openZip(reading: Reading): Zip {
+  const { data } = reading;
+  const entries = new Map<string, Entry>();
+  for (const entry of listEntries(reading))
+    if (!entries.has(entry.name)) entries.set(entry.name, entry);
+  let left = MOST_BYTES;
+
+  return {
+    names: [...entries.keys()],
+    read(name) {
+      const entry = entries.get(name);
+      if (!entry) return undefined;
+      const packed = packedOf(entry, data) ?? refuseDamaged(reading);
+      const content = unpack(entry, { packed, left, reading });
+      left -= content.length;
+      return content;
+    },
+  };
+}
+
+function refuseDamaged(reading: Reading): never {
+  throw damaged(reading);
+}
+
+function* listEntries(reading: Reading): Generator<Entry> {
+  const { data } = reading;
+  const end = findEnd(data);
+  if (end === undefined) throw damaged(reading);
+  const count = data.readUInt16LE(end + 10);
+  let at = data.readUInt32LE(end + 16);
+  if (count > MOST_ENTRIES || at > end) throw tooMuch(reading);
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > data.length || data.readUInt32LE(at) !== CENTRAL) throw damaged(reading);
+    const nameEnd = at + 46 + data.readUInt16LE(at + 28);
+    yield {
+      name: data.toString("utf8", at + 46, nameEnd).replaceAll("\\", "/"),
+      flags: data.readUInt16LE(at + 8),
+      method: data.readUInt16LE(at + 10),
+      packedBytes: data.readUInt32LE(at + 20),
+      offset: data.readUInt32LE(at + 42),
+    };
+    at = nameEnd + data.readUInt16LE(at + 30) + data.readUInt16LE(at + 32);
+  }
+}
+
+/** The directory's end stands at the end of the file, before a comment. */
+function findEnd(data: Buffer): number | undefined {
+  const last = data.length - END_BYTES;
+  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at -= 1)
+    if (data.readUInt32LE(at) === END) return at;
+  return undefined;
+}
+
+function packedOf({ offset, packedBytes }: Entry, data: Buffer): Buffer | undefined {
+  if (offset + 30 > data.length || data.readUInt32LE(offset) !== LOCAL) return undefined;
+  const start = offset + 30 + data.readUInt16LE(offset + 26) + data.readUInt16LE(offset + 28);
+  return start + packedBytes > data.length ? undefined : data.subarray(start, start + packedBytes);
+}
+
+interface Packed {
+  readonly packed: Buffer;
+  /** How many bytes may still come out. */
+  readonly left: number;
+  readonly reading: Reading;
+}
+
+function unpack({ flags, method }: Entry, { packed, left, reading }: Packed): Buffer {
+  if ((flags & ENCRYPTED) !== 0)
+    throw refusal(reading, "is locked with a password", { hint: "Ask for it without one." });
+  const limit = Math.min(MOST_ENTRY_BYTES, left);
+  if (method === STORED) {
+    if (packed.length > limit) throw tooMuch(reading);
+    return packed;
+  }
+  if (method !== DEFLATED) throw refusal(reading, "is packed in a way that nobody reads here");
+  const content = inflate(packed, limit, reading);
+  if (content.length > SMALL_BYTES && content.length > MOST_RATIO * packed.length)
+    throw tooMuch(reading);
+  return content;
+}
+
+/** Only by throwing does zlib say what is wrong. */
+function inflate(packed: Buffer, limit: number, reading: Reading): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, limit) });
+  } catch (cause) {
+    const isTooLarge =
+      cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
+    throw isTooLarge ? tooMuch(reading) : damaged(reading, cause);
+  }
+}

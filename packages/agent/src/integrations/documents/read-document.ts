@@ -1,0 +1,55 @@
+import type { DocumentFile, DocumentText } from "@reeve/sdk";
+import { decodeText } from "./decode-text.ts";
+import { detectFormat } from "./detect-format.ts";
+import { writeHtml } from "./html-text.ts";
+import { isMail, writeMail } from "./read-mail.ts";
+import { readPackage } from "./read-package.ts";
+import { readRtf } from "./read-rtf.ts";
+import { type Reading, refusal } from "./reading.ts";
+import { createTextDraft } from "./text-draft.ts";
+
+export interface ReadRequest extends DocumentFile {
+  readonly maxChars: number;
+  readonly maxPages: number;
+}
+
+/** Reads a document where nothing limits its time and memory: see `createDocuments`. */
+export async function readDocument(request: ReadRequest): Promise<DocumentText> {
+  const { name, maxChars, maxPages } = request;
+  const data = Buffer.from(request.data.buffer, request.data.byteOffset, request.data.length);
+  const draft = createTextDraft(maxChars);
+  const reading: Reading = { name, data, draft, maxPages };
+  const format = detectFormat(data);
+  if (typeof format === "object")
+    throw refusal(reading, format.says, format.hint === undefined ? {} : { hint: format.hint });
+  if (format === "pdf") {
+    // Half of what a thread loads, and most documents are none.
+    const { readPdf } = await import("./read-pdf.ts");
+    const { pages, scans } = await readPdf(reading);
+    return { kind: "pdf", ...draft.result(), pages, ...(scans.length > 0 && { scans }) };
+  }
+  if (format === "text") {
+    writeText(request, reading);
+    return { kind: "text", ...draft.result() };
+  }
+  if (format === "zip") readPackage(reading);
+  else readRtf(reading);
+  return { kind: "office", ...draft.result() };
+}
+
+function writeText({ name, mediaType }: DocumentFile, reading: Reading): void {
+  const text = decodeText(reading.data);
+  if (text === undefined)
+    throw refusal(reading, `is a file of a kind that is not read${tellClaimed(mediaType)}`, {
+      hint: "PDF, office files, e-books and all that is text can be read.",
+    });
+  if (isMail({ name, mediaType, text })) return writeMail(reading);
+  const isHtml = /\.x?html?$/i.test(name) || /^\s*<(?:!doctype html|html[\s>])/i.test(text);
+  if (isHtml) writeHtml(text, reading.draft);
+  else reading.draft.write(text);
+}
+
+function tellClaimed(mediaType: string | undefined): string {
+  const isTelling = mediaType !== undefined && /^[\w.+-]+\/[\w.+-]{1,80}$/.test(mediaType);
+  return isTelling && mediaType !== "application/octet-stream" ? ` (${mediaType})` : "";
+}

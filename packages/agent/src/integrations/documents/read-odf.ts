@@ -1,0 +1,88 @@
+import type { Zip } from "./open-zip.ts";
+import { damaged, type Reading, refusal } from "./reading.ts";
+import { readXml } from "./read-xml.ts";
+
+/** A cell says how often it is repeated; empty ones reach to the end of the sheet. */
+const MOST_REPEATED = 50;
+const MOST_SPACES = 100;
+
+/** A text, sheet or presentation of the OpenDocument family. */
+export function readOdf(zip: Zip, reading: Reading): void {
+  const manifest = zip.read("META-INF/manifest.xml")?.toString("utf8") ?? "";
+  if (manifest.includes("encryption-data"))
+    throw refusal(reading, "is locked with a password", { hint: "Ask for it without one." });
+  const xml = zip.read("content.xml");
+  if (!xml) throw damaged(reading);
+  const { draft } = reading;
+  /** Texts that nobody sees on the page. */
+  let hidden = 0;
+  let paragraphs = 0;
+  let cell: string | undefined;
+  let repeated = 1;
+  let gap = 0;
+  let slides = 0;
+  const write = (text: string) => {
+    if (hidden > 0) return;
+    if (cell === undefined) draft.write(text);
+    else cell += text.replaceAll("\n", " ");
+  };
+  readXml(
+    xml,
+    {
+      start(name, attribute) {
+        if (HIDDEN.has(name)) hidden += 1;
+        if (name === "p" || name === "h") paragraphs += 1;
+        if (name === "h") write(`${"#".repeat(levelOf(attribute("outline-level")))} `);
+        if (name === "s") write(" ".repeat(atMost(MOST_SPACES, attribute("c"))));
+        if (name === "tab") write("\t");
+        if (name === "line-break") write("\n");
+        if (name === "list-item") write("- ");
+        if (name === "table-row") gap = 0;
+        if (name === "table-cell" || name === "covered-table-cell") {
+          cell = "";
+          repeated = atMost(MOST_REPEATED, attribute("number-columns-repeated"));
+        }
+        if (name === "table" && attribute("name") !== undefined) {
+          draft.endLine();
+          write(`\n## ${attribute("name")}\n`);
+        }
+        if (name === "page") {
+          slides += 1;
+          draft.endLine();
+          write(`\n## Slide ${slides}\n`);
+        }
+      },
+      end(name) {
+        if (name === "p" || name === "h") {
+          paragraphs -= 1;
+          write("\n");
+        }
+        if (HIDDEN.has(name)) hidden -= 1;
+        if ((name === "table-cell" || name === "covered-table-cell") && cell !== undefined) {
+          const text = cell.trim();
+          cell = undefined;
+          if (text !== "") {
+            write("\t".repeat(gap) + Array.from({ length: repeated }, () => text).join("\t"));
+            gap = 1;
+          } else gap += repeated;
+        }
+        if (name === "table-row") draft.endLine();
+      },
+      text(text) {
+        if (paragraphs > 0) write(text);
+      },
+    },
+    reading,
+  );
+}
+
+const HIDDEN: ReadonlySet<string> = new Set(["tracked-changes", "forms", "annotation-end"]);
+
+function atMost(most: number, written: string | undefined): number {
+  const wanted = Number(written ?? 1);
+  return Number.isInteger(wanted) && wanted > 0 ? Math.min(most, wanted) : 1;
+}
+
+function levelOf(written: string | undefined): number {
+  return atMost(6, written);
+}

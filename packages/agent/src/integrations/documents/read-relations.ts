@@ -1,0 +1,38 @@
+import path from "node:path";
+import type { Zip } from "./open-zip.ts";
+import type { Reading } from "./reading.ts";
+import { readXml } from "./read-xml.ts";
+
+/** What a part of an office file refers to. */
+export interface Relation {
+  /** The last word of its type, such as `worksheet`. */
+  readonly type: string;
+  /** The part's name in the ZIP. */
+  readonly target: string;
+}
+
+/** The relations of a part, by their ids; empty where it has none. */
+export function readRelations(
+  zip: Zip,
+  part: string,
+  reading: Reading,
+): ReadonlyMap<string, Relation> {
+  const { dir, base } = path.posix.parse(part);
+  const xml = zip.read(`${dir}/_rels/${base}.rels`);
+  const relations = new Map<string, Relation>();
+  if (!xml) return relations;
+  readXml(
+    xml,
+    {
+      start(name, attribute) {
+        if (name !== "Relationship") return;
+        const type = attribute("Type")?.split("/").at(-1) ?? "";
+        const target = attribute("Target") ?? "";
+        const whole = target.startsWith("/") ? target.slice(1) : path.posix.join(dir, target);
+        relations.set(attribute("Id") ?? "", { type, target: whole });
+      },
+    },
+    reading,
+  );
+  return relations;
+}

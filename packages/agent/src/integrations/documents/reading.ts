@@ -1,0 +1,36 @@
+import { Fault } from "@reeve/sdk";
+import type { TextDraft } from "./text-draft.ts";
+
+/** A document while it is read. */
+export interface Reading {
+  /** As it is called in what people are told. */
+  readonly name: string;
+  readonly data: Buffer;
+  readonly draft: TextDraft;
+  /** A PDF with more pages is refused. */
+  readonly maxPages: number;
+}
+
+/** Why a document is not read, for people: `says` goes on behind its name. */
+export function refusal(
+  { name }: Pick<Reading, "name">,
+  says: string,
+  options: { readonly hint?: string; readonly cause?: unknown } = {},
+): Fault {
+  return new Fault("invalid", `"${name}" ${says}.`, options);
+}
+
+/** The refusal of a document that breaks the rules of its format. */
+export function damaged(reading: Pick<Reading, "name">, cause?: unknown): Fault {
+  return refusal(reading, "cannot be read: it is damaged or incomplete", {
+    hint: "Ask for the file again.",
+    cause,
+  });
+}
+
+/** The refusal of a document that says much more than it weighs, as those do that are made to do harm. */
+export function tooMuch(reading: Pick<Reading, "name">): Fault {
+  return refusal(reading, "is not read: what is packed into it is far too large", {
+    hint: "Ask for the part that matters, in a file of its own.",
+  });
+}

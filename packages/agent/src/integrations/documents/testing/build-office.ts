@@ -1,0 +1,118 @@
+import { buildZip } from "./build-zip.ts";
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** A Word document with this body. */
+export function buildDocx(body: string): Buffer {
+  return buildZip([
+    { name: "[Content_Types].xml", content: "<Types/>" },
+    {
+      name: "word/document.xml",
+      content: `<?xml version="1.0"?><w:document ${W}><w:body>${body}</w:body></w:document>`,
+    },
+  ]);
+}
+
+/** A workbook with one sheet of these rows. */
+export function buildXlsx({
+  rows,
+  texts = "<sst/>",
+}: {
+  readonly rows: string;
+  readonly texts?: string;
+}): Buffer {
+  return buildZip([
+    {
+      name: "xl/workbook.xml",
+      content: `<workbook xmlns:r="${REL}"><sheets><sheet name="Budget" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: relations([["rId1", "worksheet", "worksheets/one.xml"]]),
+    },
+    { name: "xl/sharedStrings.xml", content: texts },
+    {
+      name: "xl/styles.xml",
+      content:
+        '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="d&quot;.&quot;m"/></numFmts>' +
+        '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+    },
+    {
+      name: "xl/worksheets/one.xml",
+      content: `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    },
+  ]);
+}
+
+const slide = (text: string) =>
+  `<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
+
+/** A presentation whose slides stand in another order than they are named. */
+export function buildPptx(): Buffer {
+  return buildZip([
+    {
+      name: "ppt/presentation.xml",
+      content: `<p:presentation xmlns:p="p" xmlns:r="${REL}"><p:sldIdLst><p:sldId id="256" r:id="rId2"/><p:sldId id="257" r:id="rId1"/></p:sldIdLst></p:presentation>`,
+    },
+    {
+      name: "ppt/_rels/presentation.xml.rels",
+      content: relations([
+        ["rId1", "slide", "slides/slide1.xml"],
+        ["rId2", "slide", "slides/slide2.xml"],
+      ]),
+    },
+    { name: "ppt/slides/slide1.xml", content: slide("The end") },
+    { name: "ppt/slides/slide2.xml", content: slide("The beginning") },
+    {
+      name: "ppt/slides/_rels/slide2.xml.rels",
+      content: relations([["rId1", "notesSlide", "../notesSlides/notes.xml"]]),
+    },
+    { name: "ppt/notesSlides/notes.xml", content: slide("Smile") },
+  ]);
+}
+
+/** An OpenDocument file of a kind (`text`, `spreadsheet`, `presentation`) with this body. */
+export function buildOdf(kind: string, body: string): Buffer {
+  return buildZip([
+    { name: "mimetype", content: `application/vnd.oasis.opendocument.${kind}`, method: 0 },
+    { name: "META-INF/manifest.xml", content: "<manifest/>" },
+    {
+      name: "content.xml",
+      content: `<o:document-content xmlns:o="o" xmlns:text="t" xmlns:table="b" xmlns:draw="d"><o:body>${body}</o:body></o:document-content>`,
+    },
+  ]);
+}
+
+/** An e-book of these chapters, read from the last to the first. */
+export function buildEpub(chapters: readonly string[]): Buffer {
+  const files = chapters.map((_, index) => `chapter ${index}.xhtml`);
+  return buildZip([
+    { name: "mimetype", content: "application/epub+zip", method: 0 },
+    {
+      name: "META-INF/container.xml",
+      content:
+        '<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>',
+    },
+    {
+      name: "OEBPS/book.opf",
+      content: `<package><manifest>${files
+        .map((file, index) => `<item id="c${index}" href="${encodeURI(file)}"/>`)
+        .join("")}</manifest><spine>${files
+        .map((_, index) => `<itemref idref="c${index}"/>`)
+        .toReversed()
+        .join("")}</spine></package>`,
+    },
+    ...files.map((file, index) => ({
+      name: `OEBPS/${file}`,
+      content: `<html><body>${chapters[index]}</body></html>`,
+    })),
+  ]);
+}
+
+function relations(rows: readonly (readonly [string, string, string])[]): string {
+  const all = rows.map(
+    ([id, type, target]) => `<Relationship Id="${id}" Type="${REL}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships>${all.join("")}</Relationships>`;
+}

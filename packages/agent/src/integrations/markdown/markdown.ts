@@ -1,0 +1,54 @@
+/** How words stand out. */
+export type Style = "bold" | "italic" | "underline" | "strikethrough" | "spoiler";
+
+/** A piece of running text. */
+export type Inline =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "code"; readonly text: string }
+  | { readonly type: "styled"; readonly style: Style; readonly children: readonly Inline[] }
+  | Link;
+
+export interface Link {
+  readonly type: "link";
+  /** As it was written: to anywhere, or nowhere. */
+  readonly url: string;
+  readonly children: readonly Inline[];
+}
+
+/** A piece of a text that stands on lines of its own. */
+export type Block =
+  | { readonly type: "heading"; readonly children: readonly Inline[] }
+  | { readonly type: "paragraph"; readonly children: readonly Inline[] }
+  | { readonly type: "code"; readonly text: string; readonly language?: string | undefined }
+  | Quote
+  | List
+  | Table
+  | { readonly type: "rule" };
+
+export interface Quote {
+  readonly type: "quote";
+  readonly blocks: readonly Block[];
+  /** How long its source is, in UTF-16 code units. */
+  readonly units: number;
+}
+
+export interface List {
+  readonly type: "list";
+  /** The number of its first item; undefined where items are not numbered. */
+  readonly start: number | undefined;
+  readonly items: readonly ListItem[];
+}
+
+export interface ListItem {
+  /** Undefined where it is no task. */
+  readonly isDone: boolean | undefined;
+  readonly blocks: readonly Block[];
+}
+
+export interface Table {
+  readonly type: "table";
+  readonly header: readonly Cell[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export type Cell = readonly Inline[];

@@ -1,0 +1,92 @@
+import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import { cleanText } from "./clean-text.ts";
+import { findReferences } from "./find-references.ts";
+import { isMarked } from "./is-marked.ts";
+import { isTangled } from "./is-tangled.ts";
+import type { Block, Cell, List, Table } from "./markdown.ts";
+import { parseInlines } from "./parse-inlines.ts";
+
+/**
+ * Takes a text in GitHub's Markdown apart, as models write it: with HTML in between, cut
+ * off anywhere. Nothing that a reader should see is lost, and what is nested too deep to be
+ * taken apart is one paragraph of what was written.
+ */
+export function parseMarkdown(markdown: string): readonly Block[] {
+  const source = cleanText(markdown);
+  if (isTangled(source)) return [toParagraph(source)];
+  const tokens = new Lexer({ gfm: true }).lex(source);
+  return toBlocks(tokens, source.includes("]:") ? findReferences(tokens) : NO_REFERENCES);
+}
+
+const NO_REFERENCES: ReadonlySet<string> = new Set();
+
+/** Definitions of links show if none of `references` is to them: they are what was said. */
+function toBlocks(tokens: readonly Token[], references: ReadonlySet<string>): Block[] {
+  return tokens.filter(isMarked).flatMap((token) => toBlock(token, references));
+}
+
+function toBlock(token: MarkedToken, references: ReadonlySet<string>): Block | readonly Block[] {
+  switch (token.type) {
+    case "heading":
+      return { type: "heading", children: parseInlines(token.tokens) };
+    case "code":
+      return { type: "code", text: token.text, language: toLanguage(token.lang) };
+    case "blockquote":
+      return {
+        type: "quote",
+        blocks: toBlocks(token.tokens, references),
+        units: token.text.length,
+      };
+    case "list":
+      return toList(token, references);
+    case "table":
+      return toTable(token);
+    case "hr":
+      return { type: "rule" };
+    case "html":
+      return toParagraph(toVisible(token.text));
+    case "def":
+      return references.has(token.tag) ? [] : toParagraph(token.raw.trim());
+    case "space":
+    case "checkbox":
+      return [];
+    default:
+      return { type: "paragraph", children: parseInlines([token]) };
+  }
+}
+
+function toParagraph(text: string): Block {
+  return { type: "paragraph", children: [{ type: "text", text }] };
+}
+
+function toList({ ordered, start, items }: Tokens.List, references: ReadonlySet<string>): List {
+  return {
+    type: "list",
+    start: ordered ? Number(start) : undefined,
+    items: items.map((item) => ({
+      isDone: item.task ? item.checked === true : undefined,
+      blocks: toBlocks(item.tokens, references),
+    })),
+  };
+}
+
+function toTable({ header, rows }: Tokens.Table): Table {
+  return { type: "table", header: header.map(toCell), rows: rows.map((row) => row.map(toCell)) };
+}
+
+function toCell({ tokens }: Tokens.TableCell): Cell {
+  return parseInlines(tokens);
+}
+
+/** The first word behind a fence, if it can be the name of a language. */
+function toLanguage(info: string | undefined): string | undefined {
+  return /^[\p{L}\d+#._-]{1,32}(?=\s|$)/u.exec(info ?? "")?.[0].toLowerCase();
+}
+
+/** Takes out the tags that fold and break lines; others stay to be read. */
+function toVisible(html: string): string {
+  return html
+    .replaceAll(/<\/?(?:details|summary)(?:\s[^>]*)?>/gi, "")
+    .replaceAll(/<br\s*\/?>/gi, "\n")
+    .trim();
+}

@@ -1,0 +1,14 @@
+import { inlineText } from "./inline-text.ts";
+import type { Link } from "./markdown.ts";
+
+/**
+ * Where a link leads, in words for a person, unless its own words say so. Undefined as well
+ * where it leads nowhere outside the text.
+ */
+export function unseenAddress({ url, children }: Link): string | undefined {
+  const address = url.replace(/^mailto:/i, "").trim();
+  if (address === "" || address.startsWith("#")) return;
+  const seen = inlineText(children).trim();
+  const isSeen = [address, url, address.replace(/\/$/, ""), address.replace(/^http:\/\//, "")];
+  return isSeen.includes(seen) ? undefined : address;
+}

@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { secret } from "../platform/secret.ts";
+
+/** Longer recordings are not transcribed, and longer answers not said. */
+export const MAX_AUDIO_BYTES = 25 * 1024 * 1024;
+
+/** Goes into markup and into arguments of programs, so it is no more than a name. */
+export const VOICE: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_ .()+-]{0,99}$/u;
+
+const url = z.url({
+  protocol: /^https?$/,
+  error: 'it must be a URL, such as "http://127.0.0.1:8000/v1"',
+});
+
+const command = z
+  .array(z.string())
+  .min(1)
+  .refine((argv) => argv.some((argument) => argument.includes("{file}")), {
+    error: "one of its arguments must hold {file}",
+  });
+
+/** The `speech` section of the config. */
+export const speechConfig = z
+  .object({
+    stt: z
+      .object({
+        provider: z
+          .enum(["auto", "openai", "gemini", "command", "none"])
+          .default("auto")
+          .describe(
+            "Who turns voice messages into text. openai: any server with OpenAI's /audio/transcriptions. command: a program on this machine. auto: the first of OPENAI_API_KEY, GROQ_API_KEY and GEMINI_API_KEY that is set; without one, nobody.",
+          ),
+        model: z
+          .string()
+          .min(1)
+          .optional()
+          .describe("Instead of the provider's own choice, such as whisper-1."),
+        baseUrl: url
+          .optional()
+          .describe("Where the provider is reached, with the version, instead of its own address."),
+        apiKey: secret()
+          .optional()
+          .describe("The provider's key. Without one, OPENAI_API_KEY or GEMINI_API_KEY is read."),
+        command: command
+          .optional()
+          .describe(
+            'A program and its arguments that writes what is said to its standard output. {file} stands for the recording and {language} for its language, where that is known: ["whisper-cli", "-nt", "-f", "{file}"].',
+          ),
+      })
+      .prefault({})
+      .describe("Speech to text: how voice messages are understood."),
+    tts: z
+      .object({
+        provider: z
+          .enum(["edge", "openai", "espeak", "piper", "command", "none"])
+          .default("edge")
+          .describe(
+            "Who says answers aloud. edge: the voices of Microsoft Edge, a service without key or guarantee. openai: any server with OpenAI's /audio/speech. espeak, piper, command: programs on this machine. none: answers stay written.",
+          ),
+        model: z
+          .string()
+          .min(1)
+          .optional()
+          .describe(
+            "Instead of the provider's own choice, such as tts-1. For piper: the folder with its voices.",
+          ),
+        baseUrl: url
+          .optional()
+          .describe("Where the provider is reached, with the version, instead of its own address."),
+        apiKey: secret()
+          .optional()
+          .describe("The provider's key. Without one, OPENAI_API_KEY is read."),
+        command: command
+          .optional()
+          .describe(
+            'A program and its arguments that reads the text from its standard input and writes {file}, as WAV or Ogg/Opus. {voice} and {language} stand for these: ["say-it", "--voice", "{voice}", "{file}"].',
+          ),
+      })
+      .prefault({})
+      .describe("Text to speech: how answers are said."),
+    voice: z
+      .string()
+      .trim()
+      .regex(VOICE, "it must be the name of a voice")
+      .default("en-GB-RyanNeural")
+      .describe(
+        "The voice of answers in its own language, and of those in a language that nobody names a voice for.",
+      ),
+    voices: z
+      .record(z.string().regex(/^[a-z]{2,3}$/), z.string().trim().regex(VOICE))
+      .prefault({})
+      .describe(
+        "Voices by language, as in {de: de-DE-ConradNeural}. Without one, edge has a voice for each of some forty languages.",
+      ),
+    maxWords: z
+      .int()
+      .min(1)
+      .max(5000)
+      .default(500)
+      .describe("Longer answers are written instead of said."),
+  })
+  .superRefine(({ stt, tts }, context) => {
+    if (stt.provider === "command" && !stt.command) {
+      const message = "command needs a program: set speech.stt.command first";
+      context.addIssue({ code: "custom", path: ["stt", "provider"], message });
+    }
+    if (tts.provider === "command" && !tts.command) {
+      const message = "command needs a program: set speech.tts.command first";
+      context.addIssue({ code: "custom", path: ["tts", "provider"], message });
+    }
+    if (tts.provider === "piper" && tts.model === undefined) {
+      const message = "piper needs the folder with its voices: set speech.tts.model first";
+      context.addIssue({ code: "custom", path: ["tts", "provider"], message });
+    }
+  });
+
+export type SpeechConfig = z.output<typeof speechConfig>;
+
+/** A recording as it came. */
+export interface Audio {
+  readonly data: Uint8Array;
+  /** As its sender says; what it is, is read from the data. */
+  readonly mediaType: string;
+  readonly seconds?: number | undefined;
+}
+
+/** What one request used. */
+export interface SpeechUsage {
+  /** `provider/model`. */
+  readonly model: string;
+  /** Of what was listened to or said; undefined where nobody knows. */
+  readonly seconds?: number | undefined;
+  /** Of the text that was said. */
+  readonly characters?: number | undefined;
+  /** As the provider counts; 0 where it does not. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Billionths of a dollar; undefined when the price is not known. */
+  readonly costNano: bigint | undefined;
+}
+
+export interface Transcript {
+  /** Never empty. */
+  readonly text: string;
+  /** As ISO 639-1, where the provider tells. */
+  readonly language?: string | undefined;
+  readonly seconds?: number | undefined;
+  readonly usage: SpeechUsage;
+}
+
+/** A recording as messengers take it for a voice note: Ogg with Opus. */
+export interface Voice {
+  readonly data: Uint8Array;
+  readonly seconds: number;
+  /** A hundred peaks from 0 to 31. */
+  readonly waveform?: readonly number[] | undefined;
+  readonly usage: SpeechUsage;
+}
+
+export interface HearOptions {
+  readonly signal: AbortSignal;
+  /** What is probably spoken, as ISO 639-1. */
+  readonly language?: string | undefined;
+  /** Told what a request used that came to nothing. */
+  readonly onLost?: ((usage: SpeechUsage) => void) | undefined;
+}
+
+export interface SpeechToText {
+  /** `provider/model`. */
+  readonly id: string;
+  /**
+   * What a recording says. Rejects with a fault: `invalid` where it is no recording, says
+   * nothing or is too long, `missing` where a program is not installed, `denied`, `exhausted` or `unavailable` by the provider.
+   */
+  transcribe(audio: Audio, options: HearOptions): Promise<Transcript>;
+}
+
+export interface SayOptions {
+  readonly signal: AbortSignal;
+  /** By the provider's own name; default: the one that is configured for the language. */
+  readonly voice?: string | undefined;
+  /** Of the text, as ISO 639-1. */
+  readonly language?: string | undefined;
+}
+
+export interface TextToSpeech {
+  /** `provider/model`. */
+  readonly id: string;
+  /**
+   * Says a text. Rejects with a fault, `invalid` for a voice that does not exist and for
+   * a text of which nothing can be said.
+   */
+  speak(text: string, options: SayOptions): Promise<Voice>;
+}
+
+/** What the agent hears and says with; either may be missing. */
+export interface Speech {
+  readonly hear?: SpeechToText | undefined;
+  readonly say?: TextToSpeech | undefined;
+}

@@ -1,0 +1,46 @@
+import type { SpeechConfig } from "../speech.ts";
+import { EDGE_VOICES } from "./edge-voices.ts";
+
+/** Names of Edge's voices, such as en-GB-RyanNeural, mean nothing to anybody else. */
+const OF_EDGE = /^([a-z]{2,3})-[A-Za-z-]+Neural$/;
+
+/** What others say where only Edge's voices are named. */
+const OPENAI_VOICE = "onyx";
+const PIPER_VOICE = "en_GB-alan-medium";
+const ESPEAK_VOICE = "en-gb";
+
+/** Languages that espeak-ng calls otherwise. */
+const ESPEAK_NAMES: ReadonlyMap<string, string> = new Map([
+  ["en", ESPEAK_VOICE],
+  ["zh", "cmn"],
+]);
+
+type VoiceConfig = Pick<SpeechConfig, "voice" | "voices"> & {
+  readonly tts: Pick<SpeechConfig["tts"], "provider">;
+};
+
+/** The voice for a text of a language; without one, or for one that nobody speaks, `speech.voice`. */
+export function chooseVoice(
+  { voice, voices, tts: { provider } }: VoiceConfig,
+  language: string | undefined,
+): string {
+  const own = language === undefined ? undefined : voices[language];
+  if (own !== undefined) return own;
+  const spoken = OF_EDGE.exec(voice)?.[1];
+  switch (provider) {
+    case "edge":
+      return language === undefined || language === spoken
+        ? voice
+        : (EDGE_VOICES[language] ?? voice);
+    case "espeak":
+      if (language !== undefined) return ESPEAK_NAMES.get(language) ?? language;
+      return spoken === undefined ? voice : (ESPEAK_NAMES.get(spoken) ?? spoken);
+    case "openai":
+      return spoken === undefined ? voice : OPENAI_VOICE;
+    case "piper":
+      return spoken === undefined ? voice : PIPER_VOICE;
+    case "command":
+    case "none":
+      return voice;
+  }
+}

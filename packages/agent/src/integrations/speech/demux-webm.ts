@@ -1,0 +1,130 @@
+import { sumSamples } from "./demux-ogg.ts";
+import { brokenAudio, type OpusStream } from "./opus-stream.ts";
+
+const ID = {
+  segment: 0x18538067,
+  cluster: 0x1f43b675,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  trackNumber: 0xd7,
+  codec: 0x86,
+  codecPrivate: 0x63a2,
+  group: 0xa0,
+  block: 0xa1,
+  simpleBlock: 0xa3,
+} as const;
+
+/** Elements that hold those that matter. */
+const MASTERS: ReadonlySet<number> = new Set([
+  ID.segment,
+  ID.cluster,
+  ID.tracks,
+  ID.track,
+  ID.group,
+]);
+
+/** A block lies three masters deep; a file that nests more is made to hurt. */
+const MAX_DEPTH = 6;
+
+/** What Opus encoders leave in front, where a file does not say. */
+const USUAL_PRE_SKIP = 312;
+const MAX_CHANNELS = 2;
+const LACING = 0x06;
+
+interface Found {
+  readonly packets: Buffer[];
+  codec?: string;
+  head?: Buffer;
+  track?: number;
+}
+
+/** The recording in a WebM file with one track of Opus, without lacing; all else is `invalid`. */
+export function demuxWebm(data: Uint8Array): OpusStream {
+  const file = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  const found: Found = { packets: [] };
+  readElements(file, found, { from: 0, end: file.length, depth: 0 });
+  const { packets, codec = "A_OPUS", head } = found;
+  if (codec !== "A_OPUS") throw brokenAudio("it is no WebM file with Opus");
+  const isHead = head !== undefined && head.length >= 12;
+  const preSkip = isHead ? head.readUInt16LE(10) : USUAL_PRE_SKIP;
+  const channels = isHead ? (head[9] ?? 1) : 1;
+  if (channels < 1 || channels > MAX_CHANNELS) throw brokenAudio(`it has ${channels} channels`);
+  const samples = sumSamples(packets) - preSkip;
+  if (samples <= 0) throw brokenAudio("it is empty");
+  return { channels, preSkip, packets, samples };
+}
+
+interface Range {
+  readonly from: number;
+  readonly end: number;
+  readonly depth: number;
+}
+
+function readElements(file: Buffer, found: Found, { from, end, depth }: Range): void {
+  if (depth > MAX_DEPTH) throw brokenAudio("its parts are nested too deeply");
+  for (let at = from; at < end;) {
+    const id = readNumber(file, at, { end, keepsMark: true });
+    const size = readNumber(file, id.next, { end, keepsMark: false });
+    const bodyEnd = size.isUnknown ? end : size.next + size.value;
+    if (bodyEnd > end) throw brokenAudio("its end is missing");
+    if (MASTERS.has(id.value))
+      readElements(file, found, { from: size.next, end: bodyEnd, depth: depth + 1 });
+    else readLeaf(file.subarray(size.next, bodyEnd), id.value, found);
+    at = bodyEnd;
+  }
+}
+
+function readLeaf(body: Buffer, id: number, found: Found): void {
+  switch (id) {
+    case ID.codec:
+      found.codec ??= body.toString("latin1").replace(/\0+$/, "");
+      return;
+    case ID.codecPrivate:
+      found.head ??= body;
+      return;
+    case ID.trackNumber:
+      found.track ??= body.length > 0 && body.length <= 6 ? body.readUIntBE(0, body.length) : 0;
+      return;
+    case ID.block:
+    case ID.simpleBlock:
+      readBlock(body, found);
+      return;
+    default:
+  }
+}
+
+function readBlock(body: Buffer, found: Found): void {
+  const track = readNumber(body, 0, { end: body.length, keepsMark: false });
+  const flags = body[track.next + 2];
+  if (flags === undefined) throw brokenAudio("a part of it is cut off");
+  if (found.track !== undefined && track.value !== found.track) return;
+  if ((flags & LACING) !== 0) throw brokenAudio("its blocks are laced");
+  found.packets.push(body.subarray(track.next + 3));
+}
+
+interface ReadNumber {
+  readonly value: number;
+  readonly next: number;
+  /** A size that is not known yet: until the end. */
+  readonly isUnknown: boolean;
+}
+
+/** A number whose leading zeros say how long it is. Ids keep the mark behind them. */
+function readNumber(
+  file: Buffer,
+  at: number,
+  { end, keepsMark }: { end: number; keepsMark: boolean },
+): ReadNumber {
+  const first = file[at] ?? 0;
+  const length = Math.clz32(first) - 23;
+  if (length > 8 || at + length > end) throw brokenAudio("a part of it is cut off");
+  const rest = first & (0xff >> length);
+  let value = keepsMark ? first : rest;
+  let isUnknown = rest === 0xff >> length;
+  for (let more = 1; more < length; more += 1) {
+    const byte = file[at + more] ?? 0;
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return { value, next: at + length, isUnknown };
+}

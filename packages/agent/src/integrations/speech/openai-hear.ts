@@ -1,0 +1,91 @@
+import { Fault, type Processes } from "@reeve/sdk";
+import { z } from "zod";
+import { parseJson } from "../../kernel/parse-json.ts";
+import type { Secret } from "../../platform/secret.ts";
+import type { SpeechToText } from "../speech.ts";
+import type { AudioKind } from "./find-audio-kind.ts";
+import { prepareRecording } from "./prepare-recording.ts";
+import { requestSpeech } from "./request-speech.ts";
+import { costOf, findPrice } from "./speech-price.ts";
+import { saidSomething } from "./said-something.ts";
+
+export interface ProviderChoice {
+  /** As people call it, and in front of the model in its id. */
+  readonly provider: string;
+  /** With the version, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly key?: Secret | undefined;
+}
+
+export interface HearParts {
+  readonly processes: Processes;
+  readonly timeoutMs: number;
+}
+
+const TAKES: readonly AudioKind[] = ["ogg", "webm", "wav", "mp3", "mp4", "flac"];
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** https://platform.openai.com/docs/api-reference/audio/createTranscription */
+const answerSchema = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  usage: z
+    .object({ input_tokens: z.number().default(0), output_tokens: z.number().default(0) })
+    .catch({ input_tokens: 0, output_tokens: 0 })
+    .default({ input_tokens: 0, output_tokens: 0 }),
+});
+
+/** Speech to text by OpenAI, Groq, or any server with their `/audio/transcriptions`. */
+export function createOpenaiHearing(
+  { provider, baseUrl, model, key }: ProviderChoice,
+  { processes, timeoutMs }: HearParts,
+): SpeechToText {
+  const id = `${provider}/${model}`;
+  const price = findPrice(baseUrl, model);
+  return {
+    id,
+    async transcribe(audio, { signal, language, onLost }) {
+      const recording = await prepareRecording(audio, { takes: TAKES, processes, signal });
+      const { data, name, mediaType, seconds } = recording;
+      const body = new FormData();
+      body.append("file", new Blob([Buffer.from(data)], { type: mediaType }), name);
+      body.append("model", model);
+      body.append("response_format", "json");
+      if (language !== undefined) body.append("language", language);
+      const answered = await requestSpeech(`${baseUrl}/audio/transcriptions`, {
+        provider: id,
+        headers: { ...(key && { authorization: `Bearer ${key.reveal()}` }) },
+        body,
+        maxBytes: MAX_ANSWER_BYTES,
+        section: "speech.stt",
+        timeoutMs,
+        signal,
+      });
+      const answer = answerSchema.safeParse(parseJson(answered.toString())?.value);
+      if (!answer.success) throw noTranscript(id, answer.error);
+      const { text, usage: counted, language: heard } = answer.data;
+      const usage = {
+        model: id,
+        seconds,
+        inputTokens: counted.input_tokens,
+        outputTokens: counted.output_tokens,
+        costNano: costOf(price, { seconds }),
+      };
+      return {
+        text: saidSomething(text, () => onLost?.(usage)),
+        language: heard ?? undefined,
+        seconds,
+        usage,
+      };
+    },
+  };
+}
+
+/** What is said where an answer is something else. */
+export function noTranscript(id: string, cause: Error): Fault {
+  return new Fault("unavailable", `${id} answered with something else than a transcript.`, {
+    hint: "Check speech.stt.baseUrl and speech.stt.model.",
+    cause,
+  });
+}

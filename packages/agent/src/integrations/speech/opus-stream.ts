@@ -1,0 +1,40 @@
+import { Fault } from "@reeve/sdk";
+import { OPUS_RATE } from "./opus-packet.ts";
+
+/** A recording that was taken out of its container. */
+export interface OpusStream {
+  readonly channels: number;
+  /** Samples of 48 kHz at the beginning that are not played. */
+  readonly preSkip: number;
+  readonly packets: readonly Uint8Array[];
+  /** Samples of 48 kHz that are played, after those that are not. */
+  readonly samples: number;
+}
+
+export function secondsOf({ samples }: OpusStream): number {
+  return samples / OPUS_RATE;
+}
+
+/** What is said of a recording that cannot be read. */
+export function brokenAudio(what: string): Fault {
+  return new Fault("invalid", `The recording cannot be read: ${what}.`, {
+    hint: "Send it again, as a voice message or as MP3, M4A, OGG or WAV.",
+  });
+}
+
+/** Recordings one after the other as one; all have as many channels as the first. Of none, `invalid`. */
+export function joinStreams(streams: readonly OpusStream[]): OpusStream {
+  const packets = streams.flatMap((stream) => stream.packets);
+  const [first] = streams;
+  if (!first)
+    throw new Fault("invalid", "There is nothing in the text that could be said.", {
+      hint: "Give it words.",
+    });
+  const preSkip = first.preSkip;
+  // What later ones would not play lies in between and is played.
+  const samples = streams.reduce(
+    (sum, one, at) => sum + one.samples + (at > 0 ? one.preSkip : 0),
+    0,
+  );
+  return { channels: first.channels, preSkip, packets, samples };
+}

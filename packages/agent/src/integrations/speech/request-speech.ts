@@ -1,0 +1,93 @@
+import { Fault, isFault } from "@reeve/sdk";
+
+export interface SpeechRequest {
+  /** The provider, as people call it. */
+  readonly provider: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData;
+  /** An answer that is larger is refused before all of it is read. */
+  readonly maxBytes: number;
+  /** The section of the config that people should look at. */
+  readonly section: "speech.stt" | "speech.tts";
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+const QUOTED_CHARS = 200;
+
+/** Asks a provider and gives what it answered. Whatever goes wrong is a fault that says what to do. */
+export async function requestSpeech(url: string, request: SpeechRequest): Promise<Buffer> {
+  const { status, data } = await send(url, request).catch(explainFailure(request));
+  if (status >= 200 && status < 300) return data;
+  throw faultOf(status, data, request);
+}
+
+async function send(
+  url: string,
+  { headers, body, signal, timeoutMs, ...request }: SpeechRequest,
+): Promise<{ status: number; data: Buffer }> {
+  const response = await fetch(url, {
+    method: "POST",
+    // A key goes to the host it was given for, and nowhere else.
+    redirect: "error",
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    headers,
+    body,
+  });
+  return { status: response.status, data: await readAll(response, request) };
+}
+
+async function readAll(
+  response: Response,
+  { maxBytes, provider }: Pick<SpeechRequest, "maxBytes" | "provider">,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes)
+      throw new Fault("unavailable", `${provider} answered with more than ${maxBytes} bytes.`, {
+        hint: "Try something shorter.",
+      });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function explainFailure({
+  provider,
+  section,
+  signal,
+  timeoutMs,
+}: SpeechRequest): (cause: unknown) => never {
+  return (cause) => {
+    if (signal.aborted) throw new Fault("aborted", "The request was cancelled.", { cause });
+    if (isFault(cause)) throw cause;
+    const isSlow = cause instanceof Error && cause.name === "TimeoutError";
+    const what = isSlow
+      ? `did not answer within ${timeoutMs / 1000} seconds`
+      : "could not be reached";
+    throw new Fault("unavailable", `${provider} ${what}.`, {
+      hint: `Try again later; if it stays so, check ${section}.baseUrl.`,
+      cause,
+    });
+  };
+}
+
+function faultOf(status: number, data: Buffer, { provider, section }: SpeechRequest): Fault {
+  const said = data.toString("utf8", 0, QUOTED_CHARS).replaceAll(/\s+/g, " ").trim();
+  const message = `${provider} answered with status ${status}: ${said || "nothing"}`;
+  if (status === 401 || status === 403)
+    return new Fault("denied", message, { hint: `Check ${section}.apiKey and what it may do.` });
+  if (status === 402 || status === 429)
+    return new Fault("exhausted", message, { hint: "Wait, or raise the provider's limit." });
+  if (status === 404)
+    return new Fault("missing", message, {
+      hint: `Check ${section}.model and ${section}.baseUrl.`,
+    });
+  if (status >= 500 || status === 408)
+    return new Fault("unavailable", message, { hint: "Try again later." });
+  return new Fault("invalid", message, {
+    hint: `Send something else, or check ${section}.model.`,
+  });
+}

@@ -1,0 +1,51 @@
+/** What a model costs; how it is counted differs. */
+export type SpeechPrice =
+  /** Billionths of a dollar for a minute of sound, of which at least some seconds are charged. */
+  | { readonly minute: bigint; readonly leastSeconds?: number }
+  /** Billionths of a dollar for a million characters of text. */
+  | { readonly millionCharacters: bigint };
+
+/**
+ * Prices by the host that asks for them and its model. OpenAI charges its newer models by
+ * tokens; a minute is what it says they come to.
+ * https://openai.com/api/pricing, https://groq.com/pricing
+ */
+const PRICES: ReadonlyMap<string, SpeechPrice> = new Map<string, SpeechPrice>([
+  ["api.openai.com/whisper-1", { minute: 6_000_000n }],
+  ["api.openai.com/gpt-4o-transcribe", { minute: 6_000_000n }],
+  ["api.openai.com/gpt-4o-mini-transcribe", { minute: 3_000_000n }],
+  ["api.openai.com/tts-1", { millionCharacters: 15_000_000_000n }],
+  ["api.openai.com/tts-1-hd", { millionCharacters: 30_000_000_000n }],
+  ["api.openai.com/gpt-4o-mini-tts", { minute: 15_000_000n }],
+  ["api.groq.com/whisper-large-v3", { minute: 1_850_000n, leastSeconds: 10 }],
+  ["api.groq.com/whisper-large-v3-turbo", { minute: 666_667n, leastSeconds: 10 }],
+]);
+
+/** The price of a model at an address; undefined where nobody knows it. */
+export function findPrice(baseUrl: string, model: string): SpeechPrice | undefined {
+  return PRICES.get(`${new URL(baseUrl).host}/${model}`);
+}
+
+export interface SpeechAmount {
+  readonly seconds?: number | undefined;
+  readonly characters?: number | undefined;
+}
+
+/** Billionths of a dollar, rounded up; undefined where the price or what it counts is not known. */
+export function costOf(
+  price: SpeechPrice | undefined,
+  { seconds, characters }: SpeechAmount,
+): bigint | undefined {
+  if (!price) return undefined;
+  if ("minute" in price) {
+    if (seconds === undefined) return undefined;
+    const charged = Math.max(seconds, price.leastSeconds ?? 0);
+    return divideUp(price.minute * BigInt(Math.ceil(charged * 1000)), 60_000n);
+  }
+  if (characters === undefined) return undefined;
+  return divideUp(price.millionCharacters * BigInt(characters), 1_000_000n);
+}
+
+function divideUp(amount: bigint, by: bigint): bigint {
+  return (amount + by - 1n) / by;
+}

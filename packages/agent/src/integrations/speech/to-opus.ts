@@ -1,0 +1,31 @@
+import { convertAudio, type ConvertParts } from "./convert-audio.ts";
+import { demuxOgg, isOggOpus } from "./demux-ogg.ts";
+import { demuxWebm } from "./demux-webm.ts";
+import { encodeOpus } from "./encode-opus.ts";
+import { type AudioKind, findAudioKind } from "./find-audio-kind.ts";
+import { brokenAudio, type OpusStream } from "./opus-stream.ts";
+import { readWav } from "./read-wav.ts";
+
+/** The Opus in a recording of any kind; ffmpeg is needed only for what is neither Ogg/Opus, WebM nor WAV. */
+export async function toOpus(data: Uint8Array, parts: ConvertParts): Promise<OpusStream> {
+  const kind = findAudioKind(data);
+  if (kind === undefined) throw brokenAudio("it is of no known kind");
+  switch (kind) {
+    case "ogg":
+      return isOggOpus(data) ? demuxOgg(data) : convert(data, kind, parts);
+    case "webm":
+      return demuxWebm(data);
+    case "wav":
+      return encodeOpus(readWav(data), parts);
+    default:
+      return convert(data, kind, parts);
+  }
+}
+
+async function convert(
+  data: Uint8Array,
+  kind: AudioKind,
+  parts: ConvertParts,
+): Promise<OpusStream> {
+  return demuxOgg(await convertAudio(data, kind, parts));
+}

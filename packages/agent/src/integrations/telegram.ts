@@ -1,0 +1,61 @@
+/** How long a message may be, in UTF-16 code units: as Telegram counts, and never less strict. */
+export const MAX_MESSAGE_UNITS = 4096;
+
+/** How many entities a message may have; Telegram ignores what is beyond. */
+export const MAX_MESSAGE_ENTITIES = 100;
+
+/** How a stretch of text looks, or where it leads. */
+export type TelegramFormat =
+  | {
+      readonly type:
+        | "bold"
+        | "italic"
+        | "underline"
+        | "strikethrough"
+        | "spoiler"
+        | "code"
+        | "blockquote"
+        | "expandable_blockquote";
+    }
+  | { readonly type: "pre"; readonly language?: string }
+  | { readonly type: "text_link"; readonly url: string };
+
+/** A format and where it holds, in UTF-16 code units; the Bot API's MessageEntity. */
+export type TelegramEntity = TelegramFormat & { readonly offset: number; readonly length: number };
+
+/** A text and its formats, which Telegram takes as they are: send it without `parse_mode`. */
+export interface TelegramText {
+  readonly text: string;
+  /** In order of their offsets, those that hold others first. */
+  readonly entities: readonly TelegramEntity[];
+}
+
+/** What is sent as one message: a text that fits, or a file. */
+export type TelegramPart =
+  | ({ readonly type: "text" } & TelegramText)
+  | {
+      readonly type: "file";
+      readonly name: string;
+      readonly mediaType: string;
+      readonly text: string;
+    };
+
+export interface RenderOptions {
+  /**
+   * plain: no text hides an address; a link is its words with its address behind them.
+   * Without it, links to web pages and into Telegram are words to tap. A preview is the
+   * sender's to switch off, in both.
+   */
+  readonly links?: "plain" | undefined;
+  /**
+   * file: code of more than 3,500 units becomes a file of its own; the default. split: it
+   * stays in the text, for an answer that is still being written.
+   */
+  readonly longCode?: "file" | "split" | undefined;
+}
+
+/**
+ * Makes messages of an answer in Markdown, finished or not, in their order. None where it
+ * shows nothing.
+ */
+export type RenderMarkdown = (markdown: string, options?: RenderOptions) => readonly TelegramPart[];

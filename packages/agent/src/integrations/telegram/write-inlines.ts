@@ -1,0 +1,48 @@
+import type { RenderOptions, TelegramFormat } from "../telegram.ts";
+import { inlineText } from "../markdown/inline-text.ts";
+import type { Inline, Link } from "../markdown/markdown.ts";
+import { unseenAddress } from "../markdown/unseen-address.ts";
+import type { Writer } from "./create-writer.ts";
+import { isLinkable } from "./is-linkable.ts";
+
+/** Writes running text. */
+export function writeInlines(
+  writer: Writer,
+  inlines: readonly Inline[],
+  options: RenderOptions,
+): void {
+  for (const inline of inlines) writeInline(writer, inline, options);
+}
+
+const CODE: TelegramFormat = { type: "code" };
+
+function writeInline(writer: Writer, inline: Inline, options: RenderOptions): void {
+  switch (inline.type) {
+    case "text":
+      writer.write(inline.text);
+      return;
+    case "code":
+      writer.code(CODE, inline.text);
+      return;
+    case "styled":
+      writer.within({ type: inline.style }, () => writeInlines(writer, inline.children, options));
+      return;
+    case "link":
+      writeLink(writer, inline, options);
+  }
+}
+
+/** An address that can be seen is linked by Telegram itself, and hides no other one. */
+function writeLink(writer: Writer, link: Link, options: RenderOptions): void {
+  const writeWords = () => writeInlines(writer, link.children, options);
+  const address = unseenAddress(link);
+  const isHonest = !/:\/\/|\bwww\./i.test(inlineText(link.children));
+  if (address !== undefined && options.links !== "plain" && isHonest && isLinkable(link.url)) {
+    writer.within({ type: "text_link", url: link.url }, writeWords);
+    return;
+  }
+  const start = writer.length();
+  writeWords();
+  if (address === undefined) return;
+  writer.write(writer.length() === start ? address : ` (${address})`);
+}

@@ -1,0 +1,119 @@
+/** What becomes one message on WhatsApp. */
+export type WhatsAppContent =
+  /** At most 4,096 characters, in WhatsApp's own formats; no preview is shown. */
+  | { readonly type: "text"; readonly text: string }
+  /** At most 1,024 characters of text, and up to three buttons of at most 20. */
+  | { readonly type: "buttons"; readonly text: string; readonly buttons: readonly WhatsAppButton[] }
+  /** As buttons, but up to ten, behind one that opens them. */
+  | {
+      readonly type: "list";
+      readonly text: string;
+      readonly open: string;
+      readonly rows: readonly WhatsAppButton[];
+    }
+  /** An empty emoji takes a reaction back. */
+  | { readonly type: "reaction"; readonly message: string; readonly emoji: string }
+  /** `media` as `upload` answered. A caption has at most 1,024 characters. */
+  | {
+      readonly type: "media";
+      readonly kind: WhatsAppMediaKind;
+      readonly media: string;
+      readonly caption?: string | undefined;
+      readonly name?: string | undefined;
+    }
+  /** One that Meta has approved, without variables: all that may be said to who has not written for a day. */
+  | { readonly type: "template"; readonly name: string; readonly language: string };
+
+export type WhatsAppMediaKind = "image" | "audio" | "video" | "document" | "sticker";
+
+/** `id` of at most 200 characters comes back when it is tapped; `title` of at most 20 is what people see. */
+export interface WhatsAppButton {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface WhatsAppMessage {
+  /** A number with its country's, digits only. */
+  readonly to: string;
+  readonly content: WhatsAppContent;
+  /** Told again in each status of the message; at most 512 characters. */
+  readonly mark?: string | undefined;
+}
+
+/** The WhatsApp Cloud API for one number of ours. What fails is a `Fault`; `refusalOf` tells more. */
+export interface WhatsAppClient {
+  /** Sends a message; answers with its id. Where it fails without a refusal it may have left. */
+  send(message: WhatsAppMessage, signal: AbortSignal): Promise<string>;
+  /** How people call the number that is ours. */
+  look(signal: AbortSignal): Promise<{ readonly number: string }>;
+  /** Uploads a file for messages; answers with its id there. */
+  upload(
+    file: { readonly name: string; readonly mediaType: string; readonly data: Uint8Array },
+    signal: AbortSignal,
+  ): Promise<string>;
+  /** The bytes of a file that somebody sent, by its id. A larger one is `invalid`. */
+  download(
+    media: string,
+    options: { readonly signal: AbortSignal; readonly maxBytes: number },
+  ): Promise<Uint8Array>;
+  /** Shows a message that came in, and all before it, as read; `typing` for 25 seconds or until an answer. */
+  markRead(
+    message: string,
+    options: { readonly signal: AbortSignal; readonly typing?: true | undefined },
+  ): Promise<void>;
+}
+
+/** What Meta said of a call that it did not carry out. */
+export interface WhatsAppProblem {
+  /** Its number among the Cloud API's error codes; 0 where there was none. */
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Why a message did not arrive, where callers go on differently by it. */
+export type WhatsAppRefusal =
+  /** More than a day since the person wrote: only templates may be sent. */
+  | "window-closed"
+  /** The number cannot be reached by WhatsApp. */
+  | "nobody-there"
+  /** It passes: the same message may be sent again. */
+  | "later"
+  /** The same message would be refused again. */
+  | "refused";
+
+const NOBODY_THERE: ReadonlySet<number> = new Set([131_026, 131_030]);
+const LATER: ReadonlySet<number> = new Set([
+  1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_048, 131_049, 131_052, 131_056, 131_057, 133_004,
+  133_016,
+]);
+
+/** What a problem means for the message, whether a call was answered with it or a status told it. */
+export function refusalOfCode(code: number): WhatsAppRefusal {
+  if (code === 131_047) return "window-closed";
+  if (NOBODY_THERE.has(code)) return "nobody-there";
+  return LATER.has(code) ? "later" : "refused";
+}
+
+/** A call that was answered, and not carried out: the cause of the client's Faults. */
+export class WhatsAppError extends Error {
+  override readonly name = "WhatsAppError";
+  readonly status: number;
+  readonly code: number;
+
+  constructor(status: number, { code, text }: WhatsAppProblem) {
+    super(text);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Why a call was refused; undefined where nobody knows whether it was carried out. */
+export function refusalOf(error: unknown): WhatsAppRefusal | undefined {
+  const cause = error instanceof Error && !(error instanceof WhatsAppError) ? error.cause : error;
+  if (!(cause instanceof WhatsAppError)) return undefined;
+  if (cause.code === 0 && cause.status >= 500) return undefined;
+  return cause.status === 429 ? "later" : refusalOfCode(cause.code);
+}
+
+/** Makes texts for messages of an answer in Markdown, in their order; none where it shows nothing. */
+export type FormatForWhatsApp = (markdown: string) => readonly string[];

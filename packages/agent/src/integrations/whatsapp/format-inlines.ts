@@ -1,0 +1,74 @@
+import { inlineText } from "../markdown/inline-text.ts";
+import type { Inline, Link, Style } from "../markdown/markdown.ts";
+import { unseenAddress } from "../markdown/unseen-address.ts";
+
+/**
+ * Running text with WhatsApp's signs for styles. Signs work only around words and within
+ * one line, and cannot be escaped: a style that would show its signs is left out. Addresses
+ * stand behind their words.
+ */
+export function formatInlines(inlines: readonly Inline[], around: Around = ALONE): string {
+  let text = "";
+  for (const [index, inline] of inlines.entries()) {
+    const rest = inlineText(inlines.slice(index + 1, index + 3));
+    const before = text === "" ? around.before : text.slice(-2);
+    text += formatInline(inline, { ...around, before, after: rest === "" ? around.after : rest });
+  }
+  return text;
+}
+
+/** What a piece of text stands between, and the signs that hold for it already. */
+interface Around {
+  readonly before: string;
+  readonly after: string;
+  readonly signs: readonly string[];
+}
+
+const ALONE: Around = { before: "", after: "", signs: [] };
+
+const SIGNS: Readonly<Partial<Record<Style, string>>> = {
+  bold: "*",
+  italic: "_",
+  strikethrough: "~",
+};
+
+function formatInline(inline: Inline, around: Around): string {
+  switch (inline.type) {
+    case "text":
+      return inline.text;
+    case "code":
+      return inline.text.trim() === "" || inline.text.includes("`")
+        ? inline.text
+        : `\`${inline.text}\``;
+    case "styled":
+      return formatStyled(inline.children, SIGNS[inline.style], around);
+    case "link":
+      return formatLink(inline, around);
+  }
+}
+
+function formatStyled(
+  children: readonly Inline[],
+  sign: string | undefined,
+  around: Around,
+): string {
+  const isApart = !/[\p{L}\p{N}]$/u.test(around.before) && !/^[\p{L}\p{N}]/u.test(around.after);
+  if (sign === undefined || around.signs.includes(sign) || !isApart)
+    return formatInlines(children, around);
+  const inner = formatInlines(children, { ...ALONE, signs: [...around.signs, sign] });
+  if (inner.includes(sign) || inner.length > MAX_STYLED_UNITS) return inner;
+  return inner.replaceAll(/^([^\S\n]*)(\S(?:.*\S)?)/gm, `$1${sign}$2${sign}`);
+}
+
+/** What is longer might be cut where a message ends. */
+const MAX_STYLED_UNITS = 1000;
+
+function formatLink(link: Link, around: Around): string {
+  const address = unseenAddress(link);
+  const words = formatInlines(
+    link.children,
+    address === undefined ? around : { ...around, after: "" },
+  );
+  if (address === undefined) return words;
+  return words === "" ? address : `${words} (${address})`;
+}

@@ -1,0 +1,21 @@
+import { Fault, type Workspace } from "@reeve/sdk";
+
+/** A workspace for those whom its files are none of their business: everything in it is `denied`. */
+export function closedWorkspace(): Workspace {
+  return {
+    stat: deny,
+    list: deny,
+    read: deny,
+    write: deny,
+    remove: deny,
+    rename: deny,
+    digest: deny,
+    info: deny,
+  };
+}
+
+async function deny(): Promise<never> {
+  throw new Fault("denied", "The files of the workspace are for the owner alone.", {
+    hint: "Ask for the file in the chat.",
+  });
+}

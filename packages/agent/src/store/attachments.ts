@@ -1,0 +1,27 @@
+import type { AttachmentId, InboxId, PlaceId } from "../kernel/ids.ts";
+import type { Label } from "../kernel/label.ts";
+
+/** A file that came with a message, as it was sent. */
+export interface Attachment {
+  readonly id: AttachmentId;
+  readonly message: InboxId;
+  /** Among what the message carries, from 0. */
+  readonly position: number;
+  /** As its sender named it. */
+  readonly name: string;
+  /** Such as `application/pdf`. */
+  readonly mediaType: string;
+  readonly data: Uint8Array;
+}
+
+export interface KeptAttachment extends Attachment {
+  /** Where it was sent, and may be read. */
+  readonly place: PlaceId;
+  /** Of the message that it came with. */
+  readonly label: Label;
+}
+
+export interface AttachmentStore {
+  add(attachment: Attachment): Promise<void>;
+  byId(id: string): Promise<KeptAttachment | undefined>;
+}

@@ -1,0 +1,45 @@
+import type { PersonId } from "../kernel/ids.ts";
+import type { PersonKey } from "./people.ts";
+
+/** Somebody unknown who wrote, and the code by which the owner lets them in. */
+export interface Pairing extends PersonKey {
+  /** What both sides are shown. */
+  readonly code: string;
+  readonly surface: string;
+  /** The chat in which they wrote. */
+  readonly chat: string;
+  /** Who they are on the surface. */
+  readonly externalId: string;
+  /** As BCP 47, where their program says so. */
+  readonly language: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** When they were last shown it. */
+  readonly shownAt: number;
+  /** `open` until somebody decides; what is open past its time is over. */
+  readonly state: "open" | "approved" | "refused";
+}
+
+export interface PairingStore {
+  /** What a person was last given, whatever became of it. */
+  ofPerson(key: PersonKey): Promise<Pairing | undefined>;
+  /** Gives a person a code, in the place of an earlier one. */
+  put(pairing: Pairing): Promise<void>;
+  /** They were shown their code again. */
+  show(key: PersonKey, at: number): Promise<void>;
+  /** How many codes were made since a time. */
+  madeSince(tenant: string, since: number): Promise<number>;
+  /** Those that can be decided at `now`, oldest first. */
+  open(tenant: string, now: number): Promise<readonly Pairing[]>;
+  /** Ends an open one; undefined when its code is unknown, over or was decided before. */
+  decide(decision: PairingDecision): Promise<Pairing | undefined>;
+  /** Forgets what a person was given, so that they may ask anew. */
+  remove(tenant: string, person: PersonId): Promise<void>;
+}
+
+export interface PairingDecision {
+  readonly tenant: string;
+  readonly code: string;
+  readonly state: "approved" | "refused";
+  readonly now: number;
+}

@@ -1,0 +1,38 @@
+/** Hands out ids in an order, without sorting those that nobody asks for. */
+export interface Heap {
+  /** The next ones, at most `count`. */
+  take(count: number): readonly number[];
+}
+
+/** Takes over `ids`, whose order changes. Of two of them `isBefore` says whether the first comes first. */
+export function createHeap(ids: number[], isBefore: (one: number, other: number) => boolean): Heap {
+  let size = ids.length;
+
+  const sink = (from: number) => {
+    const id = ids[from] ?? 0;
+    let at = from;
+    for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
+      const right = child + 1;
+      if (right < size && isBefore(ids[right] ?? 0, ids[child] ?? 0)) child = right;
+      if (!isBefore(ids[child] ?? 0, id)) break;
+      ids[at] = ids[child] ?? 0;
+      at = child;
+    }
+    ids[at] = id;
+  };
+
+  for (let at = (size >> 1) - 1; at >= 0; at--) sink(at);
+
+  return {
+    take(count) {
+      const taken: number[] = [];
+      while (taken.length < count && size > 0) {
+        taken.push(ids[0] ?? 0);
+        size -= 1;
+        ids[0] = ids[size] ?? 0;
+        sink(0);
+      }
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { isFault } from "@reeve/sdk";
+import { z } from "zod";
+import type { Control } from "../core/control.ts";
+import type { Inbox } from "../core/inbox.ts";
+import type { Address } from "../kernel/envelope.ts";
+import { toId } from "../kernel/ids.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { QuestionTexts } from "./question-texts.ts";
+import type { Tap } from "./question-verbs.ts";
+
+/** What came of a tapped button. `ask`: the person is to be asked what to change. */
+export type TapOutcome = "noted" | "counted" | "alreadyDecided" | "ask";
+
+export interface Tapped {
+  readonly tap: Tap;
+  readonly by: Principal;
+  /** Where it was tapped. */
+  readonly address: Address;
+}
+
+const shownApproval = z.object({ state: z.string() });
+
+/** Carries out a tapped button as whoever tapped it. A Fault says why it could not be. */
+export async function answerTap(
+  { tap, by, address }: Tapped,
+  {
+    inbox,
+    control,
+  }: { readonly inbox: Pick<Inbox, "decide">; readonly control: Pick<Control, "call"> },
+): Promise<TapOutcome> {
+  const caller = { person: by, surface: address.surface, chat: address.chat };
+  if (tap.kind === "plan") {
+    await control.call("plans.answer", { plan: tap.id, answer: tap.verb }, caller);
+    return "noted";
+  }
+  if (tap.verb === "edit") {
+    const shown = await control.call("approvals.show", { approval: tap.id }, caller);
+    return shownApproval.parse(shown).state === "pending" ? "ask" : "alreadyDecided";
+  }
+  const decided = await inbox.decide({
+    approval: toId<"approval">(tap.id),
+    verdict: tap.verb,
+    by,
+    from: address,
+  });
+  const outcomes = { recorded: "noted", counted: "counted", "too-late": "alreadyDecided" } as const;
+  return outcomes[decided];
+}
+
+/** What whoever tapped is told of a Fault; anything else is thrown again. */
+export function tellTapFailure(error: unknown, texts: QuestionTexts): string {
+  if (!isFault(error)) throw error;
+  if (error.code === "denied") return texts.notAllowed;
+  if (error.code === "conflict" || error.code === "missing") return texts.alreadyDecided;
+  return error.message;
+}

@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { redact } from "../../platform/redact.ts";
+import { Secret } from "../../platform/secret.ts";
+import { createTelegramClient } from "./client.ts";
+import { refusalOf } from "./telegram-fault.ts";
+
+type Answer = readonly [status: number, body: string];
+
+/** A Bot API that answers each call with the next of these. */
+async function openApi(answers: readonly Answer[], { isSilent = false, cutsOff = "none" } = {}) {
+  const calls: string[] = [];
+  const left = [...answers];
+  const server = createServer((request, response) => {
+    calls.push(request.url ?? "");
+    if (isSilent) return;
+    const [status, body] = left.shift() ?? [200, '{"ok":true,"result":{"message_id":1}}'];
+    const isCut = request.url?.startsWith(cutsOff);
+    const length = isCut ? { "content-length": body.length + 1 } : {};
+    response.writeHead(status, { "content-type": "application/json", ...length });
+    if (!isCut) return response.end(body);
+    return response.write(body, () => response.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  let now = 0;
+  const waited: number[] = [];
+  const client = createTelegramClient({
+    token: new Secret("42:secret"),
+    apiRoot: `http://127.0.0.1:${port}`,
+    clock: { now: () => now },
+    after(ms, work) {
+      waited.push(ms);
+      now += ms;
+      setImmediate(work);
+    },
+  });
+  return {
+    client,
+    calls,
+    waited,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+const { signal } = new AbortController();
+
+function refusal(code: number, description: string, parameters = {}): Answer {
+  return [code, JSON.stringify({ ok: false, error_code: code, description, parameters })];
+}
+
+test("a message waits for as long as Telegram asks, and is sent again", async () => {
+  const tooMany = refusal(429, "Too Many Requests: retry after 7", { retry_after: 7 });
+  await using api = await openApi([tooMany, tooMany]);
+  const { client } = api;
+  const sent = await client.send({ chat: "9", sending: "final", signal }, (to) =>
+    to.sendMessage(9, "x"),
+  );
+  expect([sent?.message_id, api.calls.length, api.waited]).toEqual([1, 3, [7000, 7000]]);
+});
+
+test("a frame that Telegram asks to wait is dropped; a wait that is too long is told", async () => {
+  const tooMany = refusal(429, "Too Many Requests: retry after 7", { retry_after: 7 });
+  const forLong = refusal(429, "Too Many Requests: retry after 900", { retry_after: 900 });
+  await using api = await openApi([tooMany, forLong]);
+  const { client } = api;
+  const frame = await client.send({ chat: "9", sending: "frame", signal }, (to) =>
+    to.sendMessage(9, "x"),
+  );
+  expect(frame).toBeUndefined();
+  await expect(
+    client.send({ chat: "8", sending: "final", signal }, (to) => to.sendMessage(8, "x")),
+  ).rejects.toMatchObject({ name: "Fault", code: "exhausted" });
+});
+
+test.each([
+  [401, "Unauthorized", "denied", undefined],
+  [409, "Conflict: terminated by other getUpdates request", "conflict", undefined],
+  [403, "Forbidden: bot was blocked by the user", "denied", "blocked"],
+  [400, "Bad Request: message is not modified: specified new …", "invalid", "not-modified"],
+  [400, "Bad Request: can't parse entities: …", "invalid", "bad-entities"],
+  [500, "Internal Server Error", "unavailable", undefined],
+])("%s %s is %s", async (code, description, fault, refused) => {
+  await using api = await openApi([refusal(code, description)]);
+  const [called] = await Promise.allSettled([api.client.call((to) => to.getMe())]);
+  expect(called).toMatchObject({ status: "rejected", reason: { name: "Fault", code: fault } });
+  expect(refusalOf(called?.status === "rejected" && called.reason)).toBe(refused);
+});
+
+test("a server that is not there is unavailable, and its address is not told", async () => {
+  const client = createTelegramClient({
+    token: new Secret("42:secret"),
+    apiRoot: "http://127.0.0.1:1",
+    clock: { now: () => 0 },
+    after: () => {},
+  });
+  const [called] = await Promise.allSettled([client.call((to) => to.getMe())]);
+  expect(called).toMatchObject({ reason: { name: "Fault", code: "unavailable" } });
+  const error: unknown = called?.status === "rejected" && called.reason;
+  expect(JSON.stringify(redact({ error }))).not.toContain("secret");
+});
+
+test("what a refused message said is not told by its fault", async () => {
+  await using api = await openApi([refusal(400, "Bad Request: message is too long")]);
+  const order = { chat: "9", sending: "final", signal } as const;
+  const [sent] = await Promise.allSettled([
+    api.client.send(order, (to) => to.sendMessage(9, "our little secret")),
+  ]);
+  const error: unknown = sent?.status === "rejected" && sent.reason;
+  expect(refusalOf(error)).toBe("too-long");
+  expect(JSON.stringify(redact({ error }))).not.toContain("little secret");
+});
+
+test("a file is fetched up to its limit", async () => {
+  const found: Answer = [200, '{"ok":true,"result":{"file_id":"F","file_path":"a/b.txt"}}'];
+  const large: Answer = [
+    200,
+    '{"ok":true,"result":{"file_id":"F","file_path":"a/b.txt","file_size":9}}',
+  ];
+  await using api = await openApi([found, [200, "hello"], found, [200, "hello"], large]);
+  const { client } = api;
+  const read = await client.download("F", { signal, maxBytes: 5 });
+  expect(Buffer.from(read).toString()).toBe("hello");
+  expect(api.calls[1]).toBe("/file/bot42:secret/a/b.txt");
+  const tooLarge = { name: "Fault", code: "invalid" };
+  await expect(client.download("F", { signal, maxBytes: 4 })).rejects.toMatchObject(tooLarge);
+  await expect(client.download("F", { signal, maxBytes: 4 })).rejects.toMatchObject(tooLarge);
+  expect(api.calls).toHaveLength(5);
+});
+
+test("a file that breaks off can be had later", async () => {
+  const found: Answer = [200, '{"ok":true,"result":{"file_id":"F","file_path":"a/b.txt"}}'];
+  await using api = await openApi([found, [200, "cut off"]], { cutsOff: "/file/" });
+  await expect(api.client.download("F", { signal, maxBytes: 99 })).rejects.toMatchObject({
+    name: "Fault",
+    code: "unavailable",
+  });
+});
+
+test("who asks for a file is not kept waiting after an abort", async () => {
+  await using api = await openApi([], { isSilent: true });
+  const stop = new AbortController();
+  const download = api.client.download("F", { signal: stop.signal, maxBytes: 99 });
+  const ended = expect(download).rejects.toMatchObject({ name: "Fault" });
+  await expect.poll(() => api.calls.length).toBe(1);
+  stop.abort();
+  await ended;
+});

@@ -1,0 +1,141 @@
+import { Fault, isFault } from "@reeve/sdk";
+import { Api } from "grammy";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Secret } from "../../platform/secret.ts";
+import { createFloodGate, type FloodOrder } from "./flood-gate.ts";
+import { createLanes } from "./incoming/lanes.ts";
+import { createMessageHeights, type MessageHeights } from "./message-heights.ts";
+import { reasonOf, refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
+
+/** How grammY wants to be told to stop. */
+type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
+
+/** Telegram's Bot API, within its limits. What fails is a `Fault`; `refusalOf` tells which. */
+export interface TelegramClient {
+  /** The highest message numbers that were seen, by what was sent and by whoever notes others. */
+  readonly heights: MessageHeights;
+  /** Runs work about a chat once all that was begun before is over. */
+  inOrder<Result>(chat: string, work: () => Promise<Result>): Promise<Result>;
+  /** Calls a method that neither sends nor edits: no limit holds for it. */
+  call<Result>(
+    work: (api: Api, signal: ApiSignal | undefined) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
+  /**
+   * Sends or edits as soon as the limits of its chat allow, again where Telegram asks to wait.
+   * Undefined only for a frame that would have to wait.
+   */
+  send<Result>(order: FloodOrder, work: (api: Api) => Promise<Result>): Promise<Result | undefined>;
+  /** The bytes of a file by its `file_id`. */
+  download(
+    ref: string,
+    options: { readonly signal: AbortSignal; readonly maxBytes: number },
+  ): Promise<Uint8Array>;
+}
+
+export interface TelegramClientParts {
+  readonly token: Secret;
+  readonly apiRoot: string;
+  /** One that does not step: who waits would wait for as long as it was set back. */
+  readonly clock: Clock;
+  readonly after: (ms: number, work: () => void) => void;
+  /** For tests, and for files. Default: the runtime's. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** How often one message is tried again after Telegram asked to wait, and for how long at most. */
+const MOST_RETRIES = 3;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Calls take no longer than this; asking for updates takes half a minute by itself. */
+const TIMEOUT_SECONDS = 60;
+
+export function createTelegramClient(parts: TelegramClientParts): TelegramClient {
+  const { token, apiRoot } = parts;
+  const api = new Api(token.reveal(), { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
+  const gate = createFloodGate(parts);
+  const heights = createMessageHeights();
+  const lanes = createLanes();
+
+  const call: TelegramClient["call"] = async (work, signal) =>
+    work(api, isApiSignal(signal) ? signal : undefined).catch((error: unknown) => {
+      throw toTelegramFault(error);
+    });
+
+  return {
+    heights,
+    call,
+    inOrder: (chat, work) => lanes.run(chat, work),
+    async send(order, work) {
+      for (let tries = 0; ; tries += 1) {
+        if (!(await gate.enter(order))) return undefined;
+        const [sent] = await Promise.allSettled([work(api)]);
+        if (sent?.status === "fulfilled") {
+          const message = messageOf(sent.value);
+          if (message !== undefined) heights.note(order.chat, message);
+          return sent.value;
+        }
+        const error: unknown = sent?.reason;
+        const waitMs = retryAfterMs(error);
+        if (waitMs !== undefined) gate.block(order.chat, waitMs);
+        if (waitMs !== undefined && order.sending === "frame") return undefined;
+        if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || tries >= MOST_RETRIES)
+          throw toTelegramFault(error);
+      }
+    },
+    async download(ref, { signal, maxBytes }) {
+      const found = call((raw, stop) => raw.getFile(ref, stop), signal).catch((error: unknown) => {
+        throw refusalOf(error) === "too-big" ? notHandedOut(error) : error;
+      });
+      const { file_path: path, file_size: size = 0 } = await found;
+      if (path === undefined) throw new Fault("missing", `Telegram has no file ${ref} any more.`);
+      if (size > maxBytes) throw tooLarge(size, maxBytes);
+      const load = async () => {
+        const url = `${apiRoot}/file/bot${token.reveal()}/${path}`;
+        const response = await (parts.fetch ?? fetch)(url, { signal });
+        if (response.ok) return readUpTo(response, maxBytes);
+        await response.body?.cancel();
+        throw new Fault("unavailable", `Telegram answered ${response.status} for a file.`);
+      };
+      // What is thrown may tell the address, which holds the token.
+      return load().catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (isFault(error)) throw error;
+        throw new Fault("unavailable", `Telegram's files cannot be reached: ${reasonOf(error)}`);
+      });
+    },
+  };
+}
+
+/** Its type is of a library for older runtimes; all it does is listen, as to any signal. */
+function isApiSignal(signal: unknown): signal is ApiSignal {
+  return signal instanceof AbortSignal;
+}
+
+/** The number of the message that Telegram answered with, where it did. */
+function messageOf(result: unknown): number | undefined {
+  if (typeof result !== "object" || result === null || !("message_id" in result)) return undefined;
+  return typeof result.message_id === "number" ? result.message_id : undefined;
+}
+
+async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge(bytes, maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function notHandedOut(cause: unknown): Fault {
+  return new Fault("invalid", "The file is too large: Telegram hands 20 MB to bots at most.", {
+    hint: "Send a smaller one, or use a Bot API server of your own: channels.telegramBot.apiRoot",
+    cause,
+  });
+}
+
+function tooLarge(bytes: number, maxBytes: number): Fault {
+  return new Fault("invalid", `The file has ${bytes} bytes or more; at most ${maxBytes} are read.`);
+}

@@ -1,0 +1,79 @@
+import type { BotCommand, BotCommandScope } from "grammy/types";
+import {
+  SUMMARY_LANGUAGES,
+  summaryIn,
+  type SummaryLanguage,
+} from "../../../core/command-summaries.ts";
+import { answersIn, type CommandFacts, mayUse } from "../../../core/commands.ts";
+import type { Address } from "../../../kernel/envelope.ts";
+import type { Role } from "../../../kernel/principal.ts";
+
+/** The commands that Telegram shows in its menu, in this order. */
+export const MENU = [
+  "start",
+  "help",
+  "new",
+  "reset",
+  "stop",
+  "status",
+  "model",
+  "notes",
+  "tasks",
+  "reminders",
+  "readlater",
+  "briefing",
+  "approvals",
+  "usage",
+  "why",
+] as const;
+
+/** What Telegram shows behind the slash, for some chats and one language; without one, for all others. */
+export interface CommandMenu {
+  readonly scope: BotCommandScope;
+  readonly language?: SummaryLanguage | undefined;
+  readonly commands: readonly BotCommand[];
+}
+
+/** A direct chat of somebody who may use more than members. */
+export interface PrivilegedChat {
+  /** Telegram's id. */
+  readonly chat: string;
+  readonly role: Role;
+}
+
+/** The menus of a bot: members', groups', and one for each chat of somebody who may use more. */
+export function commandMenus(
+  commands: readonly CommandFacts[],
+  privileged: readonly PrivilegedChat[],
+): readonly CommandMenu[] {
+  const audiences: readonly Audience[] = [
+    { scope: { type: "all_private_chats" }, role: "member", kind: "direct" },
+    { scope: { type: "all_group_chats" }, role: "member", kind: "group" },
+    ...privileged.map(({ chat, role }): Audience => {
+      return { scope: { type: "chat", chat_id: Number(chat) }, role, kind: "direct" };
+    }),
+  ];
+  const languages = [undefined, ...SUMMARY_LANGUAGES];
+  return audiences.flatMap((audience) => {
+    const usable = MENU.flatMap((name) => {
+      const command = commands.find((one) => one.name === name);
+      const isUsable =
+        command && mayUse(command, audience.role) && answersIn(command, audience.kind);
+      return isUsable ? [{ name, summary: command.summary }] : [];
+    });
+    return languages.map((language) => ({
+      scope: audience.scope,
+      language,
+      commands: usable.map(({ name, summary }) => ({
+        command: name,
+        description: summaryIn(language, { name, summary }),
+      })),
+    }));
+  });
+}
+
+interface Audience {
+  readonly scope: BotCommandScope;
+  readonly role: Role;
+  readonly kind: Address["kind"];
+}

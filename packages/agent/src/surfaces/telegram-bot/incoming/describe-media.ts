@@ -1,0 +1,146 @@
+import type { Chat, Message, MessageOrigin } from "grammy/types";
+import type { FileRef, Media } from "../../../kernel/envelope.ts";
+
+/**
+ * What a message carries besides text: files that a turn can look into, and lines that tell of all
+ * else. Empty for plain texts and for what Telegram says by itself.
+ */
+export function describeMedia(msg: Message): readonly Media[] {
+  const [found] = KINDS.flatMap((describe) => describe(msg) ?? []);
+  return found ? [found] : [];
+}
+
+/** The first that fits counts: a venue is a location as well, an animation a document. */
+const KINDS: readonly ((msg: Message) => Media | undefined)[] = [
+  ({ photo }) => {
+    const largest = photo?.at(-1);
+    return largest && { kind: "photo", file: toFile(largest) };
+  },
+  ({ live_photo: live }) =>
+    live && { kind: "video", text: `[live photo, ${tellLength(live.duration)}]` },
+  ({ voice }) => voice && { kind: "voice", file: toFile({ mime_type: "audio/ogg", ...voice }) },
+  ({ audio }) => audio && { kind: "audio", file: toFile(audio) },
+  ({ animation }) => animation && { kind: "animation", text: tellFile("animation", animation) },
+  ({ document }) => document && { kind: "document", file: toFile(document) },
+  ({ video }) => video && { kind: "video", text: tellFile("video", video) },
+  ({ video_note: note }) =>
+    note && { kind: "video-note", text: `[video note, ${tellLength(note.duration)}]` },
+  ({ sticker }) =>
+    sticker && { kind: "sticker", text: line("sticker", [sticker.emoji, sticker.set_name]) },
+  ({ venue }) =>
+    venue && {
+      kind: "venue",
+      text: line("venue", [venue.title, venue.address, tellPoint(venue.location)]),
+    },
+  ({ location }) =>
+    location && {
+      kind: "location",
+      text: `[${location.live_period ? "live location" : "location"} ${tellPoint(location)}]`,
+    },
+  ({ contact }) =>
+    contact && {
+      kind: "contact",
+      text: line("contact", [nameOf(contact), contact.phone_number]),
+    },
+  ({ poll }) =>
+    poll && {
+      kind: "poll",
+      text: line("poll", [
+        poll.question,
+        ...poll.options.map(({ text, voter_count: votes }) =>
+          votes > 0 ? `${text} (${votes})` : text,
+        ),
+      ]),
+    },
+  ({ dice }) => dice && { kind: "dice", text: `[dice ${dice.emoji} ${dice.value}]` },
+  ({ story }) => story && { kind: "story", text: line("story", [`of ${nameOfChat(story.chat)}`]) },
+  ({ game }) => game && { kind: "game", text: line("game", [game.title]) },
+  ({ checklist }) =>
+    checklist && {
+      kind: "checklist",
+      text: line("checklist", [checklist.title, ...checklist.tasks.map(({ text }) => text)]),
+    },
+  ({ invoice }) =>
+    invoice && { kind: "invoice", text: line("invoice", [invoice.title, invoice.description]) },
+  ({ paid_media: paid }) => paid && { kind: "paid-media", text: "[paid media]" },
+];
+
+interface TelegramFile {
+  readonly file_id: string;
+  readonly file_name?: string;
+  readonly title?: string;
+  readonly mime_type?: string;
+  readonly file_size?: number;
+  readonly duration?: number;
+}
+
+function toFile(file: TelegramFile): FileRef {
+  const { file_id: ref, file_name: name = file.title, mime_type: mediaType } = file;
+  const { file_size: bytes, duration: seconds } = file;
+  return {
+    ref,
+    ...(name !== undefined && { name }),
+    ...(mediaType !== undefined && { mediaType }),
+    ...(bytes !== undefined && { bytes }),
+    ...(seconds !== undefined && { seconds }),
+  };
+}
+
+function tellFile(
+  kind: string,
+  { file_name: name, duration }: Pick<TelegramFile, "file_name" | "duration">,
+): string {
+  return line(kind, [name, duration === undefined ? undefined : tellLength(duration)]);
+}
+
+/** `[sticker 😀, Cats]`: line breaks and brackets of others do not end it. */
+function line(kind: string, parts: readonly (string | undefined)[]): string {
+  const told = parts
+    .flatMap((part) => part?.replaceAll(/[\s[\]]+/g, " ").trim() ?? [])
+    .filter((part) => part !== "");
+  return told.length > 0 ? `[${kind} ${told.join(", ")}]` : `[${kind}]`;
+}
+
+function tellLength(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
+
+function tellPoint({
+  latitude,
+  longitude,
+}: {
+  readonly latitude: number;
+  readonly longitude: number;
+}): string {
+  return `${latitude}, ${longitude}`;
+}
+
+/** What somebody calls themselves. */
+export function nameOf({
+  first_name: first,
+  last_name: last,
+}: {
+  readonly first_name: string;
+  readonly last_name?: string;
+}): string {
+  return last === undefined ? first : `${first} ${last}`;
+}
+
+/** What a chat is called. */
+export function nameOfChat(chat: Chat): string {
+  return chat.title ?? chat.first_name ?? chat.username ?? "a chat";
+}
+
+/** Who wrote what was passed on, as far as Telegram says. */
+export function nameOfOrigin(origin: MessageOrigin): string {
+  switch (origin.type) {
+    case "user":
+      return nameOf(origin.sender_user);
+    case "hidden_user":
+      return origin.sender_user_name;
+    case "chat":
+      return nameOfChat(origin.sender_chat);
+    case "channel":
+      return nameOfChat(origin.chat);
+  }
+}

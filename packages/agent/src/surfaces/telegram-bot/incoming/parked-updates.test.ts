@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { memoryIn } from "../../testing/surface-memory.ts";
+import { createParkedUpdates } from "./parked-updates.ts";
+
+test("what was put aside is tried again by the next process, until it is taken in", async () => {
+  const kept = new Map<string, string>();
+  const first = createParkedUpdates(memoryIn(kept));
+  await Promise.all([5, 6, 5].map((id) => first.park({ update_id: id })));
+
+  const next = createParkedUpdates(memoryIn(kept));
+  const tried: number[] = [];
+  await next.retry(async ({ update_id: id }) => {
+    tried.push(id);
+    if (id === 6) throw new Error("still broken");
+  });
+  await next.retry(async ({ update_id: id }) => void tried.push(id));
+  await next.retry(async ({ update_id: id }) => void tried.push(id));
+  expect(new Set(tried.slice(0, 2))).toEqual(new Set([5, 6]));
+  expect(tried.slice(2)).toEqual([6]);
+  expect(kept.size).toBe(0);
+});

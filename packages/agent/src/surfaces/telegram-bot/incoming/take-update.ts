@@ -1,0 +1,55 @@
+import type { Update } from "grammy/types";
+import { parseTap } from "../../question-verbs.ts";
+import type { TelegramBotParts } from "../surface.ts";
+import { addressOf } from "./to-envelope.ts";
+import type { TakeMessage } from "./take-message.ts";
+import { takeTap, type TakeTapParts } from "./take-tap.ts";
+
+/** The updates that the bot asks Telegram for. */
+export const ALLOWED_UPDATES = [
+  "message",
+  "edited_message",
+  "callback_query",
+  "stopped_message_generation",
+] as const satisfies readonly Exclude<keyof Update, "update_id">[];
+
+export type TakeUpdateParts = TakeTapParts &
+  Pick<TelegramBotParts, "control" | "knowSender"> & { readonly messages: TakeMessage };
+
+/** Resolves once what an update tells is stored; rejects where it has to come again. */
+export async function takeUpdate(update: Update, parts: TakeUpdateParts): Promise<void> {
+  const { message = update.edited_message, callback_query: query } = update;
+  if (message) return parts.messages.message(message, update.update_id);
+  if (query) return takeTap(query, parts);
+  if (update.stopped_message_generation) return stop(update.stopped_message_generation, parts);
+}
+
+/**
+ * The chat in which an update happened: what happens in one is taken in its order. Only a button
+ * that answers at once waits for nothing; after one that asks, the next message is the answer.
+ */
+export function laneOf(update: Update): string {
+  const { message = update.edited_message, callback_query: query } = update;
+  const tap = parseTap(query?.data);
+  if (query && tap?.verb !== "edit") return `tap:${query.id}`;
+  const { stopped_message_generation: stopped } = update;
+  const chat = message?.chat ?? query?.message?.chat ?? stopped?.chat;
+  return chat ? String(chat.id) : `update:${update.update_id}`;
+}
+
+/** Somebody pressed stop beneath words that were still coming: it is their own chat. */
+async function stop(
+  stopped: NonNullable<Update["stopped_message_generation"]>,
+  { control, knowSender, surface }: TakeUpdateParts,
+): Promise<void> {
+  const { chat: person, message_thread_id: thread } = stopped;
+  const { chat } = addressOf(
+    {
+      chat: person,
+      ...(thread !== undefined && { message_thread_id: thread, is_topic_message: true }),
+    },
+    surface,
+  );
+  const by = await knowSender({ id: String(person.id), name: person.first_name });
+  await control.call("turns.stop", {}, { person: by, surface, chat });
+}

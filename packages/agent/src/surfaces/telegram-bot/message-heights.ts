@@ -1,0 +1,34 @@
+/**
+ * The message numbers that were seen. Telegram numbers the messages of a supergroup or channel
+ * by themselves, and those of all other chats of a bot together.
+ */
+export interface MessageHeights {
+  note(chat: string, message: number): void;
+  /** The highest; 0 where none was seen. */
+  of(chat: string): number;
+  /** Whether this one was seen, and lately. */
+  isKnown(chat: string, message: number): boolean;
+}
+
+/** So many are known one by one. */
+const MOST_KNOWN = 2000;
+
+export function createMessageHeights(): MessageHeights {
+  const heights = new Map<string, number>();
+  const known = new Set<string>();
+  return {
+    note(chat, message) {
+      const counter = counterOf(chat);
+      heights.set(counter, Math.max(heights.get(counter) ?? 0, message));
+      known.add(`${counter} ${message}`);
+      const [first] = known;
+      if (known.size > MOST_KNOWN && first !== undefined) known.delete(first);
+    },
+    of: (chat) => heights.get(counterOf(chat)) ?? 0,
+    isKnown: (chat, message) => known.has(`${counterOf(chat)} ${message}`),
+  };
+}
+
+function counterOf(chat: string): string {
+  return chat.startsWith("-100") ? chat : "others";
+}

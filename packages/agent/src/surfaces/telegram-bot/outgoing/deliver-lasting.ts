@@ -1,0 +1,59 @@
+import type { InlineKeyboardMarkup } from "grammy/types";
+import { formatChat, type TelegramChat } from "../chat-address.ts";
+import { refusalOf } from "../telegram-fault.ts";
+import type { Delivery } from "./delivery.ts";
+import type { OutgoingParts } from "./outgoing-parts.ts";
+import { sendPieces } from "./send-pieces.ts";
+
+/** A message that changes as what it is about goes on. */
+export interface Lasting {
+  /** What it is about, such as `question:a1`. */
+  readonly about: string;
+  readonly text: string;
+  readonly keyboard?: InlineKeyboardMarkup | undefined;
+}
+
+/** Says how something stands, in the message that said it before where there is one. */
+export async function deliverLasting(
+  { about, text, keyboard }: Lasting,
+  { target, ledger }: Delivery,
+  { client, memory, rendering }: OutgoingParts,
+): Promise<readonly number[]> {
+  const key = keyOf(about, target);
+  const known = await memory.get(key);
+  const pieces = rendering
+    .split({ text, entities: [] })
+    .map((part) => ({ type: "text", ...part }) as const);
+  const ids = await sendPieces(
+    pieces,
+    { ...target, keyboard },
+    { client, ledger, placeholder: known === undefined ? undefined : Number(known) },
+  );
+  const shown = String(keyboard ? ids.at(-1) : ids[0]);
+  if (shown !== known) await memory.set(key, shown);
+  return ids;
+}
+
+/** Takes the buttons off a message that asked; one without, or that is gone, is no matter. */
+export async function closeQuestion(
+  about: string,
+  { target }: Delivery,
+  { client, memory }: OutgoingParts,
+): Promise<void> {
+  const key = keyOf(about, target);
+  const known = await memory.get(key);
+  if (known === undefined) return;
+  const { chat, signal } = target;
+  const [closed] = await Promise.allSettled([
+    client.send({ chat, sending: "final", signal }, (api) =>
+      api.editMessageReplyMarkup(chat, Number(known)),
+    ),
+  ]);
+  if (closed?.status === "rejected" && refusalOf(closed.reason) === undefined) throw closed.reason;
+  await memory.delete(key);
+}
+
+/** A group that has moved knows nothing of its earlier messages. */
+function keyOf(about: string, chat: TelegramChat): string {
+  return `${about}:${formatChat(chat)}`;
+}

@@ -1,0 +1,25 @@
+import type { DeliverOptions } from "../../../core/push.ts";
+import type { Address } from "../../../kernel/envelope.ts";
+import { type Ledger, openLedger } from "./ledger.ts";
+import { openTarget } from "./open-target.ts";
+import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { Target } from "./send-piece.ts";
+
+/** One part of a reply on its way. */
+export interface Delivery extends DeliverOptions {
+  /** The chat as addresses name it. */
+  readonly place: string;
+  readonly target: Target;
+  readonly ledger: Ledger;
+}
+
+/** Finds out where a part goes, and what of it is there already. */
+export async function openDelivery(
+  { chat: place }: Pick<Address, "chat">,
+  options: DeliverOptions,
+  parts: Pick<OutgoingParts, "client" | "memory" | "moved">,
+): Promise<Delivery> {
+  const target = await openTarget({ ...options, place }, parts);
+  const ledger = await openLedger(parts.memory, { chat: place, clientId: options.clientId });
+  return { ...options, place, target, ledger };
+}

@@ -1,0 +1,39 @@
+import type { ShownTurn } from "../../../core/push.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { RenderMarkdown, TelegramText } from "../../../integrations/telegram.ts";
+import type { Voice } from "../../../integrations/speech.ts";
+import type { SurfaceMemory } from "../../surface-memory.ts";
+import type { ChatLanguages } from "../chat-languages.ts";
+import type { TelegramClient } from "../client.ts";
+import type { MovedChats } from "../moved-chats.ts";
+import type { TelegramBotConfig } from "../config.ts";
+
+export interface OutgoingParts {
+  readonly client: TelegramClient;
+  readonly memory: SurfaceMemory;
+  readonly languages: ChatLanguages;
+  readonly moved: MovedChats;
+  readonly config: Pick<TelegramBotConfig, "rich">;
+  readonly rendering: Rendering;
+  /** Says a text aloud; undefined where nothing can. */
+  readonly say?: ((text: string, options: SayAloud) => Promise<Voice>) | undefined;
+  readonly readFile: (path: string) => Promise<Uint8Array>;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Pick<Log, "debug" | "info" | "warn">;
+}
+
+export interface SayAloud {
+  readonly voice?: string | undefined;
+  readonly language?: string | undefined;
+  readonly signal: AbortSignal;
+  /** The turn whose answer it is. */
+  readonly of?: ShownTurn | undefined;
+}
+
+/** Makes messages that fit of what is said. */
+export interface Rendering {
+  readonly markdown: RenderMarkdown;
+  /** What Markdown says, without formats. */
+  readonly toPlainText: (markdown: string) => string;
+  readonly split: (text: TelegramText) => readonly TelegramText[];
+}

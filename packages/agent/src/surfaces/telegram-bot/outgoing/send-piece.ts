@@ -1,0 +1,92 @@
+import { InputFile } from "grammy";
+import type { Api } from "grammy";
+import type { InlineKeyboardMarkup } from "grammy/types";
+import type { TelegramClient } from "../client.ts";
+import type { Sending } from "../flood-gate.ts";
+import type { Piece, WrittenPiece } from "./piece.ts";
+
+/** Where a message goes, and what it comes with. */
+export interface Target {
+  /** Telegram's id, without a topic. */
+  readonly chat: string;
+  readonly topic?: number | undefined;
+  /** The message that it replies to. */
+  readonly answers?: number | undefined;
+  readonly keyboard?: InlineKeyboardMarkup | undefined;
+  /** How much it matters that it goes out. Default: `final`. */
+  readonly sending?: Sending | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** What a model wrote never loads anything. */
+const NO_PREVIEW = { link_preview_options: { is_disabled: true } };
+
+/** Sends a piece as a message of its own; answers with its number. */
+export async function sendPiece(
+  piece: Piece,
+  target: Target,
+  client: TelegramClient,
+): Promise<number> {
+  const { chat, sending = "final", signal } = target;
+  const options = optionsOf(target);
+  const send = async (api: Api): Promise<{ readonly message_id: number }> => {
+    switch (piece.type) {
+      case "rich":
+        return api.sendRichMessage(chat, { markdown: piece.markdown }, options);
+      case "text":
+        return api.sendMessage(chat, piece.text, {
+          entities: [...piece.entities],
+          ...NO_PREVIEW,
+          ...options,
+        });
+      case "voice":
+        return api.sendVoice(chat, new InputFile(piece.data, "voice.ogg"), {
+          duration: Math.round(piece.seconds),
+          ...options,
+        });
+      case "document":
+        return api.sendDocument(chat, new InputFile(piece.data, piece.name), {
+          caption: piece.caption,
+          ...options,
+        });
+    }
+  };
+  const sent = await client.send({ chat, sending, signal }, send);
+  if (!sent) throw new Error("a message of its own is never a frame");
+  return sent.message_id;
+}
+
+/**
+ * Changes a message of ours to a piece, and its buttons to those of the target. Undefined for
+ * a frame that would have to wait.
+ */
+export async function editInto(
+  piece: WrittenPiece,
+  { message, ...target }: Target & { readonly message: number },
+  client: TelegramClient,
+): Promise<true | undefined> {
+  const { chat, keyboard, signal, sending = "final" } = target;
+  const markup = keyboard && { reply_markup: keyboard };
+  const edited = await client.send({ chat, sending, signal }, async (api) => {
+    if (piece.type === "rich")
+      await api.editMessageText(chat, message, { markdown: piece.markdown }, { ...markup });
+    else
+      await api.editMessageText(chat, message, piece.text, {
+        entities: [...piece.entities],
+        ...NO_PREVIEW,
+        ...markup,
+      });
+    return true as const;
+  });
+  return edited;
+}
+
+function optionsOf({ topic, answers, keyboard }: Target) {
+  return {
+    ...(topic !== undefined && { message_thread_id: topic }),
+    ...(answers !== undefined && {
+      reply_parameters: { message_id: answers, allow_sending_without_reply: true },
+    }),
+    ...(keyboard && { reply_markup: keyboard }),
+  };
+}

@@ -1,0 +1,68 @@
+import type { CommandFacts } from "../../core/commands.ts";
+import type { Control } from "../../core/control.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Surface } from "../surface.ts";
+import type { SurfaceMemory } from "../surface-memory.ts";
+import { createChatLanguages } from "./chat-languages.ts";
+import type { TelegramClient } from "./client.ts";
+import type { TelegramBotConfig } from "./config.ts";
+import type { PrivilegedChat } from "./incoming/command-menus.ts";
+import { createIncoming } from "./incoming/incoming.ts";
+import type { OutgoingParts, Rendering } from "./outgoing/outgoing-parts.ts";
+import { createPush } from "./outgoing/push.ts";
+
+/** The name of the surface, in addresses and at `/hooks/`. */
+export const TELEGRAM_BOT = "telegram-bot";
+
+export interface WebhookPlace {
+  /** Undefined where no setting says how the gateway is reached. */
+  readonly url: string | undefined;
+  readonly secret: string;
+}
+
+export interface TelegramBotParts {
+  readonly client: TelegramClient;
+  readonly config: Omit<TelegramBotConfig, "token">;
+  readonly memory: SurfaceMemory;
+  readonly control: Pick<Control, "call">;
+  /** What may be written with a slash. */
+  readonly commands: readonly CommandFacts[];
+  /** Who somebody is that taps a button; remembers who is new. */
+  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  /** The direct chats of those who may use more commands than members. */
+  readonly privileged: () => Promise<readonly PrivilegedChat[]>;
+  /** Where Telegram calls, and the secret by which it proves who it is; undefined for polling. */
+  readonly webhook?: WebhookPlace | undefined;
+  /** Told why nothing comes in, and `undefined` once it does again. */
+  readonly report: (reason: string | undefined) => void;
+  readonly rendering: Rendering;
+  readonly say?: OutgoingParts["say"];
+  readonly readFile: OutgoingParts["readFile"];
+  readonly clock: Clock;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}
+
+/**
+ * Telegram's Bot API as a surface. It only translates: what arrives becomes envelopes and
+ * decisions, stored parts become messages. Who may speak, and when, is the core's.
+ */
+export function createTelegramBot(parts: TelegramBotParts): Surface {
+  const languages = createChatLanguages(parts.memory);
+  const incoming = createIncoming({ ...parts, languages, surface: TELEGRAM_BOT });
+  return {
+    name: TELEGRAM_BOT,
+    get username() {
+      return incoming.username;
+    },
+    listen: (inbox, signal) => incoming.listen(inbox, signal),
+    isPairing: parts.config.pairing === "on",
+    ...(parts.webhook && { route: incoming.route }),
+    ...(parts.say && { canSpeak: true }),
+    push: createPush({ ...parts, languages }),
+    files: { fetch: (ref, options) => parts.client.download(ref, options) },
+  };
+}

@@ -1,0 +1,96 @@
+import { Fault, isFault } from "@reeve/sdk";
+import { GrammyError, HttpError } from "grammy";
+
+/** Why Telegram did not do what it was asked, where callers go on differently by it. */
+export type TelegramRefusal =
+  | "not-modified"
+  | "message-gone"
+  | "cannot-edit"
+  | "cannot-delete"
+  | "no-words"
+  | "bad-entities"
+  | "too-long"
+  | "too-big"
+  | "reply-gone"
+  | "query-too-old"
+  | "topic-closed"
+  | "chat-gone"
+  | "blocked";
+
+const REFUSALS: readonly (readonly [RegExp, TelegramRefusal])[] = [
+  [/message is not modified/i, "not-modified"],
+  [/message to (?:edit|delete) not found|MESSAGE_ID_INVALID/i, "message-gone"],
+  [/message can't be edited/i, "cannot-edit"],
+  [/message can't be deleted/i, "cannot-delete"],
+  [/there is no text in the message/i, "no-words"],
+  [/can't parse entities|ENTITY_|entities/i, "bad-entities"],
+  [/message is too long|MESSAGE_TOO_LONG|caption is too long/i, "too-long"],
+  [/file is too big/i, "too-big"],
+  [/message to be replied not found|replied message not found/i, "reply-gone"],
+  [/query is too old|query ID is invalid/i, "query-too-old"],
+  [/TOPIC_CLOSED|message thread not found/i, "topic-closed"],
+  [/chat not found|user is deactivated|group chat was upgraded/i, "chat-gone"],
+  [/bot was blocked|bot was kicked|can't initiate conversation|not a member/i, "blocked"],
+];
+
+/** What Telegram said of a call, in our words; undefined where it is nothing that callers know. */
+export function refusalOf(error: unknown): TelegramRefusal | undefined {
+  const cause = isFault(error) ? error.cause : error;
+  if (!(cause instanceof GrammyError)) return undefined;
+  return REFUSALS.find(([pattern]) => pattern.test(cause.description))?.[1];
+}
+
+/** How long Telegram asks to be left alone, in milliseconds; undefined where it does not. */
+export function retryAfterMs(error: unknown): number | undefined {
+  if (!(error instanceof GrammyError) || error.error_code !== 429) return undefined;
+  return (error.parameters.retry_after ?? 1) * 1000;
+}
+
+/** The group that a group has become, by its number, where that is why Telegram refused. */
+export function movedTo(error: unknown): string | undefined {
+  const cause = isFault(error) ? error.cause : error;
+  if (!(cause instanceof GrammyError)) return undefined;
+  const { migrate_to_chat_id: chat } = cause.parameters;
+  return chat === undefined ? undefined : String(chat);
+}
+
+/**
+ * A failure of Telegram's API as a `Fault`; anything else as it is. Its cause tells what Telegram
+ * said, and nothing of what was sent: faults are logged.
+ */
+export function toTelegramFault(error: unknown): unknown {
+  if (error instanceof HttpError)
+    return new Fault("unavailable", `Telegram cannot be reached: ${reasonOf(error.error)}`, {
+      hint: "Look at the network, and at channels.telegramBot.apiRoot where it is set.",
+    });
+  if (!(error instanceof GrammyError)) return error;
+  const { error_code: code, description, method } = error;
+  const cause = { cause: withoutPayload(error) };
+  const message = `Telegram refused ${method}: ${description}`;
+  if (code === 401 || (code === 404 && method === "getMe"))
+    return new Fault("denied", `Telegram does not know the bot's token: ${description}`, {
+      hint: "Take the token from @BotFather: reeve config set channels.telegramBot.token",
+      ...cause,
+    });
+  if (code === 409)
+    return new Fault("conflict", `Another program receives the bot's messages: ${description}`, {
+      hint: "Stop the other program, or let this one have a bot of its own.",
+      ...cause,
+    });
+  if (code === 403) return new Fault("denied", message, cause);
+  if (code === 429) return new Fault("exhausted", message, { hint: "Later.", ...cause });
+  return new Fault(code >= 500 ? "unavailable" : "invalid", message, cause);
+}
+
+function withoutPayload(error: GrammyError): GrammyError {
+  const { message, error_code, description, parameters, method } = error;
+  return new GrammyError(message, { ok: false, error_code, description, parameters }, method, {});
+}
+
+/** Why the network failed: its own code, where there is one: its messages may hold the token's address. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "no answer";
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const inner = error.cause;
+  return code ?? (inner ? reasonOf(inner) : error.name);
+}

@@ -1,0 +1,121 @@
+import type { Inbox } from "../../../core/inbox.ts";
+import type { WebhookRoute } from "../../webhook-route.ts";
+import { createRevisions } from "../../revisions.ts";
+import { createOrderedLanes } from "../ordered-lanes.ts";
+import { askToWrite } from "../outgoing/ask-to-write.ts";
+import { redeliverSoon, redeliverTo } from "../outgoing/redelivery.ts";
+import type { SentMessages } from "../outgoing/sent-messages.ts";
+import { takeStatus } from "../outgoing/take-status.ts";
+import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts";
+import type { ServiceWindow } from "../service-window.ts";
+import type { WhatsAppParts } from "../surface.ts";
+import type { Texts } from "../texts.ts";
+import type { CloudNews } from "./read-webhook.ts";
+import { takeMessage } from "./take-message.ts";
+import { createWhatsAppWebhook } from "./webhook.ts";
+
+export interface IncomingParts extends WhatsAppParts {
+  readonly surface: string;
+  readonly texts: Texts;
+  readonly window: ServiceWindow;
+  readonly sent: SentMessages;
+}
+
+/** What Meta tells. */
+export interface Incoming {
+  /** Takes in what Meta calls with until `signal` aborts. */
+  listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
+  readonly route: WebhookRoute;
+}
+
+export function createIncoming(parts: IncomingParts): Incoming {
+  const { log } = parts;
+  let take: ((news: CloudNews) => Promise<void>) | undefined;
+  return {
+    async listen(inbox, signal) {
+      const session = openSession(parts, inbox, signal);
+      await session.resume();
+      take = (news) => session.take(news);
+      await untilAborted(signal);
+      take = undefined;
+      await session.close();
+    },
+    route: createWhatsAppWebhook({
+      ...parts,
+      take: () => take,
+      onFailure: (error) => log.warn("webhook could not be taken in", { error }),
+    }),
+  };
+}
+
+/** Takes news in for as long as one listening lasts. */
+function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
+  const { client, memory, window, log, texts } = parts;
+  const lanes = createOrderedLanes();
+  const undelivered = createUndelivered(memory);
+  const revisions = createRevisions(memory);
+  const redelivery = { ...parts, undelivered, lanes, signal };
+  const works = new Set<Promise<unknown>>();
+
+  /** What nobody waits for: it may be lost when the process ends. */
+  const beside = (what: string, work: () => Promise<unknown>) => {
+    const done = work()
+      .catch((error: unknown) => {
+        if (!signal.aborted) log.warn("could not be done beside", { what, error });
+      })
+      .finally(() => works.delete(done));
+    works.add(done);
+  };
+  const say = async (to: string, text: string) =>
+    beside("a line", () => client.send({ to, content: { type: "text", text } }, signal));
+  const onSoon = (one: Undelivered) =>
+    beside("delivery anew", async () => {
+      if (!(await redeliverSoon(one, redelivery))) await say(one.to, texts.notDelivered);
+    });
+  const messages = {
+    ...parts,
+    inbox,
+    revisions,
+    say,
+    onHeard: ({ id }: { readonly id: string }) =>
+      beside("a receipt", () => client.markRead(id, { signal })),
+    onOpen: (chat: string) => beside("delivery anew", () => redeliverTo(chat, redelivery)),
+  };
+  const statuses = {
+    ...parts,
+    undelivered,
+    onSoon,
+    onHeld: (to: string) =>
+      beside("a template", async () => {
+        const { since } = await window.look(to);
+        await askToWrite({ to, since }, parts, signal);
+      }),
+    onLost: (to: string) => void say(to, texts.notDelivered),
+  };
+
+  return {
+    async take(news: CloudNews) {
+      const taken = news.messages.map(({ message, name }) =>
+        lanes.run(message.from, message.timestamp, () => takeMessage({ message, name }, messages)),
+      );
+      const told = news.statuses.map((status) =>
+        lanes.run(`status:${status.id}`, 0, () => takeStatus(status, statuses)),
+      );
+      const all = await Promise.allSettled([...taken, ...told]);
+      const failed = all.find((one) => one.status === "rejected");
+      if (failed) throw failed.reason;
+    },
+    async resume() {
+      for (const one of await undelivered.list()) if (one.until === "soon") onSoon(one);
+    },
+    async close() {
+      await Promise.all(works);
+    },
+  };
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  if (!signal.aborted) await promise;
+}

@@ -1,0 +1,48 @@
+import type { Address, Envelope } from "../../../kernel/envelope.ts";
+import { describeMedia, isNotice } from "./describe-media.ts";
+import type { CloudMessage } from "./read-webhook.ts";
+
+/** Who wrote a message, and where: each number has one chat with us. */
+export interface Reading {
+  readonly surface: string;
+  /** What the sender calls themselves; the number, where they do not. */
+  readonly name: string | undefined;
+}
+
+/** Reads a message of a direct chat; what it replies to is not in it, but for its id. */
+export function toEnvelope(message: CloudMessage, { surface, name }: Reading): Envelope {
+  const { id, timestamp, context, reaction } = message;
+  const media = describeMedia(message);
+  const replyTo = reaction?.message_id ?? context?.id;
+  const isForwarded = context?.forwarded ?? context?.frequently_forwarded;
+  return {
+    id,
+    edit: 0,
+    address: addressOf(message, surface),
+    sender: senderOf(message, name),
+    text: textOf(message),
+    ...(media.length > 0 && { media }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(isForwarded && { forwardedFrom: "somebody" }),
+    sentAt: timestamp * 1000,
+    ...(isNotice(message) && { isOverheard: true }),
+  };
+}
+
+export function addressOf({ from }: Pick<CloudMessage, "from">, surface: string): Address {
+  return { surface, chat: from, kind: "direct" };
+}
+
+export function senderOf(
+  { from }: Pick<CloudMessage, "from">,
+  name: string | undefined,
+): Envelope["sender"] {
+  return { id: from, name: name ?? `+${from}` };
+}
+
+function textOf(message: CloudMessage): string {
+  const { text, button, interactive, image, document, video, order } = message;
+  const tapped = interactive?.button_reply ?? interactive?.list_reply;
+  const caption = image?.caption ?? document?.caption ?? video?.caption;
+  return text?.body ?? button?.text ?? tapped?.title ?? caption ?? order?.text ?? "";
+}

@@ -1,0 +1,63 @@
+import { Fault } from "@reeve/sdk";
+import type { Push } from "../../../core/push.ts";
+import { refusalOf, type WhatsAppClient } from "../../../integrations/whatsapp.ts";
+import type { WhatsAppConfig } from "../config.ts";
+import type { ServiceWindow } from "../service-window.ts";
+import { askToWrite } from "./ask-to-write.ts";
+import type { SentMessages } from "./sent-messages.ts";
+import { showTyping } from "./show-typing.ts";
+import { type ContentParts, toContents } from "./to-contents.ts";
+
+export interface PushParts extends Omit<ContentParts, "signal" | "client"> {
+  readonly client: Pick<WhatsAppClient, "upload" | "markRead">;
+  readonly sent: Pick<SentMessages, "send">;
+  readonly window: ServiceWindow;
+  readonly config: Pick<WhatsAppConfig, "template">;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** How replies leave by WhatsApp: whole, for it knows no drafts and no edits. */
+export function createPush(parts: PushParts): Push {
+  return {
+    async show(_address, events, of) {
+      const over = new AbortController();
+      const typing = of && showTyping(of, parts, over.signal);
+      for await (const event of events) if (event.type === "turn-end") over.abort();
+      over.abort();
+      await typing;
+    },
+    async deliver({ chat: to }, part, { clientId, signal }) {
+      const { state, since } = await parts.window.look(to);
+      if (state === "closed") {
+        await askToWrite({ to, since }, parts, signal);
+        throw windowClosed(to);
+      }
+      const ids: string[] = [];
+      for (const [index, content] of toContents(part, { ...parts, signal }).entries()) {
+        const key = `${clientId}:${index}`;
+        const [sent] = await Promise.allSettled([parts.sent.send({ key, to, content, signal })]);
+        if (sent?.status === "fulfilled") {
+          ids.push(sent.value);
+          continue;
+        }
+        const error: unknown = sent?.reason;
+        if (refusalOf(error) !== "window-closed") throw error;
+        await parts.window.closed(to);
+        await askToWrite({ to, since }, parts, signal);
+        throw windowClosed(to);
+      }
+      // A part that shows nothing has no message.
+      return ids[0] ?? clientId;
+    },
+  };
+}
+
+function windowClosed(to: string): Fault {
+  return new Fault(
+    "conflict",
+    `+${to} has not written for 24 hours: WhatsApp takes no message to them.`,
+    {
+      hint: "It leaves when they write. channels.whatsapp.template can ask them to.",
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { refusalOfCode } from "../../../integrations/whatsapp.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { CloudStatus } from "../incoming/read-webhook.ts";
+import type { ServiceWindow } from "../service-window.ts";
+import { MOST_TRIES } from "./redelivery.ts";
+import type { SentMessages } from "./sent-messages.ts";
+import { PROGRESS, type SentRecord } from "./sent-record.ts";
+import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
+
+export interface TakeStatusParts {
+  readonly sent: Pick<SentMessages, "tell">;
+  readonly undelivered: Pick<UndeliveredMessages, "add">;
+  readonly window: Pick<ServiceWindow, "closed">;
+  readonly log: Pick<Log, "debug" | "warn">;
+  /** Done beside: a message is to be sent anew after a while. */
+  readonly onSoon: (one: Undelivered) => void;
+  /** Done beside: a message waits for the person to write. */
+  readonly onHeld: (chat: string) => void;
+  /** Done beside: a message will not be delivered. */
+  readonly onLost: (chat: string) => void;
+}
+
+/** Takes in how far a message of ours has come; resolves once that is stored. */
+export async function takeStatus(status: CloudStatus, parts: TakeStatusParts): Promise<void> {
+  const { id: message, recipient_id: chat, biz_opaque_callback_data: mark, errors } = status;
+  const state = [...PROGRESS, "failed" as const].find((one) => one === status.status);
+  if (state === undefined) return;
+  const [problem] = errors ?? [];
+  if (state === "failed")
+    parts.log.warn("message was not delivered", {
+      chat,
+      message,
+      code: problem?.code,
+      reason: problem?.error_data?.details ?? problem?.title,
+    });
+  else parts.log.debug("message went on", { message, state });
+  if (mark === undefined) return;
+  const known = await parts.sent.tell({ mark, message, state });
+  if (known && state === "failed") await follow(known, { mark, code: problem?.code ?? 0 }, parts);
+}
+
+async function follow(
+  { to, content, tries }: SentRecord,
+  { mark, code }: { readonly mark: string; readonly code: number },
+  { undelivered, window, onSoon, onHeld, onLost }: TakeStatusParts,
+): Promise<void> {
+  const refusal = refusalOfCode(code);
+  const isTemplate = content?.type === "template";
+  if (refusal === "window-closed" && content && !isTemplate) {
+    await window.closed(to);
+    await undelivered.add({ mark, to, until: "they-write" });
+    return onHeld(to);
+  }
+  if (refusal === "later" && content && tries < MOST_TRIES) {
+    const one = { mark, to, until: "soon" } as const;
+    await undelivered.add(one);
+    return onSoon(one);
+  }
+  if (refusal !== "nobody-there" && !isTemplate) onLost(to);
+}

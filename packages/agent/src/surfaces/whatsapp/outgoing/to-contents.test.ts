@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import type { Reply } from "../../../kernel/reply.ts";
+import { formatText } from "../../../integrations/whatsapp/format-text.ts";
+import { splitLines } from "../../../integrations/whatsapp/split-lines.ts";
+
+import { textsIn } from "../texts.ts";
+import { toContents } from "./to-contents.ts";
+
+async function contentsOf(part: Reply, files: Readonly<Record<string, number>> = {}) {
+  const uploaded: string[] = [];
+  const pieces = toContents(part, {
+    client: {
+      async upload({ name, mediaType, data }) {
+        uploaded.push(`${name} ${mediaType} ${data.byteLength}`);
+        return "m1";
+      },
+    },
+    format: formatText,
+    split: splitLines,
+    texts: textsIn("en"),
+    async readFile(path) {
+      const bytes = files[path];
+      if (bytes === undefined) throw new Error(`there is no ${path}`);
+      return new Uint8Array(bytes);
+    },
+    log: { warn() {} },
+    signal: new AbortController().signal,
+  });
+  const contents = [];
+  for (const piece of pieces) contents.push(await piece());
+  return { contents, uploaded };
+}
+
+function file(own: Partial<Extract<Reply, { type: "file" }>>): Reply {
+  return {
+    type: "file",
+    name: "a.pdf",
+    mediaType: "application/pdf",
+    path: "/a",
+    text: "",
+    ...own,
+  };
+}
+
+test("an answer becomes texts of at most 4,096 characters", async () => {
+  const { contents } = await contentsOf({ type: "text", text: "*so* **it is**\n\n".repeat(500) });
+  expect(contents.map((one) => one.type)).toEqual(contents.map(() => "text"));
+  expect(contents.length).toBeGreaterThan(1);
+  for (const one of contents) expect(one.type === "text" && one.text.length <= 4096).toBe(true);
+});
+
+test("an answer that shows nothing becomes no message", async () => {
+  expect(await contentsOf({ type: "text", text: " \n" })).toEqual({ contents: [], uploaded: [] });
+});
+
+test("a long question stands before its buttons, which have its end", async () => {
+  const question = `${"Run this? ".repeat(200)}\nReally?`;
+  const { contents } = await contentsOf({ type: "approval", approval: "a1", question });
+  expect(contents.map((one) => one.type)).toEqual(["text", "buttons"]);
+  const last = contents.at(-1);
+  if (last?.type !== "buttons") throw new Error("no buttons");
+  expect(last.text.endsWith("Really?")).toBe(true);
+  expect(last.text.length).toBeLessThanOrEqual(1024);
+  expect(last.buttons).toEqual([
+    { id: "approve:allow:a1", title: "✅ Confirm" },
+    { id: "approve:deny:a1", title: "❌ Cancel" },
+    { id: "approve:edit:a1", title: "✏️ Edit" },
+  ]);
+});
+
+test("signs that WhatsApp would swallow are shown as they are in a question", async () => {
+  const question = "Run `rm *.bak ~old~`?";
+  const { contents } = await contentsOf({ type: "approval", approval: "a1", question });
+  expect(contents).toMatchObject([{ type: "buttons", text: "```Run `rm *.bak ~old~`?```" }]);
+});
+
+test("up to three choices are buttons, more a numbered list", async () => {
+  const choice = { type: "choice", about: "p1", text: "Step 2 failed." } as const;
+  const three = await contentsOf({ ...choice, choices: ["retry", "skip", "abort"] });
+  expect(three.contents).toEqual([
+    {
+      type: "buttons",
+      text: "Step 2 failed.",
+      buttons: [
+        { id: "plan:retry:p1", title: "Try again" },
+        { id: "plan:skip:p1", title: "Skip the step" },
+        { id: "plan:abort:p1", title: "Abort" },
+      ],
+    },
+  ]);
+  const four = await contentsOf({ ...choice, choices: ["continue", "retry", "skip", "abort"] });
+  expect(four.contents).toEqual([
+    {
+      type: "list",
+      text: "Step 2 failed.",
+      open: "Choose",
+      rows: [
+        { id: "plan:continue:p1", title: "1. Continue" },
+        { id: "plan:retry:p1", title: "2. Try again" },
+        { id: "plan:skip:p1", title: "3. Skip the step" },
+        { id: "plan:abort:p1", title: "4. Abort" },
+      ],
+    },
+  ]);
+});
+
+test("a file is sent as what it is, with what is said beneath it", async () => {
+  const pdf = await contentsOf(file({ text: "**Here**" }), { "/a": 10 });
+  expect(pdf).toEqual({
+    contents: [{ type: "media", kind: "document", media: "m1", name: "a.pdf", caption: "*Here*" }],
+    uploaded: ["a.pdf application/pdf 10"],
+  });
+  const picture = file({ name: "a.png", mediaType: "image/png", text: "x ".repeat(600) });
+  const apart = await contentsOf(picture, { "/a": 10 });
+  expect(apart.contents.map((one) => one.type)).toEqual(["text", "media"]);
+  expect(apart.contents[1]).toEqual({ type: "media", kind: "image", media: "m1", name: "a.png" });
+  const large = await contentsOf(picture, { "/a": 6 * 1024 * 1024 });
+  expect(large.contents[1]).toMatchObject({ kind: "document" });
+  const sound = await contentsOf(file({ mediaType: "audio/ogg", text: "Listen" }), { "/a": 10 });
+  expect(sound.contents).toMatchObject([
+    { type: "text", text: "Listen" },
+    { type: "media", kind: "audio" },
+  ]);
+});
+
+test("a file that is gone, or that WhatsApp does not take, is told of", async () => {
+  const gone = await contentsOf(file({ text: "Here" }));
+  expect(gone).toEqual({
+    contents: [{ type: "text", text: "Here\n(a.pdf: cannot be sent here)" }],
+    uploaded: [],
+  });
+  const large = await contentsOf(file({}), { "/a": 101 * 1024 * 1024 });
+  expect(large.contents).toEqual([{ type: "text", text: "(a.pdf: cannot be sent here)" }]);
+});
+
+test.each(["en", "de", "es", "fr", "it", "pt", "ru", "tr", "uk"])(
+  "buttons in %s fit, and none is like another",
+  (language) => {
+    const { confirm, cancel, edit, plan, choose } = textsIn(language);
+    const rows = Object.values(plan).map((title, index) => `${index + 1}. ${title}`);
+    for (const titles of [[confirm, cancel, edit], Object.values(plan), rows, [choose]]) {
+      expect(titles.filter((title) => title.length > 20)).toEqual([]);
+      expect(new Set(titles).size).toBe(titles.length);
+    }
+  },
+);

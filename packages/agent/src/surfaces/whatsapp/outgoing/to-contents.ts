@@ -1,0 +1,133 @@
+import type {
+  FormatForWhatsApp,
+  WhatsAppButton,
+  WhatsAppClient,
+  WhatsAppContent,
+} from "../../../integrations/whatsapp.ts";
+import type { Reply } from "../../../kernel/reply.ts";
+import type { Log } from "../../../platform/log.ts";
+import { formatTap, toPlanVerb } from "../../question-verbs.ts";
+import type { Texts } from "../texts.ts";
+import { findMediaKind } from "./find-media-kind.ts";
+
+export interface ContentParts {
+  readonly client: Pick<WhatsAppClient, "upload">;
+  readonly format: FormatForWhatsApp;
+  /** Cuts a text that is shown as it is into pieces of at most so many characters. */
+  readonly split: (text: string, limit: number) => readonly string[];
+  readonly texts: Texts;
+  readonly readFile: (path: string) => Promise<Uint8Array>;
+  readonly log: Pick<Log, "warn">;
+  readonly signal: AbortSignal;
+}
+
+/** One message; asked for what it is only where it has not left yet. */
+export type Piece = () => Promise<WhatsAppContent>;
+
+const MOST_TEXT = 4096;
+/** Beside buttons, and beneath files. */
+const MOST_BODY = 1024;
+const MOST_TITLE = 20;
+const MOST_BUTTONS = 3;
+
+/** The messages that a part of a reply becomes. */
+export function toContents(part: Reply, parts: ContentParts): readonly Piece[] {
+  const { texts } = parts;
+  switch (part.type) {
+    case "text":
+    case "notice":
+      return parts.format(part.text).map(said);
+    case "decision":
+    case "progress":
+      return plain(part.text, parts).map(said);
+    case "file":
+      return fileContents(part, parts);
+    case "approval": {
+      const { approval: id, question } = part;
+      const titles = { allow: texts.confirm, deny: texts.cancel, edit: texts.edit } as const;
+      const button = (verb: keyof typeof titles) => ({
+        id: formatTap({ kind: "approve", verb, id }),
+        title: titles[verb],
+      });
+      return asked(question, [button("allow"), button("deny"), button("edit")], parts);
+    }
+    case "choice": {
+      const buttons = part.choices.flatMap((choice) => {
+        const verb = toPlanVerb(choice);
+        const tap = verb && formatTap({ kind: "plan", verb, id: part.about });
+        return tap ? [{ id: tap, title: texts.plan[verb] }] : [];
+      });
+      return asked(part.text, buttons, parts);
+    }
+  }
+}
+
+function said(text: string): Piece {
+  return async () => ({ type: "text", text });
+}
+
+/** A question stands in the message of its buttons; where it is long, its beginning before them. */
+function asked(
+  question: string,
+  buttons: readonly WhatsAppButton[],
+  parts: ContentParts,
+): readonly Piece[] {
+  const pieces = plain(question, parts, MOST_BODY);
+  const text = pieces.at(-1) ?? "…";
+  const before = pieces.slice(0, -1).map(said);
+  return [...before, async () => withButtons(text, buttons, parts.texts)];
+}
+
+function withButtons(
+  text: string,
+  buttons: readonly WhatsAppButton[],
+  { choose: open }: Texts,
+): WhatsAppContent {
+  if (buttons.length === 0) return { type: "text", text };
+  if (buttons.length <= MOST_BUTTONS)
+    return { type: "buttons", text, buttons: buttons.map(fitted) };
+  const rows = buttons.map((one, index) => fitted({ ...one, title: `${index + 1}. ${one.title}` }));
+  return { type: "list", text, open, rows };
+}
+
+function fitted({ id, title }: WhatsAppButton): WhatsAppButton {
+  return { id, title: title.slice(0, MOST_TITLE) };
+}
+
+function plain(text: string, { split }: ContentParts, limit = MOST_TEXT): readonly string[] {
+  const pieces = text.trim() === "" ? [] : split(text, limit - 2 * FENCE.length);
+  return pieces.map(toExact);
+}
+
+const FENCE = "```";
+
+/** Signs that WhatsApp would take for formats, and not show, are shown in a block of code. */
+function toExact(text: string): string {
+  const hasSigns = /[*_~`]/.test(text) && !text.includes(FENCE);
+  return hasSigns ? `${FENCE}${text}${FENCE}` : text;
+}
+
+function fileContents(
+  { name, mediaType, path, text }: Extract<Reply, { type: "file" }>,
+  parts: ContentParts,
+): readonly Piece[] {
+  const { client, format, readFile, texts, log, signal } = parts;
+  const words = format(text);
+  const [caption] = words;
+  const isBeneath = words.length === 1 && (caption?.length ?? 0) <= MOST_BODY;
+  const file: Piece = async () => {
+    const [read] = await Promise.allSettled([readFile(path)]);
+    const data = read?.status === "fulfilled" ? read.value : undefined;
+    const kind = data && findMediaKind(mediaType, data.byteLength);
+    if (!data || !kind) {
+      log.warn("a file could not be sent", { name, mediaType, bytes: data?.byteLength });
+      const line = `(${name}: ${texts.noFile})`;
+      return { type: "text", text: isBeneath && caption ? `${caption}\n${line}` : line };
+    }
+    const media = await client.upload({ name, mediaType, data }, signal);
+    return { type: "media", kind, media, name, ...(isBeneath && { caption }) };
+  };
+  // What is heard has no words beneath it.
+  const isApart = !isBeneath || mediaType.startsWith("audio/");
+  return [...(isApart ? words.map(said) : []), file];
+}

@@ -1,0 +1,18 @@
+import type { OuterWorld } from "./world.ts";
+
+/** Each recording that was acknowledged was listened to, and once more for each process that died, at most. */
+export function checkHeard(
+  { updates, acked, heard }: Pick<OuterWorld, "updates" | "acked" | "heard">,
+  deaths: number,
+): readonly string[] {
+  const spoken = updates
+    .slice(0, acked)
+    .flatMap((update) =>
+      update.type === "message" && update.isSpoken ? [`${update.tag}| ${update.text}`] : [],
+    );
+  return spoken.flatMap((recording) => {
+    const times = heard.filter((one) => one === recording).length;
+    const isRight = times >= 1 && times <= 1 + deaths;
+    return isRight ? [] : [`"${recording}" was listened to ${times} times`];
+  });
+}

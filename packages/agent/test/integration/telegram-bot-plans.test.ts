@@ -1,0 +1,132 @@
+import { Fault } from "@reeve/sdk";
+import { expect, test } from "vitest";
+import { drippingModel } from "../kit/dripping-model.ts";
+import { openTelegramStory, type TelegramStory } from "../kit/open-telegram-story.ts";
+import { doStep, newestPlan, plannerOf, planTools, WELL, WISH } from "../kit/plan-story.ts";
+import { readTranscript } from "../kit/read-telegram.ts";
+import type { SeenMessage } from "../kit/telegram-seen.ts";
+
+const DONE = [
+  "Done! Bob knows the best fare",
+  "1. Look up the fares",
+  "The best is 40.",
+  "2. Note the best fare",
+  "Noted.",
+  "3. Write to bob@x.example about it",
+  "Bob knows.",
+];
+
+const hasButtons = ({ buttons }: SeenMessage) => buttons.length > 0;
+
+/** Ann has asked for a plan, and is asked whether it is right; `isBroken` keeps the tool of its second step from working. */
+async function openPlan() {
+  let isBroken = false;
+  const { tools, done } = planTools((name) =>
+    isBroken && name === "fares_note" ? new Fault("unavailable", "The shop is closed.") : undefined,
+  );
+  const story = await openTelegramStory({
+    model: drippingModel((request) => doStep(WELL, request), 300),
+    utility: plannerOf(),
+    tools,
+  });
+  await story.ann.send(story.botId, WISH);
+  const preview = await story.ann.receive(hasButtons);
+  return {
+    story,
+    preview,
+    done,
+    setBroken: (to: boolean) => {
+      isBroken = to;
+    },
+    [Symbol.asyncDispose]: () => story[Symbol.asyncDispose](),
+  };
+}
+
+/** What the bot has said in Ann's chat, as it stands now. */
+async function saidBy({ server, ann, botId }: TelegramStory) {
+  const lines = await readTranscript(server, { viewer: ann.id, chat: botId });
+  return lines.filter(({ from }) => from === botId);
+}
+
+/** The steps of the plan as its message showed them one after the other. */
+function progressOf({ ann }: TelegramStory): readonly string[] {
+  return ann.seen.flatMap((one) =>
+    (one.kind === "message" || one.kind === "edit") && /^[✓▶✗_-] 1 /u.test(one.text)
+      ? [one.text.replaceAll(/^(.) \d.*$/gmu, "$1").replaceAll("\n", "")]
+      : [],
+  );
+}
+
+test("a plan is shown, confirmed, done under a message that tells how far it is, and ends with one message", async () => {
+  await using plan = await openPlan();
+  const { story, preview, done } = plan;
+  const { ann } = story;
+  expect(preview.text).toMatch(
+    /^Plan: Bob knows the best fare\n1\. Look up the fares \(fares_look: /,
+  );
+  expect(done).toEqual([]);
+  expect((await ann.click(preview, "✅ Confirm")).text).toBe("Noted.");
+  const end = await ann.receive(({ text }) => text.startsWith("Done! "), { edits: "too" });
+  expect(end.text.split(/\n+/)).toEqual(DONE);
+  expect(done).toEqual(["fares_look", "fares_note", "mail_send bob@x.example"]);
+  expect((await newestPlan(story.agent)).state).toBe("done");
+  const shown = progressOf(story);
+  expect(shown.at(0)).toBe("▶__");
+  expect(new Set(shown).isSubsetOf(new Set(["▶__", "✓▶_", "✓✓▶", "✓✓✓"]))).toBe(true);
+  expect(shown.at(-1)).toBe("✓✓✓");
+  const said = await saidBy(story);
+  expect(said.filter(({ text }) => text.includes("Done!"))).toHaveLength(1);
+  expect(said.filter(({ text }) => text.startsWith("✓"))).toHaveLength(1);
+  expect(said.flatMap(({ buttons = [] }) => buttons)).toEqual([]);
+});
+
+test("a plan that is cancelled does nothing", async () => {
+  await using plan = await openPlan();
+  const { story, preview, done } = plan;
+  await story.ann.click(preview, "❌ Cancel");
+  await story.ann.receive(({ text }) => text.endsWith("❌ Cancelled"), { edits: "only" });
+  expect([done, progressOf(story)]).toEqual([[], []]);
+});
+
+test.each([
+  ["Continue", ["fares_look", "fares_note", "mail_send bob@x.example"], "✓✓✓"],
+  ["Try again", ["fares_look", "fares_note", "mail_send bob@x.example"], "✓✓✓"],
+  ["Skip the step", ["fares_look", "mail_send bob@x.example"], "✓-✓"],
+])("after a step failed, %s goes on and repeats nothing", async (label, wanted, end) => {
+  await using plan = await openPlan();
+  const { story, preview, done, setBroken } = plan;
+  const { ann } = story;
+  setBroken(true);
+  await ann.click(preview, "✅ Confirm");
+  const question = await ann.receive(({ text }) => text.startsWith("Step 2 of 3 failed"));
+  expect(question.text).toContain("fares_note: The shop is closed.");
+  expect(question.buttons.flat().map((one) => one.label)).toEqual([
+    "Continue",
+    "Try again",
+    "Skip the step",
+    "Abort",
+  ]);
+  setBroken(false);
+  expect((await ann.click(question, label)).text).toBe("Noted.");
+  await ann.receive(({ text }) => text.startsWith("Done! "), { edits: "too" });
+  expect(done).toEqual(wanted);
+  const shown = progressOf(story);
+  expect([shown.includes("✓✗_"), shown.at(-1)]).toEqual([true, end]);
+  const said = await saidBy(story);
+  expect(said.filter(({ text }) => text.startsWith("Done!"))).toHaveLength(1);
+  expect(said.flatMap(({ buttons = [] }) => buttons)).toEqual([]);
+});
+
+test("after a step failed, the plan is given up with what it has reached", async () => {
+  await using plan = await openPlan();
+  const { story, preview, done, setBroken } = plan;
+  const { ann } = story;
+  setBroken(true);
+  await ann.click(preview, "✅ Confirm");
+  const question = await ann.receive(({ text }) => text.startsWith("Step 2 of 3 failed"));
+  await ann.click(question, "Abort");
+  const end = await ann.receive(({ text }) => text.startsWith("The plan is given up: "));
+  expect(end.text).toContain("The best is 40.");
+  expect(done).toEqual(["fares_look"]);
+  expect((await saidBy(story)).flatMap(({ buttons = [] }) => buttons)).toEqual([]);
+});

@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { createUnderstanding } from "../../src/app/create-understanding.ts";
+import { documentsConfig } from "../../src/integrations/documents.ts";
+import { createDocuments } from "../../src/integrations/documents/create-documents.ts";
+import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
+import { drippingModel } from "../kit/dripping-model.ts";
+import { heldAnswer } from "../kit/held-answer.ts";
+import { openTelegramStory, type TelegramStory, TOKEN } from "../kit/open-telegram-story.ts";
+import { readTranscript, readViolations } from "../kit/read-telegram.ts";
+import { startTelegramAgent } from "../kit/start-telegram-agent.ts";
+import { callsOf } from "../kit/telegram-calls.ts";
+import { startTelegramServer } from "../kit/telegram-server.ts";
+
+const LONG = Array.from({ length: 15 }, (_, n) => `Sentence ${n} of what there is to say.`).join(
+  " ",
+);
+
+/** What the bot has said in a chat, as Ann sees it now. */
+async function saidIn({ server, ann, botId }: TelegramStory, chat: number) {
+  const lines = await readTranscript(server, { viewer: ann.id, chat });
+  return lines.filter(({ from }) => from === botId).map(({ text }) => text);
+}
+
+/** Nothing waits in the outbox any more. */
+async function delivered({ agent }: TelegramStory): Promise<void> {
+  await expect.poll(() => agent.store.read.outbox.nextDue(), { timeout: 60_000 }).toBe(undefined);
+}
+
+test("twenty chats and five groups that ask at once are all answered, and no limit is broken", async () => {
+  await using server = await startTelegramServer();
+  await server.command("limits", { on: true, mode: "enforce" });
+  const names = Array.from({ length: 20 }, (_, n) => `Person${n}`);
+  const people: number[] = [];
+  for (const name of names)
+    people.push(await server.addPerson({ firstName: name, username: name.toLowerCase() }));
+  const botId = await server.addBot({ firstName: "Reeve", username: "reeve_bot", token: TOKEN });
+  const [creator = 0] = people;
+  const groups: number[] = [];
+  for (const title of ["A", "B", "C", "D", "E"])
+    groups.push(
+      await server.addGroup({ title, kind: "supergroup", creator, members: [...people, botId] }),
+    );
+  await using agent = await startTelegramAgent({
+    server,
+    token: TOKEN,
+    bot: { rich: "off" },
+    people: Object.fromEntries(people.map((id) => [id, "member" as const])),
+    model: drippingModel(() => ({ text: LONG }), 60),
+  });
+  const chats = [
+    ...people.map((from) => ({ from, chat: botId })),
+    ...groups.map((chat) => ({ from: creator, chat })),
+  ];
+  const asking = chats.map(({ from, chat }) =>
+    server.command("message", { from, chat, text: "@reeve_bot tell me all" }),
+  );
+  await Promise.all(asking);
+  const answered = async () => {
+    const said = chats.map(async ({ from: viewer, chat }) => {
+      const lines = await readTranscript(server, { viewer, chat });
+      return lines.flatMap(({ from, text }) => (from === botId ? [text] : []));
+    });
+    return Promise.all(said);
+  };
+  await expect.poll(answered, { timeout: 120_000, interval: 500 }).toEqual(chats.map(() => [LONG]));
+  expect(await readViolations(server)).toEqual([]);
+  expect(callsOf(server, "editMessageText").length).toBeGreaterThan(chats.length);
+  expect(agent.logged.filter(({ sentence }) => sentence === "reply could not leave")).toEqual([]);
+});
+
+test("a group that is written to more often than Telegram allows waits, and breaks no limit", async () => {
+  const answers = Array.from({ length: 22 }, (_, n) => `Answer ${n}.`);
+  await using story = await openTelegramStory({
+    model: scriptedModel(answers.map((text) => ({ text }))),
+  });
+  const { server, ann, group } = story;
+  await server.command("limits", { on: true, mode: "enforce" });
+  for (const answer of answers) {
+    await ann.send(group, "@reeve_bot and now?");
+    const shown = { edits: "too", withinMs: 90_000 } as const;
+    await ann.receive(({ text }) => text === answer, shown);
+  }
+  await delivered(story);
+  expect(await saidIn(story, group)).toEqual(answers);
+  expect(await readViolations(server)).toEqual([]);
+});
+
+test("a server that goes away in the middle of an answer and comes back gets it once", async () => {
+  const model = drippingModel(
+    ({ messages }) => ({
+      text: messages.at(-1)?.text.includes("again") ? "Here I am." : LONG,
+    }),
+    40,
+  );
+  await using story = await openTelegramStory({ model, bot: { rich: "off" } });
+  const { server, ann, botId, group } = story;
+  await ann.send(botId, "tell me all");
+  await ann.send(group, "@reeve_bot tell me all");
+  await ann.receive(({ text, chat }) => text.startsWith("Sentence") && chat === botId, {
+    edits: "only",
+  });
+  await server.command("down");
+  await expect
+    .poll(() => story.agent.logged.filter(({ sentence }) => sentence === "reply could not leave"), {
+      timeout: 20_000,
+    })
+    .not.toEqual([]);
+  await server.command("up");
+  const wanted = [[LONG], [LONG]];
+  await expect
+    .poll(async () => Promise.all([saidIn(story, botId), saidIn(story, group)]), {
+      timeout: 60_000,
+      interval: 300,
+    })
+    .toEqual(wanted);
+  await ann.send(botId, "again, please");
+  await expect
+    .poll(() => saidIn(story, botId), { timeout: 60_000, interval: 300 })
+    .toEqual([LONG, "Here I am."]);
+});
+
+test.each([
+  ["bot:sendMessage", "group"],
+  ["bot:editMessageText", "group"],
+  ["bot:sendRichMessage", "direct"],
+] as const)(
+  "%s asked to wait again and again in a %s chat still ends in one answer",
+  async (method, kind) => {
+    const model = scriptedModel([{ text: "Only once." }, { text: "And once more." }]);
+    await using story = await openTelegramStory({ model });
+    const { server, ann, botId } = story;
+    const chat = kind === "group" ? story.group : botId;
+    await server.command("stub", { method, error: "FLOOD_WAIT_1", times: 5 });
+    await ann.send(chat, "@reeve_bot hello");
+    await expect
+      .poll(() => saidIn(story, chat), { timeout: 60_000, interval: 200 })
+      .toEqual(["Only once."]);
+    await ann.send(chat, "@reeve_bot and again?");
+    await expect
+      .poll(() => saidIn(story, chat), { timeout: 60_000, interval: 200 })
+      .toEqual(["Only once.", "And once more."]);
+    await delivered(story);
+    const waits = server.events.filter(({ outcome }) => outcome === "stub");
+    expect(waits).toHaveLength(5);
+  },
+);
+
+test.each([
+  ["in a group", "group", "bot:editMessageText"],
+  ["in a direct chat", "direct", "bot:sendRichMessage"],
+] as const)(
+  "an answer whose formats Telegram refuses %s is there without them",
+  async (_where, kind, method) => {
+    const model = scriptedModel([{ text: "It is **bold**." }]);
+    await using story = await openTelegramStory({ model });
+    const { server, ann, botId } = story;
+    const chat = kind === "group" ? story.group : botId;
+    const error = { code: 400, message: "Bad Request: can't parse entities: no" };
+    await server.command("stub", { method, times: 1, error });
+    await ann.send(chat, "@reeve_bot hello");
+    await expect.poll(() => saidIn(story, chat), { timeout: 20_000 }).toEqual(["It is bold."]);
+  },
+);
+
+test("updates that come again change nothing, messages and edits", async () => {
+  const model = scriptedModel([{ text: "One." }, { text: "Two." }]);
+  await using story = await openTelegramStory({ model });
+  const { server, ann, botId } = story;
+  const first = await ann.send(botId, "one");
+  await ann.receive(({ text }) => text === "One.", { edits: "too" });
+  await ann.edit(botId, first, "one, please");
+  await server.command("repeat", { user: botId, count: 9 });
+  await ann.send(botId, "two");
+  await ann.receive(({ text }) => text === "Two.", { edits: "too" });
+  await server.command("repeat", { user: botId, count: 9 });
+  await expect
+    .poll(() => server.command("pending", { user: botId }), { timeout: 10_000 })
+    .toEqual({ updates: [] });
+  await delivered(story);
+  expect(await saidIn(story, botId)).toEqual(["One.", "Two."]);
+  expect(model.requests).toHaveLength(2);
+});
+
+test("who blocks the bot gets nothing any more, and nobody waits behind them", async () => {
+  const held = heldAnswer({ text: "Too late." });
+  const model = scriptedModel([held.answer, { text: "Hello Ann." }]);
+  await using story = await openTelegramStory({ model });
+  const { ann, bob, botId, agent } = story;
+  await bob.send(botId, "hello");
+  await held.begun;
+  await bob.client.blockUser("reeve_bot");
+  held.letGo();
+  await ann.send(botId, "hello");
+  await ann.receive(({ text }) => text === "Hello Ann.", { edits: "too" });
+  await delivered(story);
+  expect(bob.seen.filter(({ kind }) => kind === "message")).toEqual([]);
+  const given = agent.logged.filter(({ sentence }) => sentence === "reply given up");
+  expect(given).toHaveLength(1);
+});
+
+test("a voice note whose file cannot be had for some seconds is heard afterwards", async () => {
+  const understanding = createUnderstanding({
+    hear: {
+      id: "fake/ears",
+      transcribe: async ({ data }) => ({
+        text: Buffer.from(data).toString(),
+        usage: { model: "fake/ears", inputTokens: 1, outputTokens: 1, costNano: undefined },
+      }),
+    },
+    canLook: false,
+    visionOf: () => {
+      throw new Error("nobody looks");
+    },
+    documents: createDocuments(documentsConfig.parse({})),
+    maxBytes: 1000,
+  });
+  const model = scriptedModel([{ text: "I heard you." }]);
+  await using story = await openTelegramStory({ model, understanding });
+  const { server, ann, botId } = story;
+  const error = { code: 502, message: "Bad Gateway" };
+  await server.command("stub", { method: "bot:getFile", error, times: 2 });
+  await ann.sendVoice(botId, { data: Buffer.from("Good morning."), seconds: 1 });
+  await ann.receive(({ text }) => text === "I heard you.", { edits: "too" });
+  expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("Good morning.");
+  expect(callsOf(server, "getFile")).toHaveLength(3);
+});

@@ -1,0 +1,94 @@
+import { type Documents, Fault } from "@reeve/sdk";
+import { createUnderstanding } from "../../src/app/create-understanding.ts";
+import type { SurfaceFiles, Understanding } from "../../src/core/attachments.ts";
+import type { SpeechToText } from "../../src/integrations/speech.ts";
+import type { Media } from "../../src/kernel/envelope.ts";
+import type { Vision } from "../../src/llm/vision.ts";
+
+/** A messenger's files by their refs. */
+export interface FakeFiles extends SurfaceFiles {
+  /** The refs that were fetched, in order. */
+  readonly fetched: readonly string[];
+}
+
+export interface FileStory {
+  readonly files: FakeFiles;
+  readonly understanding: Understanding;
+  /** The questions that were asked about pictures. */
+  readonly asked: readonly (string | undefined)[];
+}
+
+export interface FileStoryOptions {
+  /** What each ref holds, as text; a function is asked each time, and may throw. */
+  readonly holds: Readonly<Record<string, string | (() => string | Promise<string>)>>;
+  /** Nobody listens, or nobody looks. */
+  readonly without?: readonly ("hear" | "vision")[];
+}
+
+/**
+ * Files of a messenger, and readers that behave: a recording says what it holds, a picture shows it,
+ * `%PDF` begins a PDF, and what begins with `PK` is a type that nobody reads.
+ */
+export function fileStory({ holds, without = [] }: FileStoryOptions): FileStory {
+  const fetched: string[] = [];
+  const asked: (string | undefined)[] = [];
+  const files: FakeFiles = {
+    fetched,
+    async fetch(ref) {
+      fetched.push(ref);
+      const content = holds[ref];
+      if (content === undefined) throw new Fault("missing", "The file is gone.");
+      return Buffer.from(typeof content === "function" ? await content() : content, "latin1");
+    },
+  };
+  const hear: SpeechToText = {
+    id: "fake/ears",
+    transcribe: async ({ data }) => ({
+      text: Buffer.from(data).toString("latin1"),
+      usage: { model: "fake/ears", inputTokens: 7, outputTokens: 3, costNano: 6_000_000n },
+    }),
+  };
+  const vision: Vision = {
+    canLook: true,
+    async look({ data }, { question }) {
+      asked.push(question);
+      const text = Buffer.from(data, "base64").toString("latin1").slice(10);
+      const usage = { inputTokens: 100, outputTokens: 10, cachedTokens: 0, costNano: 2_000_000n };
+      return { text: `It shows ${text}.`, spent: [{ model: "fake/eyes", usage }] };
+    },
+  };
+  const documents: Documents = {
+    async read({ name, data }) {
+      const text = Buffer.from(data).toString("latin1");
+      if (text.startsWith("PK"))
+        throw new Fault("invalid", `${name} is of a type that cannot be read.`);
+      const isPdf = text.startsWith("%PDF");
+      return { kind: isPdf ? "pdf" : "text", text: isPdf ? text.slice(5) : text, isCut: false };
+    },
+  };
+  const understanding = createUnderstanding({
+    documents,
+    ...(!without.includes("hear") && { hear }),
+    canLook: !without.includes("vision"),
+    visionOf: () => vision,
+    maxBytes: 1_000_000,
+  });
+  return { files, understanding, asked };
+}
+
+export function voice(ref: string): Media {
+  return { kind: "voice", file: { ref, mediaType: "audio/ogg", seconds: 3 } };
+}
+
+export function photo(ref: string): Media {
+  return { kind: "photo", file: { ref } };
+}
+
+export function document(name: string, ref: string = name): Media {
+  return { kind: "document", file: { ref, name } };
+}
+
+/** What a picture of a single dot holds that shows `what`. */
+export function pictureOf(what: string): string {
+  return `GIF89a\u0001\0\u0001\0${what}`;
+}

@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import type { z } from "zod";
+import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
+import { systemClock } from "../../src/kernel/clock.ts";
+import type { Role } from "../../src/kernel/principal.ts";
+import { renderMarkdown } from "../../src/integrations/telegram/render-markdown.ts";
+import { splitText } from "../../src/integrations/telegram/split-text.ts";
+import { toPlainText } from "../../src/integrations/telegram/to-plain-text.ts";
+import { wait } from "../../src/llm/wait.ts";
+import { silentLog } from "../../src/platform/log.ts";
+import { Secret } from "../../src/platform/secret.ts";
+import { createTelegramClient } from "../../src/surfaces/telegram-bot/client.ts";
+import { telegramBotConfig } from "../../src/surfaces/telegram-bot/config.ts";
+import {
+  createTelegramBot,
+  TELEGRAM_BOT,
+  type TelegramBotParts,
+} from "../../src/surfaces/telegram-bot/surface.ts";
+import type { Surface } from "../../src/surfaces/surface.ts";
+import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
+import type { TelegramServer } from "./telegram-server.ts";
+
+export interface TelegramAgentOptions extends Omit<AgentOptions, "surfaces" | "roles"> {
+  readonly server: TelegramServer;
+  readonly token: string;
+  /** The bot's section of the config, beside token and apiRoot. */
+  readonly bot?: Omit<z.input<typeof telegramBotConfig>, "token" | "apiRoot">;
+  /** What people are, by Telegram's ids; everybody else is a stranger. */
+  readonly people: Readonly<Record<number, Role>>;
+  /** Says answers aloud; without it, all are written. */
+  readonly say?: TelegramBotParts["say"];
+}
+
+/** An agent with a model and tools of the test's that talks through the real bot. */
+export async function startTelegramAgent(options: TelegramAgentOptions): Promise<RunningAgent> {
+  const { server, token, people, bot = {}, say, ...agent } = options;
+  const config = telegramBotConfig.parse({ ...bot, token, apiRoot: server.botApi });
+  const started = Promise.withResolvers<RunningAgent>();
+  const surface = stillToCome(
+    async () => createBot(await started.promise, { token, config, say }),
+    {
+      isPairing: config.pairing === "on",
+      ...(say && { canSpeak: true }),
+    },
+  );
+  const running = await startAgent({
+    ...agent,
+    surfaces: [surface],
+    roles: new Proxy<Record<string, Role>>(
+      {},
+      { get: (_target, id) => people[Number(id)] ?? "stranger" },
+    ),
+  });
+  started.resolve(running);
+  return running;
+}
+
+interface BotSettings extends Pick<TelegramAgentOptions, "token" | "say"> {
+  readonly config: z.output<typeof telegramBotConfig>;
+}
+
+function createBot({ core, store }: RunningAgent, { token, config, say }: BotSettings): Surface {
+  const { apiRoot } = config;
+  return createTelegramBot({
+    client: createTelegramClient({
+      token: new Secret(token),
+      apiRoot,
+      clock: systemClock,
+      after: (ms, work) => void setTimeout(work, ms).unref(),
+    }),
+    config,
+    memory: createSurfaceMemory(store, {
+      tenant: "home",
+      surface: TELEGRAM_BOT,
+      clock: systemClock,
+    }),
+    rendering: { markdown: renderMarkdown, toPlainText, split: splitText },
+    ...(say && { say }),
+    readFile: (path) => readFile(path),
+    control: core.control,
+    commands: core.commands,
+    knowSender: (sender) => core.knowSender(TELEGRAM_BOT, sender),
+    privileged: async () => [],
+    report: () => {},
+    clock: systemClock,
+    pause: wait,
+    log: silentLog,
+  });
+}
+
+/** An agent is given its surfaces before it is there; the bot needs the agent. */
+function stillToCome(create: () => Promise<Surface>, own: Partial<Surface>): Surface {
+  let made: Promise<Surface> | undefined;
+  let username: string | undefined;
+  const surface = async () => {
+    made ??= create();
+    const bot = await made;
+    username = bot.username;
+    return bot;
+  };
+  return {
+    name: TELEGRAM_BOT,
+    ...own,
+    get username() {
+      return username;
+    },
+    listen: async (inbox, signal) => (await surface()).listen(inbox, signal),
+    files: {
+      async fetch(ref, how) {
+        const { files } = await surface();
+        if (!files) throw new Error("the bot has no files");
+        return files.fetch(ref, how);
+      },
+    },
+    push: {
+      show: async (address, events, of) => (await surface()).push?.show(address, events, of),
+      async deliver(address, part, how) {
+        const { push } = await surface();
+        if (!push) throw new Error("the bot does not speak");
+        return push.deliver(address, part, how);
+      },
+    },
+  };
+}

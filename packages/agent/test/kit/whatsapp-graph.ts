@@ -1,0 +1,216 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { z } from "zod";
+
+/** What somebody sees of a message of the agent's. */
+export interface SeenMessage {
+  readonly id: string;
+  readonly to: string;
+  /** `text`, `interactive`, `document` … */
+  readonly type: string;
+  /** Of a text, a question or beneath a file; the name of a template. */
+  readonly text: string;
+  /** Titles and ids of buttons, or of the rows of a list. */
+  readonly buttons: Readonly<Record<string, string>>;
+  /** What comes back in its statuses. */
+  readonly mark: string | undefined;
+  /** What was uploaded for it. */
+  readonly file: StoredFile | undefined;
+}
+
+export interface StoredFile {
+  readonly mediaType: string;
+  readonly data: Buffer;
+  readonly name?: string | undefined;
+}
+
+/** What happens to a call that sends a message, instead of being carried out and answered. */
+export type GraphAccident =
+  /** Meta answers with an error of its own. */
+  | { readonly type: "refuse"; readonly status: number; readonly code: number }
+  /** It is carried out, and the connection breaks before the answer. */
+  | { readonly type: "break" }
+  /** The connection breaks before anything happens. */
+  | { readonly type: "lose" };
+
+/** A Graph API on loopback for one number, as strict as Meta's about what it takes. */
+export interface WhatsAppGraph extends AsyncDisposable {
+  readonly url: string;
+  /** What has been sent, in order. */
+  readonly sent: readonly SeenMessage[];
+  /** The files that were asked for, with whatever token. */
+  readonly fetched: readonly string[];
+  /** The messages that were shown as read, in order; `typing` where that was asked for. */
+  readonly receipts: readonly string[];
+  /** Resolves once `count` messages have been sent to a number. */
+  received(count: number, to: string): Promise<readonly SeenMessage[]>;
+  /** Befalls the next calls that send, one each. */
+  befall(...accidents: readonly GraphAccident[]): void;
+  /** Keeps a file that somebody sent; answers with its id. `host` is told as where it is. */
+  keep(file: StoredFile, host?: string): string;
+}
+
+export const PHONE_NUMBER_ID = "106540352242922";
+export const ACCESS_TOKEN = "EAAG-token";
+
+const button = z.object({
+  type: z.literal("reply"),
+  reply: z.object({ id: z.string().min(1).max(256), title: z.string().min(1).max(20) }),
+});
+const row = z.object({ id: z.string().min(1).max(200), title: z.string().min(1).max(24) });
+const upload = z.object({ id: z.string(), caption: z.string().min(1).max(1024).optional() });
+
+const message = z.strictObject({
+  messaging_product: z.literal("whatsapp"),
+  recipient_type: z.literal("individual"),
+  to: z.string().regex(/^\d+$/),
+  type: z.string(),
+  biz_opaque_callback_data: z.string().max(512).optional(),
+  text: z
+    .strictObject({ body: z.string().min(1).max(4096), preview_url: z.literal(false) })
+    .optional(),
+  interactive: z
+    .object({
+      body: z.object({ text: z.string().min(1).max(1024) }),
+      action: z.object({
+        buttons: z.array(button).min(1).max(3).optional(),
+        button: z.string().min(1).max(20).optional(),
+        sections: z.array(z.object({ rows: z.array(row).min(1).max(10) })).optional(),
+      }),
+    })
+    .optional(),
+  image: upload.optional(),
+  audio: z.strictObject({ id: z.string() }).optional(),
+  video: upload.optional(),
+  document: upload.extend({ filename: z.string().optional() }).optional(),
+  template: z.object({ name: z.string(), language: z.object({ code: z.string() }) }).optional(),
+});
+
+const receipt = z.strictObject({
+  messaging_product: z.literal("whatsapp"),
+  status: z.literal("read"),
+  message_id: z.string(),
+  typing_indicator: z.object({ type: z.literal("text") }).optional(),
+});
+
+export async function startWhatsAppGraph(): Promise<WhatsAppGraph> {
+  const sent: SeenMessage[] = [];
+  const receipts: string[] = [];
+  const fetched: string[] = [];
+  const accidents: GraphAccident[] = [];
+  const files = new Map<string, StoredFile & { readonly host?: string | undefined }>();
+  const arrivals = new EventTarget();
+
+  const keep: WhatsAppGraph["keep"] = (file, host) => {
+    const id = String(9000 + files.size);
+    files.set(id, { ...file, host });
+    return id;
+  };
+  const takeMessage = (body: unknown): string => {
+    const given = message.parse(body);
+    const { interactive, text, template, image, video, audio, document: doc } = given;
+    const file = image ?? video ?? audio ?? doc;
+    const { buttons = [], sections = [] } = interactive?.action ?? {};
+    const choices = [...buttons.map(({ reply }) => reply), ...sections.flatMap(({ rows }) => rows)];
+    const id = `wamid.OUT${sent.length + 1}`;
+    const stored = file && files.get(file.id);
+    sent.push({
+      id,
+      to: given.to,
+      type: given.type,
+      text:
+        text?.body ??
+        interactive?.body.text ??
+        template?.name ??
+        image?.caption ??
+        video?.caption ??
+        doc?.caption ??
+        "",
+      buttons: Object.fromEntries(choices.map(({ title, id: data }) => [title, data])),
+      mark: given.biz_opaque_callback_data,
+      file: stored && { ...stored, name: doc?.filename },
+    });
+    arrivals.dispatchEvent(new Event("arrival"));
+    return id;
+  };
+  const answerMessages = (body: unknown, response: ServerResponse) => {
+    const read = receipt.safeParse(body).data;
+    if (read) {
+      receipts.push(read.typing_indicator ? `${read.message_id} typing` : read.message_id);
+      return answer(response, 200, { success: true });
+    }
+    const accident = accidents.shift();
+    if (accident?.type === "lose") return response.destroy();
+    if (accident?.type === "refuse")
+      return answer(response, accident.status, {
+        error: { code: accident.code, message: `(#${accident.code}) refused` },
+      });
+    const id = takeMessage(body);
+    if (accident?.type === "break") return response.destroy();
+    return answer(response, 200, { messaging_product: "whatsapp", messages: [{ id }] });
+  };
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request);
+    const { pathname } = new URL(request.url ?? "", "http://graph");
+    if (pathname.startsWith("/files/")) fetched.push(pathname);
+    if (request.headers.authorization !== `Bearer ${ACCESS_TOKEN}`)
+      return answer(response, 401, { error: { code: 190, message: "Invalid OAuth access token" } });
+    if (pathname === `/v23.0/${PHONE_NUMBER_ID}`)
+      return answer(response, 200, { display_phone_number: "+1 555-078-3881" });
+    if (pathname === `/v23.0/${PHONE_NUMBER_ID}/messages`)
+      return answerMessages(JSON.parse(body.toString("utf8")), response);
+    if (pathname === `/v23.0/${PHONE_NUMBER_ID}/media`)
+      return answer(response, 200, { id: keep(await readForm(request, body)) });
+    const [, root, id = ""] = pathname.split("/");
+    const file = files.get(id);
+    if (!file) return answer(response, 404, { error: { code: 100, message: "no such object" } });
+    if (root === "files") return response.end(file.data);
+    const host = file.host ?? url;
+    return answer(response, 200, {
+      url: `${host}/files/${id}`,
+      mime_type: file.mediaType,
+      file_size: file.data.byteLength,
+    });
+  };
+
+  const server = createServer((request, response) => {
+    take(request, response).catch((error: unknown) =>
+      answer(response, 400, { error: { code: 100, message: String(error) } }),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  return {
+    url,
+    sent,
+    receipts,
+    fetched,
+    keep,
+    befall: (...more) => void accidents.push(...more),
+    async received(count, to) {
+      const ofPerson = () => sent.filter((one) => one.to === to);
+      while (ofPerson().length < count) await once(arrivals, "arrival");
+      return ofPerson();
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+function answer(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+async function readForm({ headers }: IncomingMessage, body: Buffer): Promise<StoredFile> {
+  const type = headers["content-type"] ?? "";
+  const form = await new Response(body, { headers: { "content-type": type } }).formData();
+  const file = form.get("file");
+  if (!(file instanceof Blob)) throw new Error("there is no file");
+  return { mediaType: file.type, data: Buffer.from(await file.arrayBuffer()) };
+}

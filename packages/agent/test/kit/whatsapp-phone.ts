@@ -1,0 +1,83 @@
+import { createHmac } from "node:crypto";
+import { PHONE_NUMBER_ID } from "./whatsapp-graph.ts";
+
+/** What Meta calls a webhook with. */
+export interface SignedCall {
+  readonly body: string;
+  readonly signature: string;
+}
+
+export const APP_SECRET = "app-secret";
+export const VERIFY_TOKEN = "words of ours";
+
+/** A message as Meta tells it; `at` in seconds. */
+export interface PhoneMessage {
+  readonly id: string;
+  readonly from: string;
+  readonly at: number;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+export interface PhoneStatus {
+  readonly id: string;
+  readonly to: string;
+  readonly status: string;
+  readonly mark?: string | undefined;
+  readonly code?: number;
+}
+
+export function say(body: string): PhoneMessage["content"] {
+  return { type: "text", text: { body } };
+}
+
+export function tap(id: string, title: string): PhoneMessage["content"] {
+  return {
+    type: "interactive",
+    interactive: { type: "button_reply", button_reply: { id, title } },
+  };
+}
+
+/** What Meta tells of messages and statuses at once, as it came to be; unsigned. */
+export function newsOf({
+  messages = [],
+  statuses = [],
+  number = PHONE_NUMBER_ID,
+}: {
+  readonly messages?: readonly PhoneMessage[];
+  readonly statuses?: readonly PhoneStatus[];
+  readonly number?: string;
+}): unknown {
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: "15550783881", phone_number_id: number },
+    contacts: messages.map(({ from }) => ({ profile: { name: "Ann Ño" }, wa_id: from })),
+    messages: messages.map(({ id, from, at, content }) => ({
+      id,
+      from,
+      timestamp: String(at),
+      ...content,
+    })),
+    statuses: statuses.map(({ id, to, status, mark, code }) => ({
+      id,
+      status,
+      timestamp: "1700000000",
+      recipient_id: to,
+      ...(mark !== undefined && { biz_opaque_callback_data: mark }),
+      ...(code !== undefined && { errors: [{ code, title: `problem ${code}` }] }),
+    })),
+  };
+  return {
+    object: "whatsapp_business_account",
+    entry: [{ id: "1", changes: [{ field: "messages", value }] }],
+  };
+}
+
+/** Signs as Meta does: over text in which all beyond ASCII is escaped. */
+export function signCall(news: unknown, secret: string = APP_SECRET): SignedCall {
+  const body = JSON.stringify(news).replaceAll(
+    /[^\0-~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const digest = createHmac("sha256", secret).update(body).digest("hex");
+  return { body, signature: `sha256=${digest}` };
+}

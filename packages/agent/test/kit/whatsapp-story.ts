@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
+import type { z } from "zod";
+import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
+import { createWhatsAppClient } from "../../src/integrations/whatsapp/create-client.ts";
+import { formatText } from "../../src/integrations/whatsapp/format-text.ts";
+import { splitLines } from "../../src/integrations/whatsapp/split-lines.ts";
+import type { Clock } from "../../src/kernel/clock.ts";
+import { wait } from "../../src/llm/wait.ts";
+import { silentLog } from "../../src/platform/log.ts";
+import { Secret } from "../../src/platform/secret.ts";
+import type { Surface } from "../../src/surfaces/surface.ts";
+import type { SurfaceMemory } from "../../src/surfaces/surface-memory.ts";
+import { whatsappConfig } from "../../src/surfaces/whatsapp/config.ts";
+import { createWhatsApp } from "../../src/surfaces/whatsapp/surface.ts";
+import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
+import { ACCESS_TOKEN, PHONE_NUMBER_ID, type WhatsAppGraph } from "./whatsapp-graph.ts";
+import {
+  APP_SECRET,
+  newsOf,
+  type PhoneMessage,
+  type PhoneStatus,
+  signCall,
+  type SignedCall,
+  VERIFY_TOKEN,
+} from "./whatsapp-phone.ts";
+
+export interface WhatsAppStoryOptions extends Omit<AgentOptions, "surfaces" | "clock"> {
+  readonly graph: WhatsAppGraph;
+  readonly config?: z.input<typeof whatsappConfig>;
+  /** In place of pauses that are over at once. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** An agent with a number on WhatsApp. Disposing of it stops it. */
+export interface WhatsAppStory extends AsyncDisposable {
+  readonly agent: RunningAgent;
+  readonly surface: Surface;
+  /** Lets hours pass on the clock of all. */
+  pass(hours: number): void;
+  /** Seconds now, as Meta counts. */
+  seconds(): number;
+  /** Tells the agent what somebody did; resolves to how that was acknowledged. */
+  tell(message: Partial<PhoneMessage> & Pick<PhoneMessage, "content">): Promise<number>;
+  status(...statuses: readonly PhoneStatus[]): Promise<number>;
+  call(call: Partial<SignedCall> & { readonly body: string }): Promise<number>;
+  /** Resolves once everything that was to leave has left, and is known to have. */
+  rest(): Promise<void>;
+  /** How long somebody waited for something, in milliseconds, but for typing. */
+  readonly pauses: readonly number[];
+}
+
+/** The number of whoever writes, unless another is named. */
+export const ANN = "4915112345678";
+
+/** Beneath a message that is being answered, typing is shown again that often. */
+const TYPING_MS = 20_000;
+
+export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<WhatsAppStory> {
+  const { graph, config = {}, pause = noPause, ...own } = options;
+  const settings = whatsappConfig.parse({ ...config, baseUrl: graph.url });
+  let ahead = 0;
+  const clock: Clock = { now: () => Date.now() + ahead };
+  const started = Promise.withResolvers<RunningAgent>();
+  const memory = laterMemory(
+    started.promise.then(({ store }) =>
+      createSurfaceMemory(store, { tenant: "home", surface: "whatsapp", clock }),
+    ),
+  );
+  const pauses: number[] = [];
+  const surface = createWhatsApp({
+    client: createWhatsAppClient({
+      phoneNumberId: PHONE_NUMBER_ID,
+      accessToken: new Secret(ACCESS_TOKEN),
+      apiVersion: settings.apiVersion,
+      baseUrl: settings.baseUrl,
+    }),
+    phoneNumberId: PHONE_NUMBER_ID,
+    appSecret: new Secret(APP_SECRET),
+    verifyToken: new Secret(VERIFY_TOKEN),
+    config: settings,
+    memory,
+    control: { call: async (...args) => (await started.promise).core.control.call(...args) },
+    knowSender: async (sender) => (await started.promise).core.knowSender("whatsapp", sender),
+    findSaid: async (chat, message) => {
+      const { store } = await started.promise;
+      const [place] = await store.read.places.byAddress("whatsapp", chat);
+      const entries = place ? await store.read.feed.page(place.id, { limit: 50 }) : [];
+      const found = entries.find(({ messageId }) => messageId === message);
+      return found && { name: found.name ?? "you", text: found.text };
+    },
+    format: formatText,
+    split: splitLines,
+    readFile: (path) => readFile(path),
+    clock,
+    async pause(ms, signal) {
+      if (ms === TYPING_MS) return wait(ms, signal);
+      pauses.push(ms);
+      await pause(ms, signal);
+    },
+    log: silentLog,
+  });
+  const agent = await startAgent({ ...own, clock, surfaces: [surface] });
+  started.resolve(agent);
+  const seconds = () => Math.floor(clock.now() / 1000);
+  let messages = 0;
+
+  const call: WhatsAppStory["call"] = async ({ body, signature }) => {
+    const answer = await surface.route?.answer({
+      method: "POST",
+      headers: { "x-hub-signature-256": signature },
+      query: new URLSearchParams(),
+      body: Buffer.from(body),
+    });
+    return answer?.status ?? 0;
+  };
+  while ((await call(signCall(newsOf({})))) === 503) await nextTick();
+  return {
+    agent,
+    surface,
+    call,
+    pauses,
+    async rest() {
+      while ((await agent.store.read.outbox.nextDue()) !== undefined) await nextTick();
+    },
+    seconds,
+    pass: (hours) => {
+      ahead += hours * 3_600_000;
+    },
+    async tell(message) {
+      messages += 1;
+      const id = `wamid.IN${messages}`;
+      return call(signCall(newsOf({ messages: [{ id, from: ANN, at: seconds(), ...message }] })));
+    },
+    status: (...statuses) => call(signCall(newsOf({ statuses }))),
+    async [Symbol.asyncDispose]() {
+      await agent[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function noPause(): Promise<void> {}
+
+/** The surface is there before the agent whose memory it is. */
+function laterMemory(coming: Promise<SurfaceMemory>): SurfaceMemory {
+  return {
+    get: async (key) => (await coming).get(key),
+    set: async (key, value) => (await coming).set(key, value),
+    delete: async (key) => (await coming).delete(key),
+  };
+}

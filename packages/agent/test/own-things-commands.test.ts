@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { openReeveCommands, type ReeveCommands } from "./kit/reeve-commands.ts";
+
+/** Commands are processes of their own, and two cores run everything else as well. */
+const PATIENCE_MS = 120_000;
+
+async function openRunning(): Promise<ReeveCommands> {
+  const reeve = await openReeveCommands();
+  await reeve.run(["config", "set", "agent.model", "offline/rules"]);
+  await reeve.run(["start", "--detach"]);
+  return reeve;
+}
+
+/** What a command prints that has to succeed. */
+function sayer(reeve: ReeveCommands) {
+  return async (...args: string[]) => {
+    const { code, out, err } = await reeve.run(args);
+    expect({ args, code, err }).toEqual({ args, code: 0, err: "" });
+    return out;
+  };
+}
+
+const idIn = (out: string) => /([\w:-]{20,})/.exec(out)?.[1] ?? "";
+
+test(
+  "notes, to-dos and things to read are kept, found, changed and deleted",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using reeve = await openRunning();
+    const say = sayer(reeve);
+    expect(await say("notes")).toBe("There are no notes.\n");
+    const note = idIn(await say("notes", "add", "buy", "milk", "--tag", "shop"));
+    expect(await say("notes", "change", note, "--title", "Shopping")).toBe(
+      `${note}  Shopping  #shop\n  buy milk\n`,
+    );
+    expect(await say("notes", "search", "milk")).toBe(await say("notes", "--tag", "shop"));
+    expect(await say("notes", "delete", note)).toBe("Deleted. Take it back with: reeve undo\n");
+
+    const task = idIn(await say("tasks", "add", "call Ann", "--project", "home"));
+    expect(await say("tasks")).toBe(`[ ] ${task}  call Ann (home)\n`);
+    expect(await say("tasks", "change", task, "--priority", "high")).toBe(
+      `[ ] ${task}  call Ann (high priority, home)\n`,
+    );
+    expect(await say("tasks", "done", task)).toMatch(/^\[x\] /);
+    expect(await say("tasks", "open", task)).toMatch(/^\[ \] /);
+    await say("tasks", "delete", task);
+    expect(await say("tasks")).toBe("There is nothing to do.\n");
+
+    const item = idIn(await say("read-later", "save", "a", "long", "story"));
+    expect(JSON.parse(await say("read-later", "--json"))).toMatchObject([
+      { id: item, title: "a long story", status: "unread" },
+    ]);
+    expect(await say("read-later", "done", item)).toBe(`[x] ${item}  a long story\n`);
+
+    const unknown = await reeve.run(["notes", "burn"]);
+    expect([unknown.code, unknown.err]).toEqual([
+      2,
+      "reeve: Unknown: reeve notes burn\nThere is reeve notes list, reeve notes search <words>…, reeve notes add <text>…, reeve notes change <id>, reeve notes delete <id>.\n",
+    ]);
+    const missing = await reeve.run(["tasks", "done"]);
+    expect([missing.code, missing.err]).toEqual([
+      2,
+      "reeve: Something is missing: reeve tasks done\nWrite it like: reeve tasks done <id>\n",
+    ]);
+  },
+);
+
+test(
+  "reminders, jobs, rules and settings belong to a conversation of the terminal",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using reeve = await openRunning();
+    const say = sayer(reeve);
+    const early = await reeve.run(["reminders", "add", "stand up", "--at", "tomorrow at 9"]);
+    expect([early.code, early.err]).toEqual([
+      1,
+      expect.stringContaining("Nothing was said in this chat yet."),
+    ]);
+    await reeve.run(["chat", "--chat", "work"], "hello");
+    const inWork = ["--chat", "work"];
+    const reminder = idIn(
+      await say("reminders", "add", "stand", "up", "--at", "tomorrow at 9", ...inWork),
+    );
+    expect(await say("reminders", "snooze", reminder, "tomorrow", "at", "10")).toContain("10:00");
+    expect(await say("reminders")).toMatch(/stand up \(.*10:00\)\n$/);
+    expect(await say("reminders", "cancel", reminder)).toBe("Cancelled.\n");
+
+    const job = idIn(await say("schedule", "add", "look", "--cron", "0 9 * * *", ...inWork));
+    expect(await say("schedule", "depend", job)).toBe(`${job} waits for none.\n`);
+    expect(await say("schedule", "show", job)).toContain("text     look\n");
+
+    expect(await say("rules", ...inWork)).toBe("There are no rules here.\n");
+    expect(await say("sessions", "set", "--mode", "queue", "--max-steps", "4", ...inWork)).toBe(
+      "mode queue, at most 4 steps\n",
+    );
+    expect(await say("sessions", "messages", ...inWork)).toMatch(/Owner: hello\n.* agent: /);
+    expect(await say("sessions", "commands", ...inWork)).toContain("/stop");
+    expect(await say("sessions", "stop", ...inWork)).toBe("Nothing runs here.\n");
+    expect(await say("sessions", "new", ...inWork)).toBe("A new session begins.\n");
+    const [{ id: session }] = JSON.parse(await say("sessions", "--json"));
+    expect(await say("sessions", "show", session)).toContain("cli/work");
+    expect(await say("agents", "use", "main", ...inWork)).toBe(
+      "main answers from the next message on.\n",
+    );
+    expect(await say("memory", "archive", "off", ...inWork)).toBe(
+      "What is said here is gone with its session.\n",
+    );
+    expect(await say("memory", "forget-me")).toMatch(/reeve memory forget-me \d{6}\n$/);
+  },
+);
+
+test(
+  "files, models, log, pauses and questions are told by the agent that runs",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using reeve = await openRunning();
+    const say = sayer(reeve);
+    const wrote = await reeve.run(["files", "write", "downloads/a.txt"], "buy milk");
+    expect([wrote.code, wrote.out]).toEqual([0, "downloads/a.txt has 8 bytes.\n"]);
+    expect(await say("files", "read", "downloads/a.txt")).toBe("buy milk");
+    expect(await say("files", "list", "downloads")).toMatch(/ 8  downloads\/a\.txt\n$/);
+    await say("files", "delete", "downloads/a.txt");
+
+    expect(await say("models", "show")).toBe("offline/rules\n");
+    expect(await say("models", "--provider", "anthropic")).toContain("anthropic/claude");
+    expect(await say("models", "use", "offline/rules")).toContain("until the agent ends");
+    expect(await say("log", "--limit", "5")).toMatch(/^\d{4}-.*Z {2}info /);
+
+    await say("pause");
+    expect(await say("pause", "--list")).toMatch(/^everywhere, by Owner since /);
+    await say("resume");
+    expect(await say("pause", "--list")).toBe("Nothing is paused.\n");
+    expect(await say("tools", "modules")).toMatch(/^\w+ +on +\d+ tools\n/);
+    expect(await say("tokens", "sign-out")).toBe("0 browsers were signed out.\n");
+    expect(await say("approvals", "feedback")).toBe("No question was answered yet.\n");
+    const none = await reeve.run(["approvals", "show", "none"]);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining("none")]);
+  },
+);
+
+test("the log is read where no agent runs, too", { timeout: PATIENCE_MS }, async () => {
+  await using reeve = await openReeveCommands();
+  const { code, out, err } = await reeve.run(["log"]);
+  expect({ code, out, err }).toEqual({ code: 0, out: "Nothing is written yet.\n", err: "" });
+});

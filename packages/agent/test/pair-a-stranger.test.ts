@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { startAgent } from "./kit/start-agent.ts";
+
+const HOUR_MS = 3_600_000;
+const CODE = /[A-Z2-9]{4}-[A-Z2-9]{4}/;
+const AT_EVE = { sender: "eve", chat: "2" };
+
+async function openStory({ isPairing = true }: { isPairing?: boolean } = {}) {
+  const messenger = scriptedSurface(isPairing ? { isPairing } : {});
+  let now = Date.UTC(2026, 1, 20, 15, 30);
+  const agent = await startAgent({
+    model: scriptedModel(Array.from({ length: 5 }, () => ({ text: "Hello." }))),
+    surfaces: [messenger],
+    roles: { ann: "owner", ada: "admin", eve: "stranger", mallory: "stranger" },
+    clock: { now: () => now },
+  });
+  await messenger.say("hello");
+  await messenger.received(1);
+  return {
+    messenger,
+    agent,
+    pass: (ms: number) => void (now += ms),
+    [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose](),
+  };
+}
+
+/** What was said in a chat. */
+function textsIn({ delivered }: ScriptedSurface, chat: string): string[] {
+  return delivered
+    .filter((one) => one.chat === chat)
+    .map(({ part }) => (part.type === "text" ? part.text : part.type));
+}
+
+async function codeOf(messenger: ScriptedSurface, count = 1, chat = "2"): Promise<string> {
+  const told = (await messenger.received(count, chat)).at(-1)?.part;
+  return CODE.exec(told?.type === "text" ? told.text : "")?.[0] ?? "";
+}
+
+test("somebody unknown is shown a code, the owner is told, and lets them in once", async () => {
+  await using story = await openStory();
+  const { messenger } = story;
+  expect(await messenger.say("/start", { ...AT_EVE, name: "Eve", username: "eve9" })).toMatchObject(
+    { outcome: "ignored", reason: "stranger" },
+  );
+  const code = await codeOf(messenger);
+  expect(textsIn(messenger, "2")).toEqual([
+    `I do not know you yet. Give this code to my owner, who can let you in: ${code}`,
+  ]);
+  await messenger.received(2, "1");
+  expect(textsIn(messenger, "1").at(-1)).toBe(
+    [
+      "Somebody I do not know wrote to me on scripted: Eve (@eve9), id eve.",
+      `Let them in: /pair ${code} member, or guest, or admin. Refuse them: /pair ${code} refuse`,
+    ].join("\n"),
+  );
+
+  await messenger.say("/pair");
+  await messenger.received(3, "1");
+  expect(textsIn(messenger, "1").at(-1)).toBe(`Eve, scripted eve: ${code}`);
+  await messenger.say(`/pair ${code} guest`);
+  await messenger.received(4, "1");
+  expect(textsIn(messenger, "1").at(-1)).toBe("Eve is a guest now.");
+  expect(await messenger.say("thank you", AT_EVE)).toMatchObject({ outcome: "queued" });
+  await messenger.received(3, "2");
+  await messenger.say(`/pair ${code} admin`);
+  await messenger.received(5, "1");
+  expect(textsIn(messenger, "1").at(-1)).toMatch(`There is no open code ${code}.`);
+});
+
+test("a code is shown once an hour and holds for a day; then there is another", async () => {
+  await using story = await openStory();
+  const { messenger, pass } = story;
+  await messenger.say("hi", AT_EVE);
+  const code = await codeOf(messenger);
+  await messenger.say("hi?", AT_EVE);
+  pass(HOUR_MS + 1);
+  await messenger.say("hi!", AT_EVE);
+  expect(await codeOf(messenger, 2)).toBe(code);
+  pass(24 * HOUR_MS);
+  await messenger.say(`/pair ${code}`);
+  await messenger.received(3, "1");
+  expect(textsIn(messenger, "1").at(-1)).toMatch(/^There is no open code/);
+  await messenger.say("hi!!", AT_EVE);
+  const next = await codeOf(messenger, 3);
+  expect(next).not.toBe(code);
+  await messenger.received(4, "1");
+  expect(textsIn(messenger, "1").filter((text) => text.startsWith("Somebody"))).toHaveLength(2);
+});
+
+test("who is refused is told nothing any more", async () => {
+  await using story = await openStory();
+  const { messenger, pass } = story;
+  await messenger.say("hi", AT_EVE);
+  const code = await codeOf(messenger);
+  await messenger.say(`/pair ${code} refuse`);
+  await messenger.received(3, "1");
+  expect(textsIn(messenger, "1").at(-1)).toBe("eve is refused.");
+  pass(48 * HOUR_MS);
+  await messenger.say("hi", AT_EVE);
+  await messenger.say("hello again");
+  await messenger.received(4, "1");
+  expect(textsIn(messenger, "2")).toHaveLength(1);
+});
+
+test("an admin lets members in, and no admins; a member lets nobody in", async () => {
+  await using story = await openStory();
+  const { messenger } = story;
+  await messenger.say("hello", { sender: "ada", chat: "3" });
+  await messenger.received(1, "3");
+  await messenger.say("hi", AT_EVE);
+  const code = await codeOf(messenger);
+  await messenger.received(2, "3");
+  expect(textsIn(messenger, "3").at(-1)).toContain(code);
+  await messenger.say(`/pair ${code} admin`, { sender: "ada", chat: "3" });
+  await messenger.received(3, "3");
+  expect(textsIn(messenger, "3").at(-1)).toBe("Only the owner makes somebody an admin.");
+  await messenger.say(`/pair ${code} member`, { sender: "ada", chat: "3" });
+  await messenger.received(2, "2");
+  await messenger.say("hi", { sender: "mallory", chat: "4" });
+  const other = await codeOf(messenger, 1, "4");
+  await messenger.say(`/pair ${other} member`, AT_EVE);
+  await messenger.received(3, "2");
+  expect(textsIn(messenger, "2").at(-1)).toBe("/pair is for the owner and admins only.");
+});
+
+test("no code is shown in groups, to bots, for what was passed on, or where there is no pairing", async () => {
+  await using story = await openStory();
+  const { messenger } = story;
+  await messenger.say("hi", { sender: "eve", chat: "g", kind: "group" });
+  await messenger.say("hi", { ...AT_EVE, isBot: true });
+  await messenger.say("hi", { ...AT_EVE, forwardedFrom: "Bob" });
+  await messenger.say("hello again");
+  await messenger.received(2, "1");
+  expect(messenger.delivered.map(({ chat }) => chat)).toEqual(["1", "1"]);
+
+  await using silent = await openStory({ isPairing: false });
+  await silent.messenger.say("hi", AT_EVE);
+  await silent.messenger.say("hello again");
+  await silent.messenger.received(2);
+  expect(silent.messenger.delivered.map(({ chat }) => chat)).toEqual(["1", "1"]);
+});
+
+test("more than twenty strangers an hour are not told anything", async () => {
+  const messenger = scriptedSurface({ isPairing: true });
+  const names = Array.from({ length: 25 }, (_, n) => `eve${n}`);
+  await using agent = await startAgent({
+    model: scriptedModel([]),
+    surfaces: [messenger],
+    roles: Object.fromEntries(names.map((name) => [name, "stranger"] as const)),
+  });
+  for (const name of names) await messenger.say("hi", { sender: name, chat: name });
+  const told = await messenger.received(20);
+  expect(told.map(({ chat }) => chat).toSorted()).toEqual(names.slice(0, 20).toSorted());
+  expect(await agent.store.read.pairings.open("home", Date.now())).toHaveLength(20);
+});

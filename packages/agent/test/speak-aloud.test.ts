@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { sayAloud } from "../src/core/say-aloud.ts";
+import { toId } from "../src/kernel/ids.ts";
+import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { voiceSpeak } from "../src/tools/media/voice-speak.ts";
+import { endStory } from "./kit/end-story.ts";
+import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
+
+/** An agent that speaks; its surfaces have the names given. */
+async function startSpeaking(
+  model: ReturnType<typeof scriptedModel>,
+  surface: ReturnType<typeof scriptedSurface>,
+) {
+  const running: { agent?: RunningAgent } = {};
+  const agent = await startAgent({
+    model,
+    surfaces: [surface],
+    tools: [voiceSpeak],
+    roles: { eve: "stranger" },
+    services: {
+      speaking: ({ place, call }) => ({
+        async say(text, { voice }) {
+          if (!running.agent) throw new Error("nobody runs");
+          return running.agent.core.sayAloud({ place, call, text, voice });
+        },
+      }),
+    },
+  });
+  running.agent = agent;
+  return agent;
+}
+
+const CALL = { name: "voice_speak", args: { text: "Good night. https://example.org/x" } };
+
+test("what is said aloud leaves before the answer, asks nobody, and the answer may be empty", async () => {
+  const messenger = scriptedSurface({ canSpeak: true });
+  const model = scriptedModel([
+    { calls: [{ ...CALL, args: { ...CALL.args, voice: "de-DE-KatjaNeural" } }] },
+    { text: "" },
+  ]);
+  await using agent = await startSpeaking(model, messenger);
+
+  await messenger.say("read it to me");
+  await messenger.received(1);
+
+  expect(await endStory(agent, model)).toEqual(["read it to me: answered"]);
+  expect(messenger.delivered.map(({ part }) => part)).toEqual([
+    {
+      type: "text",
+      text: "Good night. https://example.org/x",
+      links: "plain",
+      spoken: { voice: "de-DE-KatjaNeural" },
+    },
+  ]);
+  const [, second] = model.requests;
+  expect(JSON.stringify(second?.messages)).toContain("as a voice note");
+});
+
+test("a chat that plays nothing is written to, and the model knows", async () => {
+  const messenger = scriptedSurface();
+  const model = scriptedModel([{ calls: [CALL] }, { text: "Sleep well." }]);
+  await using agent = await startSpeaking(model, messenger);
+
+  await messenger.say("good night");
+  await messenger.received(2);
+
+  expect(await endStory(agent, model)).toEqual(["good night: answered"]);
+  expect(messenger.delivered.map(({ part }) => part)).toMatchObject([
+    { type: "text", text: CALL.args.text, spoken: {} },
+    { type: "text", text: "Sleep well." },
+  ]);
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain("in writing");
+});
+
+test.each([true, false])(
+  "a call that is repeated says nothing more, also where answers are fetched (push: %s)",
+  async (isPush) => {
+    const messenger = scriptedSurface();
+    const model = scriptedModel([{ text: "Hi." }]);
+    await using agent = await startSpeaking(model, messenger);
+    await messenger.say("hello");
+    await messenger.received(1);
+    await agent.stop();
+    const { read } = agent.store;
+    const [place] = await read.places.byAddress("scripted", "1");
+    if (!place) throw new Error("there is no place");
+    const before = await read.events.since(place.id, 0, 100);
+    let rings = 0;
+    const parts = {
+      store: agent.store,
+      events: agent.core.events,
+      clock: { now: () => 1000 },
+      newId: () => `client-${isPush}`,
+      outbox: { ring: () => void (rings += 1) },
+      isPush: () => isPush,
+      canSpeak: () => true,
+    };
+    const aloud = { place: place.id, call: toId<"call">("c1"), text: "Aloud." };
+    expect([await sayAloud(aloud, parts), await sayAloud(aloud, parts), rings]).toEqual([
+      { as: "voice" },
+      { as: "voice" },
+      2,
+    ]);
+    const facts = await read.events.since(place.id, before.length, 100);
+    expect(facts).toEqual([
+      {
+        type: "said",
+        id: "call:c1",
+        cause: "call",
+        about: "c1",
+        reply: [{ type: "text", text: "Aloud.", spoken: {} }],
+        seq: before.length + 1,
+        at: 1000,
+      },
+    ]);
+    const waiting = await read.outbox.due(Number.MAX_SAFE_INTEGER, 10);
+    expect(waiting.map(({ id }) => id)).toEqual(isPush ? ["call:c1:0"] : []);
+    const gone = { ...aloud, place: toId<"place">("nowhere") };
+    await expect(sayAloud(gone, parts)).rejects.toMatchObject({ code: "missing" });
+  },
+);
