@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { buildTelegramServer, GO_FLAGS, SOURCES } from "../kit/build-telegram-server.ts";
+import { buildTelegramServer, GO_ENV, GO_FLAGS, SOURCES } from "../kit/build-telegram-server.ts";
 
 const run = promisify(execFile);
 
 test("the server's own tests pass", async () => {
-  const { stdout } = await run("go", ["test", "-vet=all", ...GO_FLAGS, "./..."], { cwd: SOURCES });
+  const { stdout } = await run("go", ["test", "-vet=all", ...GO_FLAGS, "./..."], {
+    cwd: SOURCES,
+    env: GO_ENV,
+  });
   const lines = stdout.trim().split("\n");
 
   expect(lines.filter((line) => line.startsWith("ok")).length).toBe(2);
@@ -17,7 +20,7 @@ test("the server's own tests pass", async () => {
 });
 
 test("its sources are formatted", async () => {
-  expect((await run("gofmt", ["-l", "."], { cwd: SOURCES })).stdout).toBe("");
+  expect((await run("gofmt", ["-l", "."], { cwd: SOURCES, env: GO_ENV })).stdout).toBe("");
 });
 
 test("it is built once for the same sources", async () => {
@@ -34,7 +37,7 @@ test("without Go and without a binary the error says what to do", async () => {
   `;
   const { stdout } = await run(process.execPath, ["--input-type=module-typescript", "-e", script], {
     cwd: SOURCES,
-    env: { PATH: folder, TMPDIR: folder },
+    env: { PATH: folder, GOROOT: folder, TMPDIR: folder },
   });
 
   expect(JSON.parse(stdout)).toEqual({

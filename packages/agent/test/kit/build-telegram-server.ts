@@ -14,6 +14,14 @@ const run = promisify(execFile);
  */
 export const GO_FLAGS = ["-trimpath", "-buildvcs=false", "-gcflags=github.com/gotd/td/tg=-N -l"];
 
+/** Go is looked for where its own installer puts it, too, which shells may not know. */
+export const GO_ENV = {
+  ...process.env,
+  PATH: [process.env["PATH"], path.join(process.env["GOROOT"] ?? "/usr/local/go", "bin")].join(
+    path.delimiter,
+  ),
+};
+
 /** The folder of the server's Go module. */
 export const SOURCES = path.join(import.meta.dirname, "../telegram-server");
 
@@ -42,6 +50,7 @@ async function build(): Promise<string> {
   const fresh = `${binary}.${randomUUID()}`;
   await run("go", ["build", ...GO_FLAGS, "-ldflags=-s -w", "-o", fresh, "."], {
     cwd: SOURCES,
+    env: GO_ENV,
     maxBuffer: 16 * 2 ** 20,
   });
   // Others may build the same at the same time; whoever is last replaces equal bytes.
@@ -66,7 +75,7 @@ async function exists(file: string): Promise<boolean> {
 }
 
 async function requireGo(): Promise<void> {
-  await run("go", ["version"]).catch((cause: unknown) => {
+  await run("go", ["version"], { env: GO_ENV }).catch((cause: unknown) => {
     throw new Fault(
       "unavailable",
       "The Telegram test server is not built, and there is no Go to build it with",
