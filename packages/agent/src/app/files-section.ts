@@ -43,7 +43,7 @@ export function filesSection({ services, newId }: OwnThingsParts): ControlSectio
           const workspace = await workspaceOf(caller);
           const bytes = Buffer.from(await workspace.read(name, { maxBytes }));
           if (as === "utf-8" && !isUtf8(bytes))
-            throw new Fault("invalid", `"${name}" is not text.`, {
+            throw new Fault("conflict", `"${name}" is not text.`, {
               hint: "Read it with the encoding base64.",
             });
           return { path: name, bytes: bytes.length, encoding: as, content: bytes.toString(as) };

@@ -198,14 +198,14 @@ test("says what is in the way", async () => {
   await folder.write("file", bytes("12345"), create);
   await folder.makeFolder("folder");
   await expect(folder.read("none", { maxBytes: 1 })).rejects.toMatchObject({ code: "missing" });
-  await expect(folder.read("folder", { maxBytes: 1 })).rejects.toMatchObject({ code: "invalid" });
-  await expect(folder.read("file/x", { maxBytes: 1 })).rejects.toMatchObject({ code: "invalid" });
+  await expect(folder.read("folder", { maxBytes: 1 })).rejects.toMatchObject({ code: "conflict" });
+  await expect(folder.read("file/x", { maxBytes: 1 })).rejects.toMatchObject({ code: "missing" });
   await expect(folder.read("file", { maxBytes: 4 })).rejects.toMatchObject({
     code: "exhausted",
     message: '"file" has 5 bytes, more than the 4 that may be read.',
   });
   await expect(folder.write("folder", bytes("x"), create)).rejects.toMatchObject({
-    code: "invalid",
+    code: "conflict",
   });
   await expect(folder.write("no/x", bytes("x"), { createFolders: false })).rejects.toMatchObject({
     code: "missing",

@@ -29,7 +29,7 @@ export async function writeFile(
   }
   const entry = await statEntry(location);
   if (entry?.kind === "directory") {
-    throw new Fault("invalid", `"${location.path}" is a folder.`, { hint: "Name a file in it." });
+    throw new Fault("conflict", `"${location.path}" is a folder.`, { hint: "Name a file in it." });
   }
   await explained(location.path, replaceFile(await locate(location), content));
 }

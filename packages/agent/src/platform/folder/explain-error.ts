@@ -13,11 +13,11 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     hint: "List the folder to see what is there.",
   },
   ENOTDIR: {
-    code: "invalid",
+    code: "missing",
     says: "leads through a file that is not a folder",
     hint: "List the parent folder to see what is there.",
   },
-  EISDIR: { code: "invalid", says: "is a folder", hint: "Name a file in it." },
+  EISDIR: { code: "conflict", says: "is a folder", hint: "Name a file in it." },
   EINVAL: {
     code: "invalid",
     says: "cannot be used like this",

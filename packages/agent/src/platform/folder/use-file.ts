@@ -16,7 +16,7 @@ export async function useFile<Result>(
   await assertReal(dirname(path));
   const stats = await file.stat();
   if (!stats.isFile()) {
-    throw new Fault("invalid", "It is a folder or a device, not a file.", {
+    throw new Fault("conflict", "It is a folder or a device, not a file.", {
       hint: "List it, or name a file in it.",
     });
   }
