@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { renderMarkdown } from "../integrations/telegram/render-markdown.ts";
 import { splitText } from "../integrations/telegram/split-text.ts";
-import { toPlainText } from "../integrations/telegram/to-plain-text.ts";
 import { steadyClock, systemClock } from "../kernel/clock.ts";
 import { wait } from "../llm/wait.ts";
 import type { Secret } from "../platform/secret.ts";
@@ -28,7 +27,7 @@ export function createTelegramBotSurface(
     client: createTelegramClient({ token, apiRoot: settings.apiRoot, clock: steadyClock, after }),
     config: settings,
     memory: createSurfaceMemory(store, { tenant: TENANT, surface, clock }),
-    rendering: { markdown: renderMarkdown, toPlainText, split: splitText },
+    rendering: { markdown: renderMarkdown, split: splitText },
     ...(speech.say && {
       say: createSayBilled(speech.say, {
         store,

@@ -5,7 +5,6 @@ import { systemClock } from "../../src/kernel/clock.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import { renderMarkdown } from "../../src/integrations/telegram/render-markdown.ts";
 import { splitText } from "../../src/integrations/telegram/split-text.ts";
-import { toPlainText } from "../../src/integrations/telegram/to-plain-text.ts";
 import { wait } from "../../src/llm/wait.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { Secret } from "../../src/platform/secret.ts";
@@ -74,7 +73,7 @@ function createBot({ core, store }: RunningAgent, { token, config, say }: BotSet
       surface: TELEGRAM_BOT,
       clock: systemClock,
     }),
-    rendering: { markdown: renderMarkdown, toPlainText, split: splitText },
+    rendering: { markdown: renderMarkdown, split: splitText },
     ...(say && { say }),
     readFile: (path) => readFile(path),
     control: core.control,

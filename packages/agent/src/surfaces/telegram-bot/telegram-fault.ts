@@ -33,10 +33,16 @@ const REFUSALS: readonly (readonly [RegExp, TelegramRefusal])[] = [
   [/bot was blocked|bot was kicked|can't initiate conversation|not a member/i, "blocked"],
 ];
 
+/** What Telegram answered to a call that failed; undefined where it did not answer. */
+export function answerOf(error: unknown): GrammyError | undefined {
+  const cause = isFault(error) ? error.cause : error;
+  return cause instanceof GrammyError ? cause : undefined;
+}
+
 /** What Telegram said of a call, in our words; undefined where it is nothing that callers know. */
 export function refusalOf(error: unknown): TelegramRefusal | undefined {
-  const cause = isFault(error) ? error.cause : error;
-  if (!(cause instanceof GrammyError)) return undefined;
+  const cause = answerOf(error);
+  if (!cause) return undefined;
   return REFUSALS.find(([pattern]) => pattern.test(cause.description))?.[1];
 }
 
@@ -48,8 +54,8 @@ export function retryAfterMs(error: unknown): number | undefined {
 
 /** The group that a group has become, by its number, where that is why Telegram refused. */
 export function movedTo(error: unknown): string | undefined {
-  const cause = isFault(error) ? error.cause : error;
-  if (!(cause instanceof GrammyError)) return undefined;
+  const cause = answerOf(error);
+  if (!cause) return undefined;
   const { migrate_to_chat_id: chat } = cause.parameters;
   return chat === undefined ? undefined : String(chat);
 }

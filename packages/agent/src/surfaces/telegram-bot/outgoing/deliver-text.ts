@@ -1,8 +1,6 @@
-import { isFault } from "@reeve/sdk";
-import { GrammyError } from "grammy";
 import type { Reply } from "../../../kernel/reply.ts";
 import { isDirectChat } from "../chat-address.ts";
-import { refusalOf } from "../telegram-fault.ts";
+import { answerOf, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
 import { isRichSafe } from "./is-rich-safe.ts";
 import type { Form } from "./ledger.ts";
@@ -132,15 +130,14 @@ async function speak(
 
 /** Telegram took the chat, and not what it was to show. */
 function isOfForm(error: unknown): boolean {
-  const cause = isFault(error) ? error.cause : error;
-  if (!(cause instanceof GrammyError)) return false;
-  const refusal = refusalOf(cause);
+  const answer = answerOf(error);
+  if (!answer) return false;
+  const refusal = refusalOf(answer);
   const isOfChat = refusal === "blocked" || refusal === "chat-gone" || refusal === "topic-closed";
-  return !isOfChat && (cause.error_code === 400 || isUnknownMethod(error));
+  return !isOfChat && (answer.error_code === 400 || isUnknownMethod(error));
 }
 
 /** An older server of the Bot API. */
 function isUnknownMethod(error: unknown): boolean {
-  const cause = isFault(error) ? error.cause : error;
-  return cause instanceof GrammyError && cause.error_code === 404;
+  return answerOf(error)?.error_code === 404;
 }

@@ -30,10 +30,8 @@ export interface SayAloud {
   readonly of?: ShownTurn | undefined;
 }
 
-/** Makes messages that fit of what is said. */
+/** Makes messages that fit of what is said, as Markdown or as it stands. */
 export interface Rendering {
   readonly markdown: RenderMarkdown;
-  /** What Markdown says, without formats. */
-  readonly toPlainText: (markdown: string) => string;
   readonly split: (text: TelegramText) => readonly TelegramText[];
 }

@@ -3,7 +3,6 @@ import type { ShownTurn } from "../../../core/push.ts";
 import type { TurnEvent } from "../../../kernel/turn-event.ts";
 import { renderMarkdown } from "../../../integrations/telegram/render-markdown.ts";
 import { splitText } from "../../../integrations/telegram/split-text.ts";
-import { toPlainText } from "../../../integrations/telegram/to-plain-text.ts";
 import { toId } from "../../../kernel/ids.ts";
 import { wait } from "../../../llm/wait.ts";
 import { silentLog } from "../../../platform/log.ts";
@@ -33,7 +32,7 @@ function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
     memory,
     languages: createChatLanguages(memory),
     config: { rich: "off" },
-    rendering: { markdown: renderMarkdown, toPlainText, split: splitText },
+    rendering: { markdown: renderMarkdown, split: splitText },
     readFile: async () => Buffer.from("file"),
     async pause(_ms, stop) {
       pausing.add(stop);

@@ -1,7 +1,5 @@
-import { isFault } from "@reeve/sdk";
-import { GrammyError } from "grammy";
 import type { TelegramClient } from "../client.ts";
-import { refusalOf } from "../telegram-fault.ts";
+import { answerOf, refusalOf } from "../telegram-fault.ts";
 import { deleteSafely, editSafely } from "./edit-safely.ts";
 import { findOwn } from "./find-own.ts";
 import type { Ledger } from "./ledger.ts";
@@ -124,6 +122,6 @@ async function withoutWords(
 
 /** Telegram has read what was sent, and did not take it; anything else may have arrived. */
 function isRefusal(error: unknown): boolean {
-  const cause = isFault(error) ? error.cause : error;
-  return cause instanceof GrammyError && cause.error_code < 500;
+  const answer = answerOf(error);
+  return answer !== undefined && answer.error_code < 500;
 }
