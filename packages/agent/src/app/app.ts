@@ -69,8 +69,8 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
       return startAgent({
         setup: { ...setup, config, opened, events, tracing: await openTracing(version) },
         steps,
-        surfacesOf: (agent) => {
-          const surfaces = [...chooseSurfaces(agent, { config, log, steps }), hooks];
+        surfacesOf: async (agent) => {
+          const surfaces = [...(await chooseSurfaces(agent, { config, log, steps })), hooks];
           routes = routesOf(surfaces);
           return surfaces.map((one) => watchSurface(one, steps));
         },

@@ -4,7 +4,6 @@ import { createHttpSurface } from "../surfaces/http/surface.ts";
 import { createSchedulerSurface } from "../surfaces/scheduler/surface.ts";
 import type { Surface } from "../surfaces/surface.ts";
 import type { Config } from "./config-schema.ts";
-import { createTelegramBotSurface } from "./create-telegram-bot-surface.ts";
 import { createWhatsAppSurface } from "./create-whatsapp-surface.ts";
 import type { Agent } from "./open-agent.ts";
 import type { StartSteps } from "./start-steps.ts";
@@ -17,8 +16,11 @@ export interface SurfaceSetup {
 }
 
 /** Where an agent is talked to; the socket and the gateway belong to the process. */
-export function chooseSurfaces(agent: Agent, setup: SurfaceSetup): readonly Surface[] {
-  const bot = createTelegramBotSurface(agent, setup);
+export async function chooseSurfaces(
+  agent: Agent,
+  setup: SurfaceSetup,
+): Promise<readonly Surface[]> {
+  const bot = await chooseTelegramBot(agent, setup);
   const whatsapp = createWhatsAppSurface(agent, setup);
   return [
     createSchedulerSurface({ schedule: agent.core.schedule, clock: systemClock }),
@@ -26,4 +28,11 @@ export function chooseSurfaces(agent: Agent, setup: SurfaceSetup): readonly Surf
     ...(bot ? [bot] : []),
     ...(whatsapp ? [whatsapp] : []),
   ];
+}
+
+/** Its client is loaded only where there is a bot. */
+async function chooseTelegramBot(agent: Agent, setup: SurfaceSetup): Promise<Surface | undefined> {
+  if (!setup.config.channels.telegramBot.token) return undefined;
+  const { createTelegramBotSurface } = await import("./create-telegram-bot-surface.ts");
+  return createTelegramBotSurface(agent, setup);
 }

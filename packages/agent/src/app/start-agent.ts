@@ -7,7 +7,7 @@ export interface StartAgentParts {
   readonly setup: Omit<AgentSetup, "onStep">;
   readonly steps: StartSteps;
   /** Where people talk to it; called once its parts are there. */
-  readonly surfacesOf: (agent: Agent) => readonly Surface[];
+  readonly surfacesOf: (agent: Agent) => Promise<readonly Surface[]>;
   readonly plugins: readonly StartedPart[];
   readonly mcpServers: readonly StartedPart[];
   /** Told what ended it, when nobody stopped it. */
@@ -24,11 +24,13 @@ export async function startAgent(parts: StartAgentParts): Promise<Started<Agent>
   const agent = await openAgent({ ...setup, onStep: (step) => steps.begin(step) });
   await steps.beginEach("plugins", parts.plugins, signal);
   await steps.beginEach("mcp", parts.mcpServers, signal);
+  // Before anything runs that could fail while this is waited for.
+  const surfaces = await surfacesOf(agent);
   steps.begin("tool-index");
   const indexing = agent.indexTools(signal);
   steps.begin("knowledge-index");
   const remembering = agent.keepMemory(signal);
-  const serving = agent.core.serve(surfacesOf(agent), signal);
+  const serving = agent.core.serve(surfaces, signal);
 
   const running = Promise.all([indexing, remembering, serving]);
   running.catch((error: unknown) => {
