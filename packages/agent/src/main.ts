@@ -4,7 +4,6 @@ import { restrictUmask } from "./platform/home.ts";
 import { keepHeapSmall } from "./platform/keep-heap-small.ts";
 
 restrictUmask();
-keepHeapSmall();
 
 const LEFT_BEHIND_MS = 500;
 
@@ -25,7 +24,8 @@ if (stop.signal.aborted) setTimeout(() => process.exit(), LEFT_BEHIND_MS).unref(
 
 async function start(): Promise<number> {
   // Each command is imported only when it is asked for, so that `--help` loads nothing heavy.
-  const { load, args, flags } = readCommand(process.argv.slice(2));
+  const { load, args, flags, staysUp } = readCommand(process.argv.slice(2));
+  if (staysUp) keepHeapSmall();
   const { env, stdin, stdout, stderr } = process;
   const { run } = await load();
   return run(args, { signal: stop.signal, env, flags, stdin, stdout, stderr });

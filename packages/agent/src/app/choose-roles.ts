@@ -1,7 +1,7 @@
-import type { IntakePolicy } from "../core/core.ts";
+import type { IntakePolicy } from "../core/intake/accept.ts";
 import type { PersonId } from "../kernel/ids.ts";
-import { TELEGRAM_BOT } from "../surfaces/telegram-bot/surface.ts";
-import { WHATSAPP } from "../surfaces/whatsapp/surface.ts";
+import { TELEGRAM_BOT } from "../surfaces/telegram-bot/config.ts";
+import { WHATSAPP } from "../surfaces/whatsapp/config.ts";
 import type { Config } from "./config-schema.ts";
 
 /** Whom a channel's settings name, by the ids that they have there. */

@@ -4,7 +4,7 @@ import { createHttpSurface } from "../surfaces/http/surface.ts";
 import { createSchedulerSurface } from "../surfaces/scheduler/surface.ts";
 import type { Surface } from "../surfaces/surface.ts";
 import type { Config } from "./config-schema.ts";
-import { createWhatsAppSurface } from "./create-whatsapp-surface.ts";
+import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
 import type { Agent } from "./open-agent.ts";
 import type { StartSteps } from "./start-steps.ts";
 
@@ -21,7 +21,7 @@ export async function chooseSurfaces(
   setup: SurfaceSetup,
 ): Promise<readonly Surface[]> {
   const bot = await chooseTelegramBot(agent, setup);
-  const whatsapp = createWhatsAppSurface(agent, setup);
+  const whatsapp = await chooseWhatsApp(agent, setup);
   return [
     createSchedulerSurface({ schedule: agent.core.schedule, clock: systemClock }),
     createHttpSurface(),
@@ -35,4 +35,11 @@ async function chooseTelegramBot(agent: Agent, setup: SurfaceSetup): Promise<Sur
   if (!setup.config.channels.telegramBot.token) return undefined;
   const { createTelegramBotSurface } = await import("./create-telegram-bot-surface.ts");
   return createTelegramBotSurface(agent, setup);
+}
+
+/** Its client is loaded only where something of it is set. */
+async function chooseWhatsApp(agent: Agent, setup: SurfaceSetup): Promise<Surface | undefined> {
+  if (findMissingWhatsApp(setup.config.channels.whatsapp) === "unwanted") return undefined;
+  const { createWhatsAppSurface } = await import("./create-whatsapp-surface.ts");
+  return createWhatsAppSurface(agent, setup);
 }

@@ -27,4 +27,6 @@ export interface Command {
   readonly usage: string;
   readonly summary: string;
   readonly load: () => Promise<CommandModule>;
+  /** It runs for days: what it keeps of the memory matters more than how soon it is up. */
+  readonly staysUp?: boolean;
 }

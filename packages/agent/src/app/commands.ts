@@ -7,12 +7,14 @@ export const commands: readonly Command[] = [
     usage: "[--detach]",
     summary: "Run the agent; in a terminal, talk to it.",
     load: () => import("./commands/start.ts"),
+    staysUp: true,
   },
   {
     name: "chat",
     usage: "[--json] [--chat <name>] [--image <file>]…",
     summary: "Talk to the agent, or pipe a message to it.",
     load: () => import("./commands/chat.ts"),
+    staysUp: true,
   },
   {
     name: "setup",

@@ -7,23 +7,23 @@ import type { Envelope } from "../kernel/envelope.ts";
 import { wait } from "../llm/wait.ts";
 import type { Store } from "../store/store.ts";
 import type { Surface } from "../surfaces/surface.ts";
-import { createWhatsApp, WHATSAPP } from "../surfaces/whatsapp/surface.ts";
+import { WHATSAPP } from "../surfaces/whatsapp/config.ts";
+import { createWhatsApp } from "../surfaces/whatsapp/surface.ts";
 import type { SurfaceSetup } from "./choose-surfaces.ts";
 import { createSurfaceMemory } from "./create-surface-memory.ts";
 import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
 import { type Agent, TENANT } from "./open-agent.ts";
 
-/** WhatsApp, where a number and its secrets are set; where only some are, that is said. */
+/** WhatsApp; where some of its settings are missing, there is none, and that is said. */
 export function createWhatsAppSurface(
   { core, store }: Pick<Agent, "core" | "store">,
   { config, log, steps }: SurfaceSetup,
 ): Surface | undefined {
   const { phoneNumberId, accessToken, appSecret, verifyToken, ...settings } =
     config.channels.whatsapp;
-  const missing = findMissingWhatsApp(config.channels.whatsapp);
-  if (missing === "unwanted") return undefined;
   if (!phoneNumberId || !accessToken || !appSecret || !verifyToken) {
-    const reason = `Still to be set: ${missing.join(", ")}`;
+    const missing = findMissingWhatsApp(config.channels.whatsapp);
+    const reason = `Still to be set: ${[missing].flat().join(", ")}`;
     log.warn("whatsapp is not complete", { reason });
     steps.report(WHATSAPP, reason);
     return undefined;

@@ -22,12 +22,23 @@ test.each([
   [["chat", "--chat", "work"], "chat", ["--chat", "work"]],
   [["config", "set", "a.b", "--", "--help"], "config", ["set", "a.b", "--", "--help"]],
 ])("%j asks for a command and its arguments", (argv, name, args) => {
-  expect(readCommand(argv)).toEqual({ load: loaderOf(name), args, flags: {} });
+  expect(readCommand(argv)).toMatchObject({ load: loaderOf(name), args, flags: {} });
+});
+
+test.each([
+  [[], true],
+  [["start", "--detach"], true],
+  [["chat"], true],
+  [["chat", "--help"], false],
+  [["--version"], false],
+  [["why"], false],
+])("whether %j stays up is %s", (argv, staysUp) => {
+  expect(readCommand(argv).staysUp).toBe(staysUp);
 });
 
 test("takes settings out of the arguments", () => {
   const argv = ["start", "--set", "agent.maxSteps=7", "--detach", "--set=agent.model=a/b=c"];
-  expect(readCommand(argv)).toEqual({
+  expect(readCommand(argv)).toMatchObject({
     load: loaderOf("start"),
     args: ["--detach"],
     flags: { "agent.maxSteps": "7", "agent.model": "a/b=c" },

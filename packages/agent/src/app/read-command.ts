@@ -10,6 +10,7 @@ export interface CommandLine {
   readonly args: readonly string[];
   /** Settings given as `--set key=value`, by key. */
   readonly flags: Readonly<Record<string, string>>;
+  readonly staysUp: boolean;
 }
 
 /**
@@ -21,15 +22,16 @@ export function readCommand(argv: readonly string[]): CommandLine {
   const { rest, flags } = takeFlags(argv);
   const [first = "", ...others] = rest;
   const answer = answerTo(first, others);
-  if (answer) return { load: say(answer), args: [], flags };
+  if (answer) return { load: say(answer), args: [], flags, staysUp: false };
 
   const isNamed = first !== "" && !first.startsWith("-");
   const command = commandNamed(isNamed ? first : "start");
   const args = isNamed ? others : rest;
   const asksForHelp = args.slice(0, endOfOptions(args)).some(isHelp);
-  return asksForHelp
-    ? { load: say(async () => helpOf(command)), args: [], flags }
-    : { load: command.load, args, flags };
+  if (asksForHelp)
+    return { load: say(async () => helpOf(command)), args: [], flags, staysUp: false };
+  const { load, staysUp = false } = command;
+  return { load, args, flags, staysUp };
 }
 
 function answerTo(word: string, [subject]: readonly string[]): (() => Promise<string>) | undefined {
@@ -38,7 +40,7 @@ function answerTo(word: string, [subject]: readonly string[]): (() => Promise<st
   return async () => (subject ? helpOf(commandNamed(subject)) : overview());
 }
 
-function takeFlags(argv: readonly string[]): Omit<CommandLine, "args" | "load"> & {
+function takeFlags(argv: readonly string[]): Pick<CommandLine, "flags"> & {
   readonly rest: readonly string[];
 } {
   const end = endOfOptions(argv);

@@ -9,10 +9,9 @@ import { wait } from "../../src/llm/wait.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { Secret } from "../../src/platform/secret.ts";
 import { createTelegramClient } from "../../src/surfaces/telegram-bot/client.ts";
-import { telegramBotConfig } from "../../src/surfaces/telegram-bot/config.ts";
+import { TELEGRAM_BOT, telegramBotConfig } from "../../src/surfaces/telegram-bot/config.ts";
 import {
   createTelegramBot,
-  TELEGRAM_BOT,
   type TelegramBotParts,
 } from "../../src/surfaces/telegram-bot/surface.ts";
 import type { Surface } from "../../src/surfaces/surface.ts";

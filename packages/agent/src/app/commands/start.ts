@@ -7,7 +7,6 @@ import type { CommandParts } from "../command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 import { versionText } from "../help.ts";
 import { type OpenHome, openHome } from "../open-home.ts";
-import { chat } from "./chat.ts";
 
 /** How long a detached agent may take to listen. */
 const DETACH_MS = 15_000;
@@ -20,7 +19,10 @@ const DETACH_MS = 15_000;
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { detach: { type: "boolean" } } });
   if (values.detach) return detach(parts);
-  if (parts.stdin.isTTY && parts.stdout.isTTY) return chat({ name: "main" }, parts);
+  if (parts.stdin.isTTY && parts.stdout.isTTY) {
+    const { chat } = await import("./chat.ts");
+    return chat({ name: "main" }, parts);
+  }
 
   using opened = await openHome(parts);
   const version = (await versionText()).trim();

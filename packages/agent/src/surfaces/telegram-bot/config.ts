@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { secret } from "../../platform/secret.ts";
 
+/** The name of the surface, in addresses and at `/hooks/`. */
+export const TELEGRAM_BOT = "telegram-bot";
+
 const ids = z.array(z.union([z.int(), z.string().regex(/^-?\d+$/, "it must be a number")]));
 
 /** The `channels.telegramBot` section of the config. */

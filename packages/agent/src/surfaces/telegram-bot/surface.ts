@@ -8,14 +8,13 @@ import type { Surface } from "../surface.ts";
 import type { SurfaceMemory } from "../surface-memory.ts";
 import { createChatLanguages } from "./chat-languages.ts";
 import type { TelegramClient } from "./client.ts";
-import type { TelegramBotConfig } from "./config.ts";
+import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
 import type { PrivilegedChat } from "./incoming/command-menus.ts";
 import { createIncoming } from "./incoming/incoming.ts";
+import { createMovedChats } from "./moved-chats.ts";
 import type { OutgoingParts, Rendering } from "./outgoing/outgoing-parts.ts";
 import { createPush } from "./outgoing/push.ts";
-
-/** The name of the surface, in addresses and at `/hooks/`. */
-export const TELEGRAM_BOT = "telegram-bot";
+import { createOwnMessages } from "./own-messages.ts";
 
 export interface WebhookPlace {
   /** Undefined where no setting says how the gateway is reached. */
@@ -52,7 +51,9 @@ export interface TelegramBotParts {
  */
 export function createTelegramBot(parts: TelegramBotParts): Surface {
   const languages = createChatLanguages(parts.memory);
-  const incoming = createIncoming({ ...parts, languages, surface: TELEGRAM_BOT });
+  const moved = createMovedChats(parts.memory);
+  const own = createOwnMessages(parts.memory);
+  const incoming = createIncoming({ ...parts, languages, moved, own, surface: TELEGRAM_BOT });
   return {
     name: TELEGRAM_BOT,
     get username() {
@@ -62,7 +63,7 @@ export function createTelegramBot(parts: TelegramBotParts): Surface {
     isPairing: parts.config.pairing === "on",
     ...(parts.webhook && { route: incoming.route }),
     ...(parts.say && { canSpeak: true }),
-    push: createPush({ ...parts, languages }),
+    push: createPush({ ...parts, languages, moved, own }),
     files: { fetch: (ref, options) => parts.client.download(ref, options) },
   };
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { secret } from "../../platform/secret.ts";
 
+/** The name of the surface, in addresses and at `/hooks/`. */
+export const WHATSAPP = "whatsapp";
+
 /** People write numbers as they like, and YAML takes digits alone for a number. */
 const phoneNumbers = z
   .array(

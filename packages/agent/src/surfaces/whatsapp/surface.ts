@@ -8,15 +8,12 @@ import type { Log } from "../../platform/log.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { Surface } from "../surface.ts";
 import type { SurfaceMemory } from "../surface-memory.ts";
-import type { WhatsAppConfig } from "./config.ts";
+import { WHATSAPP, type WhatsAppConfig } from "./config.ts";
 import { createIncoming } from "./incoming/incoming.ts";
 import { createPush } from "./outgoing/push.ts";
 import { createSentMessages } from "./outgoing/sent-messages.ts";
 import { createServiceWindow } from "./service-window.ts";
 import { textsIn } from "./texts.ts";
-
-/** The name of the surface, in addresses and at `/hooks/`. */
-export const WHATSAPP = "whatsapp";
 
 export interface WhatsAppParts {
   readonly client: WhatsAppClient;
