@@ -13,7 +13,8 @@ import { openSqlite } from "../../packages/agent/src/store/sqlite/open.ts";
 import { feedQuery } from "../search/corpus.mjs";
 import { cpuMsSince, percentile, watchStalls } from "./cpu.ts";
 import { fillFeed } from "./fill-feed.ts";
-import { failingLog, openBench } from "./open-bench.ts";
+import { openBench } from "./open-bench.ts";
+import { failingLog } from "./serve-bench.ts";
 
 const WARM_UP = 100;
 const TURNS = 400;

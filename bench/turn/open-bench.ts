@@ -1,15 +1,11 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { NO_FILES } from "../../packages/agent/src/core/context/system-prompt.ts";
-import { createCore } from "../../packages/agent/src/core/core.ts";
-import { noWebhooks } from "../../packages/agent/src/core/testing/no-webhooks.ts";
-import { newId } from "../../packages/agent/src/kernel/ids.ts";
 import { scriptedModel } from "../../packages/agent/src/llm/testing/scripted-model.ts";
 import type { Recall } from "../../packages/agent/src/memory/recall.ts";
-import type { Log } from "../../packages/agent/src/platform/log.ts";
 import type { Store } from "../../packages/agent/src/store/store.ts";
 import { scriptedSurface } from "../../packages/agent/src/surfaces/testing/scripted-surface.ts";
 import { createToolbox } from "../../packages/agent/src/tools/toolbox.ts";
+import { serveBench } from "./serve-bench.ts";
 
 /** An agent with a model that takes no time and calls one tool in each turn. */
 export interface TurnBench extends AsyncDisposable {
@@ -47,30 +43,8 @@ export function openBench({ store, surface, recall }: BenchParts): TurnBench {
     return { text: "A reeve was the steward who ran an estate for its owner. ".repeat(4) };
   });
   const messenger = scriptedSurface({ name: surface });
-  const core = createCore({
-    store,
-    model,
-    ...(recall && { recall }),
-    toolbox: createToolbox([lookUp], {}),
-    log: failingLog,
-    clock: { now: Date.now },
-    newId,
-    webhooks: noWebhooks,
-    sections: [],
-    promptFiles: async () => NO_FILES,
-    policy: {
-      ownerName: "Ann",
-      intake: {
-        tenant: "home",
-        roleOf: () => "owner",
-        newPlace: { mode: "steer", maxSteps: 5 },
-      },
-      turns: { approvalMs: 86_400_000, timeZone: "UTC" },
-      limits: { timeoutMs: 30_000, maxResultChars: 50_000 },
-    },
-  });
-  const stop = new AbortController();
-  const serving = core.serve([messenger], stop.signal);
+  const toolbox = createToolbox([lookUp], {});
+  const serving = serveBench(messenger, { store, model, toolbox, recall });
   let expected = 0;
 
   return {
@@ -90,22 +64,6 @@ export function openBench({ store, surface, recall }: BenchParts): TurnBench {
       );
       await messenger.received(wanted);
     },
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await serving;
-    },
+    [Symbol.asyncDispose]: () => serving[Symbol.asyncDispose](),
   };
 }
-
-function silent(): void {}
-
-/** Nothing may go wrong while it is measured. */
-export const failingLog: Log = {
-  debug: silent,
-  info: silent,
-  warn: silent,
-  error(sentence, fields) {
-    throw new Error(sentence, { cause: fields });
-  },
-  child: () => failingLog,
-};

@@ -403,7 +403,7 @@ test("a turn whose agent uses up its day ends before the next thought, with what
   await messenger.received(1);
 
   expect(repliesIn(messenger, "writing")).toEqual([
-    "The budget of the agent writer for a day is used up: $0.6 of $0.5. I answer again on 2026-02-21 at 00:00 (UTC).",
+    "The daily budget of the agent writer is used up: $0.6 of $0.5. I answer again on 2026-02-21 at 00:00 (UTC).",
   ]);
   expect(await endStory(agent, written)).toEqual([
     "write: refused (exhausted: $0.6 of $0.5 in a day for the agent writer)",

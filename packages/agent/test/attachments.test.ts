@@ -204,7 +204,7 @@ test("what nobody can read is told to the model where more was said", async () =
   await messenger.received(1);
 
   expect(model.requests[0]?.messages.at(-1)?.text).toBe(
-    `[document msg_id=m1] ${HEAD} <user_message>Unpack this</user_message>\n${told("[document a.zip could not be read: a.zip is of a type that cannot be read.]")}`,
+    `[document msg_id=m1 name="a.zip"] ${HEAD} <user_message>Unpack this</user_message>\n${told("[document a.zip could not be read: a.zip is of a type that cannot be read.]")}`,
   );
   expect(await endStory(agent, model)).toEqual(["Unpack this: answered"]);
 });
@@ -473,7 +473,7 @@ test("nobody listens for somebody whose budget is used up, whoever speaks next",
   expect(sent[2]).toEqual({
     type: "notice",
     code: "refused",
-    text: expect.stringMatching(/^The budget of this person for a day is used up/),
+    text: expect.stringMatching(/^The daily budget of this person is used up/),
   });
   await endStory(agent, model);
 });

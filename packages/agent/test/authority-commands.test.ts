@@ -27,7 +27,7 @@ test(
     ann.enter("/pause");
     await ann.sees("Paused.");
     ann.enter("/resume");
-    await ann.sees("0 messages came meanwhile; 0 are answered.");
+    await ann.sees("Messages that came meanwhile: 0; 0 of them will be answered.");
     expect(await ann.leave()).toBe(0);
 
     const file = path.join(reeve.folder, "home", "workspace", "list.txt");
@@ -99,7 +99,9 @@ test(
     await said("start", "--detach");
     const hello = await reeve.run(["chat"], "hello");
     expect(hello.out + hello.err).toContain("paused");
-    expect(await said("resume")).toBe("1 messages came meanwhile; 1 are answered.\n");
+    expect(await said("resume")).toBe(
+      "Messages that came meanwhile: 1; 1 of them will be answered.\n",
+    );
     expect(await said("resume")).toBe("Nothing was paused.\n");
   },
 );

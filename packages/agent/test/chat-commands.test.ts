@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { ChatCommand } from "../src/core/commands.ts";
 import { inText } from "../src/core/commands.ts";
 import { type PersonId, toId } from "../src/kernel/ids.ts";
+import { LANGUAGES } from "../src/kernel/languages.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { noteCreate } from "../src/tools/assistant/note-create.ts";
@@ -114,9 +115,9 @@ test("in a direct chat commands are answered from what the person keeps, without
   const { agent, messenger, model, ask } = await start();
   await using _ = agent;
   expect(await ask("/notes")).toBe("You have no notes yet.");
-  expect(await ask("/tasks")).toBe("Nothing is to be done.");
+  expect(await ask("/tasks")).toBe("There is nothing to do.");
   expect(await ask("/reminders")).toBe("No reminder is set.");
-  expect(await ask("/readlater")).toBe("Nothing is saved to read.");
+  expect(await ask("/readlater")).toBe("Nothing is saved for reading.");
   await keepSome(agent);
 
   expect(await ask("/notes")).toBe("- ann's secret");
@@ -124,7 +125,7 @@ test("in a direct chat commands are answered from what the person keeps, without
   expect(await ask("/reminders@reevebot")).toMatch(/^- .*09:00: call in 1$/);
   expect(await ask("/readlater")).toBe("- An article\n  https://example.com/a");
   expect(await ask("/briefing tomorrow")).toContain("call in 1");
-  expect(await ask("/usage")).toBe("Of everybody:\ntoday: 0 tokens, $0\nthis month: 0 tokens, $0");
+  expect(await ask("/usage")).toBe("Everybody:\ntoday: 0 tokens, $0\nthis month: 0 tokens, $0");
   expect(await ask("/start")).toMatch(/^Hello ann, I am Reeve, your agent\.\n/);
   expect(await ask("/help")).toContain("\n/pause [all] – ");
 
@@ -135,6 +136,29 @@ test("in a direct chat commands are answered from what the person keeps, without
   expect(new Set(ended.map((line) => line.replace(/^.*: /, "")))).toEqual(new Set(["answered"]));
 });
 
+test("while nobody has named the owner, they are greeted without a name", async () => {
+  const { agent, model, ask } = await start({ ownerName: "Owner" });
+  await using _ = agent;
+  const greetings: (string | undefined)[] = [];
+  for (const language of LANGUAGES)
+    greetings.push((await ask("/start", { name: "Owner", language })).split("\n")[0]);
+  expect(greetings).toEqual([
+    "Hello, I am Reeve, your agent.",
+    "Hallo, ich bin Reeve, dein Agent.",
+    "Hola. Soy Reeve, tu agente.",
+    "Bonjour, je suis Reeve, votre agent.",
+    "Ciao, sono Reeve, il tuo agente.",
+    "Olá. Sou o Reeve, o seu agente.",
+    "Здравствуйте! Я Reeve, ваш агент.",
+    "Merhaba, ben Reeve, sizin ajanınızım.",
+    "Вітаю! Я Reeve, ваш агент.",
+  ]);
+  expect(await ask("/start", { sender: "gus", chat: "3" })).toMatch(
+    /^Hello gus, I am Reeve, an agent\.\n/,
+  );
+  await endStory(agent, model);
+});
+
 test("each person is shown what is theirs, and told what they may use", async () => {
   const { agent, model, ask } = await start();
   await using _ = agent;
@@ -142,7 +166,7 @@ test("each person is shown what is theirs, and told what they may use", async ()
   await ask("/start", { sender: "bob", chat: "2" });
   await keepSome(agent);
 
-  expect(await ask("/tasks", { sender: "bob", chat: "2" })).toBe("Nothing is to be done.");
+  expect(await ask("/tasks", { sender: "bob", chat: "2" })).toBe("There is nothing to do.");
   expect(await ask("/reminders", { sender: "bob", chat: "2" })).toBe("No reminder is set.");
   expect(await ask("/start", { sender: "gus", chat: "3" })).toMatch(
     /^Hello gus, I am Reeve, Ann's agent\.\n.*\nYou are a guest: /s,
@@ -167,7 +191,7 @@ test("in a group nothing private is told, and the group's own reminders are", as
 
   for (const name of ["notes", "tasks", "readlater", "usage", "export", "history", "briefing"])
     expect(await ask(`/${name}`, group)).toBe(
-      `/${name} tells what is yours alone: ask me in a direct chat.`,
+      `/${name} shows what is yours alone: ask me in a direct chat.`,
     );
   expect(await ask("/reminders", group)).toMatch(/^- .*09:00: call in g$/);
   expect(await ask("/reminders", { ...group, sender: "ann" })).toMatch(/^- .*: call in g$/);
@@ -197,11 +221,11 @@ test("a command is answered while a turn runs, and does not become part of it", 
   await using _ = agent;
   await messenger.say("think");
   await held.begun;
-  expect(await ask("/tasks")).toBe("Nothing is to be done.");
+  expect(await ask("/tasks")).toBe("There is nothing to do.");
   held.letGo();
   await messenger.received(2);
 
-  expect(textsIn(messenger)).toEqual(["Nothing is to be done.", "Long thought."]);
+  expect(textsIn(messenger)).toEqual(["There is nothing to do.", "Long thought."]);
   expect(await endStory(agent, model)).toEqual(["think: answered", "/tasks: answered"]);
 });
 
@@ -216,7 +240,7 @@ test("what runs is stopped by a command, and the next message is answered", asyn
   held.letGo();
   await messenger.say("and now?");
   await expect.poll(() => textsIn(messenger)).toContain("Here.");
-  expect(await ask("/stop")).toBe("Nothing runs here.");
+  expect(await ask("/stop")).toBe("Nothing is running here.");
   expect(textsIn(messenger)).not.toContain("Never said.");
   expect((await endStory(agent, model)).at(-2)).toBe("and now?: answered");
 });
@@ -262,7 +286,7 @@ test("an edited command is answered again only where it says something else", as
     outcome: "noted",
     reason: "answered before it was edited",
   });
-  expect(await ask("/tasks", { id: "m", edit: 2 })).toBe("Nothing is to be done.");
+  expect(await ask("/tasks", { id: "m", edit: 2 })).toBe("There is nothing to do.");
   expect(await messenger.say("/tasks", { id: "m", edit: 3 })).toMatchObject({ outcome: "noted" });
   expect(await messenger.say("/tasks", { id: "m", edit: 4 })).toMatchObject({ outcome: "noted" });
   expect(await endStory(agent, model)).toEqual([
@@ -282,7 +306,7 @@ test("a message that waits and is edited into a command is withdrawn", async () 
   await messenger.say("think");
   await held.begun;
   await messenger.say("/taks", { id: "m" });
-  expect(await ask("/tasks", { id: "m", edit: 1 })).toBe("Nothing is to be done.");
+  expect(await ask("/tasks", { id: "m", edit: 1 })).toBe("There is nothing to do.");
   held.letGo();
   await messenger.received(2);
   expect(await endStory(agent, model)).toEqual([
@@ -314,13 +338,15 @@ test("a pause holds for members, and the owner ends it by a command", async () =
     outcome: "ignored",
     reason: "a command while paused",
   });
-  expect(await ask("/tasks")).toBe("Nothing is to be done.");
-  expect(await ask("/resume all")).toBe("0 messages came meanwhile; 0 are answered.");
+  expect(await ask("/tasks")).toBe("There is nothing to do.");
+  expect(await ask("/resume all")).toBe(
+    "Messages that came meanwhile: 0; 0 of them will be answered.",
+  );
   await messenger.say("/resume");
   await messenger.received(7, "1");
   expect(textsIn(messenger, "1").slice(-2).toSorted()).toEqual([
-    "1 messages came meanwhile; 1 are answered.",
     "At last.",
+    "Messages that came meanwhile: 1; 1 of them will be answered.",
   ]);
   await endStory(agent, model);
 });
@@ -337,7 +363,7 @@ test("settings of a chat are shown and changed, and a wrong word says how it is 
   expect(await ask("/archive off")).toBe("archive: off");
   expect(await ask("/archive")).toBe("archive: off");
   expect(await ask("/agent nobody")).toMatch(/^There is no agent "nobody"\./);
-  expect(await ask("/approvals")).toBe("Nothing waits for your decision.");
+  expect(await ask("/approvals")).toBe("Nothing is waiting for your decision.");
   expect(await ask("/link")).toMatch(/\n\/link [A-Z2-9]{4}-[A-Z2-9]{4}$/);
 });
 
@@ -350,9 +376,9 @@ test("commands of members count for their rate, and those that come too fast are
   await ask("/tasks", bob);
   expect(await messenger.say("/tasks", bob)).toMatchObject({
     outcome: "refused",
-    reason: expect.stringMatching(/^too fast: I answer 2 messages of each person in a minute/),
+    reason: expect.stringMatching(/^too fast: I answer 2 messages from each person per minute/),
   });
-  for (let nth = 0; nth < 4; nth++) expect(await ask("/tasks")).toBe("Nothing is to be done.");
+  for (let nth = 0; nth < 4; nth++) expect(await ask("/tasks")).toBe("There is nothing to do.");
   await endStory(agent, model);
 });
 
@@ -399,7 +425,7 @@ test("a command that fails says why, writes nothing, and is answered once", asyn
   expect(await ask("/faulty", { id: "f" })).toBe("Not today.\nTry tomorrow.");
   expect(await messenger.say("/faulty", { id: "f" })).toMatchObject({ outcome: "repeat" });
   expect(await ask("/broken", { id: "b" })).toBe(
-    "/broken did not work. The log of the agent says more.",
+    "/broken did not work. The agent's log says more.",
   );
   expect(await messenger.say("/broken", { id: "b" })).toMatchObject({ outcome: "repeat" });
   expect(await ask("/unready")).toBe("Not today.\nTry tomorrow.");
@@ -421,7 +447,7 @@ test("while nothing can be stored a command is not acknowledged, and answered wh
   await using _ = agent;
   await expect(messenger.say("/tasks", { id: "m" })).rejects.toBe(full);
   isFull = false;
-  expect(await ask("/tasks", { id: "m" })).toBe("Nothing is to be done.");
+  expect(await ask("/tasks", { id: "m" })).toBe("There is nothing to do.");
 });
 
 test("what is kept of a person is sent as a file, and theirs alone", async () => {
@@ -432,7 +458,7 @@ test("what is kept of a person is sent as a file, and theirs alone", async () =>
   await keepSome(agent);
   await keepSome(agent, "bob", "2");
   expect(await ask("/export", { sender: "bob", chat: "2" })).toMatch(
-    /^Everything that I keep of you: \d+ lines\.$/,
+    /^Everything that I keep about you: \d+ lines\.$/,
   );
   const part = messenger.delivered.at(-1)?.part;
   if (part?.type !== "file") throw new Error("not a file");
@@ -452,10 +478,10 @@ test("a person's usage is their own, with what is left of their budget", async (
   const bob = { sender: "bob", chat: "2" };
   await ask("hello", bob);
   expect(await ask("/usage", bob)).toMatch(
-    /^Of yours:\ntoday: 1,200 tokens, \$0\.02\nthis month: 1,200 tokens, \$0\.02\nleft of \$0\.5 a day for this person: \$0\.48$/,
+    /^You:\ntoday: 1,200 tokens, \$0\.02\nthis month: 1,200 tokens, \$0\.02\nleft of \$0\.5 a day for this person: \$0\.48$/,
   );
   const all = await ask("/usage");
-  expect(all).toMatch(/^Of everybody:\ntoday: 1,200 tokens, \$0\.02\n/);
+  expect(all).toMatch(/^Everybody:\ntoday: 1,200 tokens, \$0\.02\n/);
   expect(all).toContain("left of $10 a month for this installation: $9.98");
 });
 

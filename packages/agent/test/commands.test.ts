@@ -91,7 +91,7 @@ test(
       ),
     );
     expect(why.out).toMatch(/\nnow {6}answered\n$/);
-    expect((await reeve.run(["approvals"])).out).toBe("Nothing waits for a decision.\n");
+    expect((await reeve.run(["approvals"])).out).toBe("Nothing is waiting for a decision.\n");
   },
 );
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { createEvents } from "../src/core/events.ts";
+import { createLocaleOf } from "../src/core/locale.ts";
 import { createSchedule } from "../src/core/schedule.ts";
 import { createBell } from "../src/kernel/bell.ts";
 import { newId, toId } from "../src/kernel/ids.ts";
@@ -29,6 +30,7 @@ async function openScheduler(home: string, clock: ReturnType<typeof testClock>) 
     outbox: createBell(),
     timeZone: "UTC",
     isPush: () => true,
+    localeOf: createLocaleOf({ timeZone: "UTC" }),
   });
   return { store, schedule, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
 }
@@ -195,7 +197,7 @@ test("what nobody asked for at that moment waits for the end of quiet hours", as
 
   expect(textsIn(messenger)).toEqual([
     "asked",
-    expect.stringContaining("missed (late: it was due at"),
+    expect.stringContaining("missed (late: it was due"),
   ]);
   expect(await runsOf(agent, "missed")).toEqual(["2026-03-28T07:00 late"]);
   await endStory(agent, model);

@@ -239,12 +239,14 @@ test("the briefing tells a day by the clock of the person who asks", async () =>
     quiet: "22:00-07:00",
     chat: "scripted/1",
     briefing: null,
+    language: null,
   });
   expect(await control("preferences.set", { briefing: "07:30" })).toEqual({
     timeZone: "Europe/Lisbon",
     quiet: "22:00-07:00",
     chat: "scripted/1",
     briefing: "07:30",
+    language: null,
   });
   await expect(control("preferences.set", { chat: "scripted/2" })).rejects.toMatchObject({
     code: "missing",

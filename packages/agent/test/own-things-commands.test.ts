@@ -95,7 +95,7 @@ test(
     );
     expect(await say("sessions", "messages", ...inWork)).toMatch(/Owner: hello\n.* agent: /);
     expect(await say("sessions", "commands", ...inWork)).toContain("/stop");
-    expect(await say("sessions", "stop", ...inWork)).toBe("Nothing runs here.\n");
+    expect(await say("sessions", "stop", ...inWork)).toBe("Nothing is running here.\n");
     expect(await say("sessions", "new", ...inWork)).toBe("A new session begins.\n");
     const [{ id: session }] = JSON.parse(await say("sessions", "--json"));
     expect(await say("sessions", "show", session)).toContain("cli/work");

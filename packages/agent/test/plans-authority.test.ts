@@ -160,7 +160,7 @@ test("a call that is refused fails its step, and the plan asks how to go on", as
     "Step 2 of 3 failed: files_wipe was refused by ann: too risky\nNote the best fare\nContinue, retry, skip or abort? (/plan continue)",
   );
   await answerPlanAs(agent, "skip");
-  expect(await heard(messenger, "*Done!*")).toContain("2. Note the best fare\n(left out)");
+  expect(await heard(messenger, "*Done!*")).toContain("2. Note the best fare\n(skipped)");
   await endStory(agent, model);
   expect(done).toEqual(["fares_look", "mail_send bob@x.example"]);
 });

@@ -109,11 +109,54 @@ test("a plan is given up after a failure, with what it has reached", async () =>
   await answerPlanQuestion(agent, messenger);
   await heard(messenger, "Step 2 of 3 failed");
   await answerPlanAs(agent, "abort");
-  expect(await heard(messenger, "given up")).toBe(
-    "The plan is given up: Bob knows the best fare\n\n1. Look up the fares\nThe best is 40.\n\n2. Note the best fare\nNoted.",
+  expect(await heard(messenger, "was aborted")).toBe(
+    "The plan was aborted: Bob knows the best fare\n\n1. Look up the fares\nThe best is 40.\n\n2. Note the best fare\nNoted.",
   );
   await expect(answerPlanAs(agent, "retry")).rejects.toMatchObject({ code: "missing" });
   expect(done).toEqual(["fares_look"]);
+  await endStory(agent, model);
+});
+
+test.each([
+  ["continue", "The plan goes on."],
+  ["retry", "The step is tried again."],
+  ["skip", "The step is skipped."],
+  ["abort", "The plan was aborted."],
+] as const)("%s is told in the place of the question that it answers", async (answer, chosen) => {
+  const messenger = scriptedSurface();
+  const { tools, repair } = breakingTools("fares_note");
+  const model = steppingModel(WELL);
+  const { agent } = await startPlan({ messenger, model, tools });
+  await using _ = agent;
+  await answerPlanQuestion(agent, messenger);
+  await heard(messenger, "Step 2 of 3 failed");
+  repair();
+  await answerPlanAs(agent, answer);
+  await heard(messenger, answer === "abort" ? "was aborted" : "*Done!*");
+  const answered = messenger.delivered.flatMap(({ part }) =>
+    part.type === "progress" ? (part.answered ?? []) : [],
+  );
+  expect(answered).toEqual([`Step 2 of 3 failed: Note the best fare\n${chosen}`]);
+  await endStory(agent, model);
+});
+
+test("of two answers one counts, and the other comes too late", async () => {
+  const messenger = scriptedSurface();
+  const { tools, done, repair } = breakingTools("fares_note");
+  const model = steppingModel(WELL);
+  const { agent } = await startPlan({ messenger, model, tools });
+  await using _ = agent;
+  await answerPlanQuestion(agent, messenger);
+  await heard(messenger, "Step 2 of 3 failed");
+  repair();
+  const { id: plan } = await newestPlan(agent);
+  const caller = await callerOf(agent);
+  const say = (answer: string) => agent.core.control.call("plans.answer", { plan, answer }, caller);
+  const [first, second] = await Promise.allSettled([say("continue"), say("abort")]);
+  expect(first.status).toBe("fulfilled");
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
+  await heard(messenger, "*Done!*");
+  expect(done).toEqual(["fares_look", "fares_note", "mail_send bob@x.example"]);
   await endStory(agent, model);
 });
 
@@ -332,7 +375,10 @@ test("a plan that waits for an answer is given up with its question", async () =
   await answerPlanQuestion(agent, messenger);
   await messenger.received(3);
   await agent.core.control.call("plans.cancel", {}, await callerOf(agent));
-  await heard(messenger, "given up");
+  await heard(messenger, "was aborted");
+  expect(progressIn(messenger).at(-1)).toBe(
+    "✗ 1 Look up the fares\n_ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
+  );
   const approvals = await agent.store.read.approvals.list(9);
   expect(approvals.map(({ tool, state }) => `${tool} ${state}`).toSorted()).toEqual([
     "files_wipe cancelled",

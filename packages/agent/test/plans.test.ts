@@ -60,6 +60,10 @@ test("several wishes are put as a plan, which is carried out once it is allowed"
     "✓ 1 Look up the fares\n✓ 2 Note the best fare\n▶ 3 Write to bob@x.example about it",
     "✓ 1 Look up the fares\n✓ 2 Note the best fare\n✓ 3 Write to bob@x.example about it",
   ]);
+  const passing = messenger.delivered.flatMap(({ part }) =>
+    part.type === "progress" ? [part.isPassing ?? false] : [],
+  );
+  expect(passing).toEqual([false, true, true, false]);
   const said = messenger.delivered.filter(({ part }) => part.type === "text");
   expect(said.map(({ part }) => part)).toEqual([
     {
@@ -76,7 +80,7 @@ test("a plan says what it may cost, by the dearest request of its model", async 
   const { agent, question } = await startPlan({ messenger, model, maxTokens: 1000 });
   await using _ = agent;
   expect(question.question.split("\n").at(-1)).toBe(
-    "Expected cost: at most $0.075, $0.025 for each request of 3 steps.",
+    "Expected cost: at most $0.075 (steps: 3, $0.025 per request).",
   );
 });
 

@@ -14,6 +14,7 @@ test("preferences are shown, set and taken back", { timeout: PATIENCE_MS }, asyn
     "quiet      22:00-07:30",
     "chat       where it was asked for",
     "briefing   off",
+    "language   what the program tells",
     "",
   ]);
   const zone = await reeve.run(["preferences", "set", "time-zone", "new", "york", "--json"]);
@@ -22,7 +23,11 @@ test("preferences are shown, set and taken back", { timeout: PATIENCE_MS }, asyn
     quiet: "22:00-07:30",
     chat: null,
     briefing: null,
+    language: null,
   });
+  expect((await reeve.run(["preferences", "set", "language", "de"])).out).toContain(
+    "language   de",
+  );
   const { out } = await reeve.run(["preferences", "unset", "quiet"]);
   expect(out).toContain("quiet      never");
 

@@ -1,70 +1,27 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, test } from "vitest";
-import { type AppSetup, runApp } from "../src/app/app.ts";
-import { configSchema } from "../src/app/config-schema.ts";
+import type { AppSetup } from "../src/app/app.ts";
 import { START_ORDER, type StartStep } from "../src/app/start-steps.ts";
-import { prepareHome, resolveHome } from "../src/platform/home.ts";
-import type { Log } from "../src/platform/log.ts";
-import { connectFrames } from "../src/surfaces/cli/connect.ts";
-import type { FrameClient } from "../src/surfaces/cli/frame-client.ts";
+import { type App, openApp } from "./kit/open-app.ts";
 
-interface RunningApp extends AsyncDisposable {
+interface WatchedApp extends App {
   readonly steps: readonly StartStep[];
   /** Asks the gateway. */
   get(route: string, headers?: Record<string, string>): Promise<Response>;
-  readonly client: FrameClient;
 }
 
-/** A whole process of the agent, but for being one. */
-async function openApp(own: Partial<AppSetup> = {}): Promise<RunningApp> {
-  const folder = await mkdtemp(path.join(tmpdir(), "reeve-app-"));
-  const home = resolveHome({ REEVE_HOME: path.join(folder, "home") }, folder);
-  await prepareHome(home);
-  const config = configSchema.parse({
-    agent: { model: "offline/rules" },
-    embedding: { provider: "none" },
-    http: { port: 0, openMetrics: true },
-    storage: { synchronous: "normal" },
-  });
-  const stop = new AbortController();
-  const ready = Promise.withResolvers<void>();
+async function openWatched({
+  openMetrics = true,
+  ...setup
+}: Partial<AppSetup> & { readonly openMetrics?: boolean } = {}): Promise<WatchedApp> {
   const steps: StartStep[] = [];
-  let url = "";
-  const log: Log = {
-    debug: () => {},
-    info(sentence, fields) {
-      if (sentence === "http listens") url = String(fields?.["url"]);
-    },
-    warn: () => {},
-    error: (sentence, fields) => ready.reject(new Error(sentence, { cause: fields?.["error"] })),
-    child: () => log,
-  };
-  const ended = runApp({
-    home,
-    config,
-    readConfig: async () => config,
-    log,
-    version: "1",
-    env: {},
-    signal: stop.signal,
-    onReady: ready.resolve,
-    onStep: (step) => void steps.push(step),
-    ...own,
+  const app = await openApp({
+    config: { http: { port: 0, openMetrics } },
+    setup: { onStep: (step) => void steps.push(step), ...setup },
   });
-  await Promise.race([ready.promise, ended]);
-  const client = await connectFrames(home.socket, { signal: new AbortController().signal });
   return {
+    ...app,
     steps,
-    client,
-    get: (route, headers = {}) => fetch(`${url}${route}`, { headers }),
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await ended;
-      client.close();
-      await rm(folder, { recursive: true });
-    },
+    get: (route, headers = {}) => fetch(`${app.url}${route}`, { headers }),
   };
 }
 
@@ -73,7 +30,7 @@ async function json(response: Response): Promise<unknown> {
 }
 
 test("everything comes up in its order, and a stopped agent comes up in the order of its part", async () => {
-  await using app = await openApp();
+  await using app = await openWatched();
   expect(app.steps).toEqual([...START_ORDER]);
   await app.client.control("agent.restart", {});
   const ofAgent = START_ORDER.slice(START_ORDER.indexOf("tools"));
@@ -82,7 +39,7 @@ test("everything comes up in its order, and a stopped agent comes up in the orde
 
 test("a plugin and a server of tools that fail are unavailable, and the agent runs", async () => {
   const started: string[] = [];
-  await using app = await openApp({
+  await using app = await openWatched({
     plugins: [
       { name: "plugin broken", start: () => Promise.reject(new Error("no such file")) },
       { name: "plugin fine", start: async () => void started.push("fine") },
@@ -107,7 +64,7 @@ test("a plugin and a server of tools that fail are unavailable, and the agent ru
 });
 
 test("the gateway says that the agent is stopped, and serves it again when it was started", async () => {
-  await using app = await openApp();
+  await using app = await openWatched();
   const healthy = { status: 200, body: { status: "ok", uptimeMs: expect.any(Number) } };
   expect(await json(await app.get("/healthz"))).toEqual(healthy);
   expect(await (await app.get("/metrics")).text()).toContain("\nreeve_up 1\n");
@@ -130,7 +87,7 @@ test("the gateway says that the agent is stopped, and serves it again when it wa
 });
 
 test("a token starts and stops the agent over HTTP, while what needs it is unavailable", async () => {
-  await using app = await openApp();
+  await using app = await openWatched();
   const made = await app.client.control("tokens.create", { name: "test", scopes: ["admin"] });
   const token = Object(made).token;
   const headers = { authorization: `Bearer ${token}` };
@@ -162,13 +119,7 @@ test("a token starts and stops the agent over HTTP, while what needs it is unava
 });
 
 test("figures need a token where the config does not open them", async () => {
-  const config = configSchema.parse({
-    agent: { model: "offline/rules" },
-    embedding: { provider: "none" },
-    http: { port: 0 },
-    storage: { synchronous: "normal" },
-  });
-  await using app = await openApp({ config, readConfig: async () => config });
+  await using app = await openWatched({ openMetrics: false });
   expect(await json(await app.get("/metrics"))).toMatchObject({
     status: 401,
     body: { code: "denied", detail: "Figures need a token that may read." },
@@ -176,7 +127,7 @@ test("figures need a token where the config does not open them", async () => {
 });
 
 test("figures that are open to this machine are not open through a proxy on it", async () => {
-  await using app = await openApp();
+  await using app = await openWatched();
   expect((await app.get("/metrics")).status).toBe(200);
   for (const header of ["x-forwarded-for", "forwarded"])
     expect((await app.get("/metrics", { [header]: "for=203.0.113.7" })).status).toBe(401);

@@ -318,7 +318,7 @@ test("Edit asks what to change, and the next message is the correction", async (
   expect(textsOf(graph)).toEqual([
     "It waits.",
     "Send to bob?",
-    "What would you like to change? Your next message here is the correction.",
+    "What would you like to change? Your next message here is the correction, within 15 minutes.",
     "Now this waits.",
     again?.text,
     "Sent.",
@@ -421,6 +421,29 @@ test("what will never be delivered is told, and what has been is not sent again"
   ).toBe(200);
 });
 
+test.each(["sent", "delivered", "read", "failed"])(
+  "what a message said is not kept any more once it is %s",
+  async (status) => {
+    await using graph = await startWhatsAppGraph();
+    const model = scriptedModel([{ text: "One." }]);
+    await using story = await openWhatsAppStory({ graph, model });
+    await story.tell({ content: say("a") });
+    const [one] = await graph.received(1, ANN);
+    const kept = async () =>
+      (await story.agent.store.read.surfaceState.get({
+        tenant: "home",
+        surface: "whatsapp",
+        key: `sent:${one?.mark}`,
+      })) ?? "";
+    expect(await kept()).toContain("One.");
+    const of = { id: one?.id ?? "", to: ANN, mark: one?.mark };
+    await story.status({ ...of, status, ...(status === "failed" && { code: 131_053 }) });
+    expect(await kept()).toContain(`"state":"${status}"`);
+    expect(await kept()).not.toContain("One.");
+    await endOf(story, model);
+  },
+);
+
 test("a message whose answer was lost is not sent twice once a status tells that it left", async () => {
   await using graph = await startWhatsAppGraph();
   const model = scriptedModel([{ text: "One." }]);
@@ -502,12 +525,12 @@ test("all of it works in one process, as the guide says: the challenge, then a m
   expect((await post({ "x-hub-signature-256": signature })).status).toBe(200);
   const [help] = await graph.received(1, ANN);
   expect(help?.text).toContain("/stop");
-  expect(app.warned).toEqual([]);
+  expect(app.logged).toEqual([]);
 });
 
 test("settings that are not complete are told of, and everything else runs", async () => {
   await using app = await openWhatsAppApp({ phoneNumberId: PHONE_NUMBER_ID });
-  expect(app.warned).toEqual(["whatsapp is not complete"]);
+  expect(app.logged.map(({ sentence }) => sentence)).toEqual(["whatsapp is not complete"]);
   const { status } = await fetch(new URL("/hooks/whatsapp", app.url));
   expect(status).toBe(404);
 });

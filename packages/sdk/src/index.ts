@@ -1,4 +1,4 @@
-export { Fault, type FaultCode, isFault } from "./errors.ts";
+export { Fault, FAULT_CODES, type FaultCode, isFault } from "./errors.ts";
 export type {
   Artifacts,
   ArtifactSlice,
@@ -91,6 +91,7 @@ export {
   declareTool,
   defineTool,
   type Effect,
+  EFFECTS,
   type Expectation,
   type Probe,
   type Replay,

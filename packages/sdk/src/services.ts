@@ -26,11 +26,13 @@ export interface Workspace {
   info(): Promise<WorkspaceInfo>;
 }
 
+/** What is listed of a folder. */
 export interface ListOptions {
   readonly recursive: boolean;
   readonly filter: "all" | "files" | "directories";
 }
 
+/** A file or folder; its path begins at the root of the workspace. */
 export interface WorkspaceEntry {
   readonly path: string;
   readonly kind: "file" | "directory";
@@ -39,6 +41,7 @@ export interface WorkspaceEntry {
   readonly modifiedAt: number;
 }
 
+/** How full the workspace is. Writing beyond the quota is `exhausted`. */
 export interface WorkspaceInfo {
   readonly files: number;
   readonly directories: number;
@@ -76,6 +79,7 @@ export interface MemoryFiles {
  */
 export type MemorySource = "memory" | "learned" | "session" | "fact" | "note" | "chat";
 
+/** A passage that was found, as long as it stands in its source. */
 export interface MemoryHit {
   readonly source: MemorySource;
   /** Where it stands: `path#n` in a file, else its id. */
@@ -90,6 +94,7 @@ export interface MemoryHit {
   readonly audience: string;
 }
 
+/** What a search came to. */
 export interface MemoryFindings {
   /** The best first. */
   readonly hits: readonly MemoryHit[];
@@ -120,6 +125,7 @@ export interface FactSource {
   readonly chat: string;
 }
 
+/** A fact in the history of another. */
 export interface FactMention {
   readonly id: string;
   readonly text: string;
@@ -183,6 +189,7 @@ export interface Forgetting {
   ): Promise<Forgotten>;
 }
 
+/** A note as it is kept. */
 export interface Note {
   readonly id: string;
   readonly title: string | undefined;
@@ -193,6 +200,7 @@ export interface Note {
   readonly updatedAt: number;
 }
 
+/** A note to be made. */
 export interface NoteDraft {
   /** Derived from the call, so that a repeated call finds its own note. */
   readonly id: string;
@@ -201,6 +209,7 @@ export interface NoteDraft {
   readonly tags?: readonly string[] | undefined;
 }
 
+/** What changes of a note; what is left out stays. */
 export interface NotePatch {
   readonly text?: string | undefined;
   readonly title?: string | undefined;
@@ -230,10 +239,13 @@ export interface Moment {
   readonly text: string;
 }
 
+/** How much a task matters. */
 export type TaskPriority = "low" | "normal" | "high";
 
+/** Whether a task is still to be done. */
 export type TaskStatus = "todo" | "done";
 
+/** A to-do as it is kept. */
 export interface Task {
   readonly id: string;
   readonly title: string;
@@ -261,6 +273,7 @@ export interface TaskDraft {
   readonly notes?: string | undefined;
 }
 
+/** What changes of a task; what is left out stays. */
 export interface TaskPatch {
   readonly title?: string | undefined;
   readonly due?: string | undefined;
@@ -268,6 +281,7 @@ export interface TaskPatch {
   readonly status?: TaskStatus | undefined;
 }
 
+/** Which tasks are listed. */
 export interface TaskQuery {
   /** Default: all. */
   readonly status?: TaskStatus | undefined;
@@ -289,6 +303,7 @@ export interface Tasks {
   list(query: TaskQuery): Promise<readonly Task[]>;
 }
 
+/** Whether something is still to be read. */
 export type ReadingStatus = "unread" | "done";
 
 /** Something to read later. */
@@ -307,6 +322,7 @@ export interface ReadingItem {
   readonly doneAt?: number | undefined;
 }
 
+/** Something to be kept for later: an address, a text, or both. */
 export interface ReadingDraft {
   /** Derived from the call, so that a repeated call finds its own item. */
   readonly id: string;
@@ -340,6 +356,7 @@ export interface ReminderCondition {
   readonly about: string;
 }
 
+/** A reminder that is still to come, at a moment or once something happens. */
 export interface Reminder {
   readonly id: string;
   readonly text: string;
@@ -372,6 +389,7 @@ export interface Reminders {
   snooze(id: string, options: { until: string; key: string }): Promise<Reminder>;
 }
 
+/** Where a job stands; only an `active` one runs again. */
 export type ScheduleStatus = "active" | "done" | "failed" | "cancelled";
 
 /** Something that the agent does by itself later. */
@@ -443,6 +461,7 @@ export interface Briefing {
   get(options: { date?: string | undefined }): Promise<DayBriefing>;
 }
 
+/** A part of a stored result; ask on from `next`. */
 export interface ArtifactSlice {
   readonly text: string;
   /** Offset of the first character returned, and of the one after the last. */
@@ -462,6 +481,7 @@ export interface Artifacts {
   ): Promise<readonly { readonly line: number; readonly text: string }[]>;
 }
 
+/** What time it is, for a tool. */
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
@@ -469,6 +489,7 @@ export interface Clock {
   readonly timeZone: string;
 }
 
+/** How a process ended; without a code it was killed. */
 export interface ProcessResult {
   readonly code: number | undefined;
   readonly stdout: string;
@@ -495,6 +516,7 @@ export interface CommandResult {
   readonly killed?: string | undefined;
 }
 
+/** An entry of a folder as commands see it. */
 export interface ShellEntry {
   readonly name: string;
   readonly kind: "file" | "directory" | "link" | "other";
@@ -524,6 +546,7 @@ export interface Shell {
   listDirectory(path: string, options: { signal: AbortSignal }): Promise<readonly ShellEntry[]>;
 }
 
+/** What installs packages. */
 export type PackageManager = "apt" | "pip" | "npm" | "docker";
 
 /** Installs packages on the machine itself; absent where the owner does not allow it. */
@@ -536,6 +559,7 @@ export interface Installer {
   ): Promise<CommandResult>;
 }
 
+/** What is done to a service; `status` changes nothing. */
 export type ServiceAction = "start" | "stop" | "restart" | "status" | "enable" | "disable";
 
 /** Systemd services of the machine itself; absent where the owner does not allow it. */
@@ -547,6 +571,7 @@ export interface SystemServices {
   ): Promise<CommandResult>;
 }
 
+/** How the machine is doing. */
 export interface MachineStatus {
   readonly system: string;
   readonly cpus: number;
@@ -591,6 +616,7 @@ export interface PageScan extends Picture {
   readonly mark: string;
 }
 
+/** What a document says. In its text, a mark stands for each page in `scans`. */
 export interface DocumentText {
   readonly kind: "pdf" | "text" | "office";
   readonly text: string;
@@ -674,8 +700,10 @@ export interface Web {
   fetch(url: string, options: { signal: AbortSignal }): Promise<WebPage>;
 }
 
+/** What a search is about. */
 export type WebTopic = "general" | "news" | "finance";
 
+/** A page that was found: its words are a stranger's. */
 export interface WebSearchResult {
   readonly title: string;
   readonly url: string;
@@ -684,6 +712,7 @@ export interface WebSearchResult {
   readonly publishedAt?: string | undefined;
 }
 
+/** What a search came to. */
 export interface WebSearchAnswer {
   /** A short answer in the provider's words, where it gives one. */
   readonly answer?: string | undefined;
@@ -700,8 +729,10 @@ export interface WebSearch {
   ): Promise<WebSearchAnswer>;
 }
 
+/** What kind of operation it was. */
 export type JournalType = "trade" | "gift" | "middleman" | "kol";
 
+/** What became of it so far. */
 export type JournalOutcome = "pending" | "profit" | "loss" | "neutral" | "cancelled";
 
 /** A business operation and why it was done. Amounts are plain decimal text, such as `-0.125`. */
@@ -732,6 +763,7 @@ export interface JournalPatch {
   readonly txHash?: string | undefined;
 }
 
+/** An operation as it is kept. */
 export interface JournalEntry extends Omit<JournalDraft, "key"> {
   /** The number by which people name it. */
   readonly id: number;
@@ -742,6 +774,7 @@ export interface JournalEntry extends Omit<JournalDraft, "key"> {
   readonly updatedAt: number;
 }
 
+/** Which entries are told. */
 export interface JournalQuery {
   readonly type?: JournalType | undefined;
   /** Entries that gave or got it: these words in this order, whatever their case. */
@@ -752,6 +785,7 @@ export interface JournalQuery {
   readonly limit: number;
 }
 
+/** What a query came to. */
 export interface JournalReport {
   /** Newest first, up to the limit. */
   readonly entries: readonly JournalEntry[];
@@ -759,6 +793,7 @@ export interface JournalReport {
   readonly summary: JournalSummary;
 }
 
+/** Entries summed up. */
 export interface JournalSummary {
   readonly entries: number;
   readonly outcomes: Readonly<Record<JournalOutcome, number>>;

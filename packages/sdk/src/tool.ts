@@ -7,7 +7,10 @@ import type { Services } from "./services.ts";
  * `read`: nothing. `write`: own data, undoable. `send`: reaches other people.
  * `destroy`: cannot be undone. `pay`: spends. `exec`: runs code on the machine.
  */
-export type Effect = "read" | "write" | "send" | "destroy" | "pay" | "exec";
+export const EFFECTS = ["read", "write", "send", "destroy", "pay", "exec"] as const;
+
+/** One of `EFFECTS`. */
+export type Effect = (typeof EFFECTS)[number];
 
 /** Where a tool may be used. `admin-only`: anywhere, but only for the owner and admins. */
 export type Scope = "always" | "dm-only" | "group-only" | "admin-only";
@@ -64,6 +67,7 @@ export interface Spend {
   readonly to?: string | undefined;
 }
 
+/** A tool as `defineTool` makes it; everything about approval, replay and offer follows from it. */
 export interface Tool<
   Params extends z.ZodType = z.ZodType,
   Need extends keyof Services = keyof Services,

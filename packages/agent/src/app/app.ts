@@ -8,7 +8,7 @@ import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliSurface } from "../surfaces/cli/surface.ts";
 import { createHookSurface } from "../surfaces/hooks/surface.ts";
 import { createChannels } from "../surfaces/http/streams/create-channels.ts";
-import type { Surface } from "../surfaces/surface.ts";
+import { pushSurfacesOf, type Surface } from "../surfaces/surface.ts";
 import type { WebhookRoute } from "../surfaces/webhook-route.ts";
 import { agentSection, processSection } from "./agent-section.ts";
 import { chooseSurfaces } from "./choose-surfaces.ts";
@@ -72,6 +72,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
         surfacesOf: async (agent) => {
           const surfaces = [...(await chooseSurfaces(agent, { config, log, steps })), hooks];
           routes = routesOf(surfaces);
+          pushing = pushSurfacesOf(surfaces);
           return surfaces.map((one) => watchSurface(one, steps));
         },
         plugins: setup.plugins ?? [],
@@ -81,6 +82,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     },
   });
   let routes = routesOf([]);
+  let pushing: readonly string[] = [];
   const http = createHttpSide({ config: reachable(setup.config), store, log, version });
   const unavailable = () => [...steps.unavailable, ...http.unavailable];
   const desk = createFrontDesk({
@@ -97,7 +99,12 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   await using ends = new AsyncDisposableStack();
   steps.begin("gateway");
   const { inbox, control } = desk;
-  const conversations = createConversations({ store, inbox, clock: systemClock });
+  const conversations = createConversations({
+    store,
+    inbox,
+    clock: systemClock,
+    pushSurfaces: () => pushing,
+  });
   const channels = createChannels({
     events,
     conversations,

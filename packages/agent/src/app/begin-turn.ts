@@ -1,4 +1,4 @@
-import type { CoreParts } from "../core/core.ts";
+import type { CoreParts } from "../core/core-parts.ts";
 import type { Principal } from "../kernel/principal.ts";
 
 /** Begins the day's log with the first turn of the owner's in a direct chat. */

@@ -6,6 +6,7 @@ import { createBriefing } from "../domains/assistant/create-briefing.ts";
 import { labelOwn } from "../domains/assistant/label-own.ts";
 import { preferencesOf } from "../domains/preferences.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { Language } from "../kernel/languages.ts";
 import type { Forgetter } from "../memory/forgetting.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { PersonKey } from "../store/people.ts";
@@ -47,7 +48,7 @@ export function chatCommands(parts: ChatCommandParts): readonly ChatCommand[] {
     tasksCommand(parts),
     remindersCommand(parts),
     readLaterCommand(),
-    briefingCommand((person) => briefingOf(person, parts)),
+    briefingCommand((person, language) => briefingOf(person, { ...parts, language })),
     usageCommand(parts),
     historyCommand(),
     undoCommand({ store, folder }),
@@ -58,9 +59,14 @@ export function chatCommands(parts: ChatCommandParts): readonly ChatCommand[] {
   ];
 }
 
-function briefingOf(owner: PersonKey, parts: ChatCommandParts): Briefing {
-  const { store, clock } = parts;
-  return createBriefing(briefingSources({ store, owner, labels: labelOwn(owner, undefined) }), {
+function briefingOf(
+  owner: PersonKey,
+  parts: ChatCommandParts & { readonly language: Language },
+): Briefing {
+  const { store, clock, language } = parts;
+  const labels = labelOwn(owner, undefined);
+  return createBriefing(briefingSources({ store, owner, labels, language }), {
+    language,
     now: () => clock.now(),
     timeZone: async () => (await preferencesOf(owner, parts)).timeZone,
   });

@@ -11,6 +11,7 @@ test("an empty file is a whole configuration", () => {
       maxTokens: 4096,
       mode: "steer",
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      language: "en",
       ownerName: "Owner",
     },
     agents: {},
@@ -24,6 +25,7 @@ test("an empty file is a whole configuration", () => {
       telegramBot: {
         owners: [],
         allow: [],
+        accounts: [],
         pairing: "on",
         mode: "polling",
         groups: { mention: true, allow: [] },
@@ -36,7 +38,6 @@ test("an empty file is a whole configuration", () => {
         pairing: "on",
         apiVersion: "v23.0",
         baseUrl: "https://graph.facebook.com",
-        language: "en",
       },
     },
     context: {
@@ -129,6 +130,7 @@ test.each([
   ["agent", { mode: "shout" }],
   ["agent", { model: "gpt 5" }],
   ["agent", { timeZone: "Mars/Olympus" }],
+  ["agent", { language: "Deutsch" }],
   ["tools", { timeoutMs: 0 }],
   ["toolSearch", { topK: 0 }],
   ["toolSearch", { minScore: 1.1 }],

@@ -9,12 +9,12 @@ import {
   VOICE,
 } from "../integrations/speech.ts";
 import { chooseVoice } from "../integrations/speech/choose-voice.ts";
-import { createCommandHearing } from "../integrations/speech/command-hear.ts";
-import { createEdgeVoice } from "../integrations/speech/edge-say.ts";
-import { createGeminiHearing } from "../integrations/speech/gemini-hear.ts";
-import { createOpenaiHearing } from "../integrations/speech/openai-hear.ts";
-import { createOpenaiVoice, type SayParts } from "../integrations/speech/openai-say.ts";
-import { createProgramVoice, ESPEAK, piperIn } from "../integrations/speech/program-say.ts";
+import { createCommandHearing } from "../integrations/speech/command-hearing.ts";
+import { createEdgeVoice } from "../integrations/speech/edge-voice.ts";
+import { createGeminiHearing } from "../integrations/speech/gemini-hearing.ts";
+import { createOpenaiHearing } from "../integrations/speech/openai-hearing.ts";
+import { createOpenaiVoice, type SayParts } from "../integrations/speech/openai-voice.ts";
+import { createProgramVoice, ESPEAK, piperIn } from "../integrations/speech/program-voice.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
 import { findProvider } from "../llm/providers.ts";

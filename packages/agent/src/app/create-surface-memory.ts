@@ -19,10 +19,10 @@ export function createSurfaceMemory(
   let prunedAt = 0;
   return {
     get: (key) => store.read.surfaceState.get({ tenant, surface, key }),
-    async set(key, value) {
+    async set(key, value, of) {
       const at = clock.now();
       await store.commit("keep-surface-state", async (tx) => {
-        await tx.surfaceState.put({ tenant, surface, key }, { value, at });
+        await tx.surfaceState.put({ tenant, surface, key }, { value, at, chat: of?.chat });
         if (at - prunedAt > DAY_MS) await tx.surfaceState.prune(at - KEEP_MS);
       });
       if (at - prunedAt > DAY_MS) prunedAt = at;

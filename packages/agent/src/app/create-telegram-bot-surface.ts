@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { renderMarkdown } from "../integrations/telegram/render-markdown.ts";
+import { renderRich } from "../integrations/telegram/render-rich.ts";
 import { splitText } from "../integrations/telegram/split-text.ts";
 import { steadyClock, systemClock } from "../kernel/clock.ts";
 import { wait } from "../llm/wait.ts";
@@ -12,6 +13,7 @@ import { createTelegramBot } from "../surfaces/telegram-bot/surface.ts";
 import type { SurfaceSetup } from "./choose-surfaces.ts";
 import type { Config } from "./config-schema.ts";
 import { createSurfaceMemory } from "./create-surface-memory.ts";
+import { findSaid } from "./find-said.ts";
 import { type Agent, TENANT } from "./open-agent.ts";
 import { createSayBilled } from "./say-billed.ts";
 
@@ -28,7 +30,7 @@ export function createTelegramBotSurface(
     client: createTelegramClient({ token, apiRoot: settings.apiRoot, clock: steadyClock, after }),
     config: settings,
     memory: createSurfaceMemory(store, { tenant: TENANT, surface, clock }),
-    rendering: { markdown: renderMarkdown, split: splitText },
+    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     ...(speech.say && {
       say: createSayBilled(speech.say, {
         store,
@@ -42,6 +44,7 @@ export function createTelegramBotSurface(
     control: core.control,
     commands: core.commands,
     knowSender: (sender) => core.knowSender(surface, sender),
+    findSaid: (chat, message) => findSaid(store, { surface, chat, message }),
     privileged: async () => {
       const chats = await Promise.all(
         (["owner", "admin"] as const).map(async (role) =>

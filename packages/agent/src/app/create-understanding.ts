@@ -17,7 +17,8 @@ import { MAX_AUDIO_BYTES, type SpeechToText, type SpeechUsage } from "../integra
 import type { Image } from "../kernel/image.ts";
 import { imageSize } from "../kernel/image-size.ts";
 import { toImage } from "../kernel/to-image.ts";
-import type { Model, Spent } from "../llm/model.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model } from "../llm/model.ts";
 import type { Vision } from "../llm/vision.ts";
 
 export interface UnderstandingParts {
@@ -48,11 +49,11 @@ export function createUnderstanding(parts: UnderstandingParts): Understanding {
     maxBytes,
 
     objectionTo(file, { isSeen }) {
-      const { kind, bytes = 0 } = file;
-      if (isAudio(kind) && !hear) return DEAF;
-      if (kind === "photo" && !isSeen && !canLook) return BLIND;
-      if (bytes <= maxBytes(file)) return undefined;
-      return `${nameOf(file)} has ${inMegabytes(bytes)}; at most ${inMegabytes(maxBytes(file))} are read.`;
+      const { name, kind, bytes = 0 } = file;
+      if (isAudio(kind) && !hear) return { code: "deaf" };
+      if (kind === "photo" && !isSeen && !canLook) return { code: "blind" };
+      const most = maxBytes(file);
+      return bytes > most ? { code: "large", file: { name, kind }, bytes, most } : undefined;
     },
 
     async read(file, options) {
@@ -64,30 +65,15 @@ export function createUnderstanding(parts: UnderstandingParts): Understanding {
   };
 }
 
-const DEAF =
-  "I cannot listen to recordings: no speech to text is set up (speech.stt). Please write it to me.";
-const BLIND =
-  "I cannot look at pictures: the model sees none, and no other one is set up for it (vision.model).";
-
-const MEGABYTE = 1024 * 1024;
-
 function isAudio(kind: string): boolean {
   return kind === "voice" || kind === "audio";
-}
-
-function nameOf({ name, kind }: FileFacts): string {
-  return name ?? `The ${kind}`;
-}
-
-function inMegabytes(bytes: number): string {
-  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
 async function listen(
   file: ReadableFile,
   { parts: { hear }, signal, count }: Options,
 ): Promise<Understood> {
-  if (!hear) return { as: "unread", text: DEAF };
+  if (!hear) return { as: "unread", because: { code: "deaf" } };
   const { data, mediaType = "audio/ogg", seconds } = file;
   const bill = ({ model, inputTokens, outputTokens, costNano }: SpeechUsage) => {
     const used = { inputTokens, outputTokens, cachedTokens: 0, costNano };
@@ -107,7 +93,7 @@ async function seePicture(
 ): Promise<Understood> {
   const image = toImage(data, name);
   if (isSeen) return { as: "shown", image };
-  if (!options.parts.canLook) return { as: "unread", text: BLIND };
+  if (!options.parts.canLook) return { as: "unread", because: { code: "blind" } };
   const question = caption.trim() === "" ? undefined : caption.trim();
   const analysis = await look(image, question, options);
   const text = describePicture({ question: caption, analysis });

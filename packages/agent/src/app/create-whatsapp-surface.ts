@@ -3,15 +3,14 @@ import { createWhatsAppClient } from "../integrations/whatsapp/create-client.ts"
 import { formatText } from "../integrations/whatsapp/format-text.ts";
 import { splitLines } from "../integrations/whatsapp/split-lines.ts";
 import { systemClock } from "../kernel/clock.ts";
-import type { Envelope } from "../kernel/envelope.ts";
 import { wait } from "../llm/wait.ts";
-import type { Store } from "../store/store.ts";
 import type { Surface } from "../surfaces/surface.ts";
 import { WHATSAPP } from "../surfaces/whatsapp/config.ts";
 import { createWhatsApp } from "../surfaces/whatsapp/surface.ts";
 import type { SurfaceSetup } from "./choose-surfaces.ts";
 import { createSurfaceMemory } from "./create-surface-memory.ts";
 import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
+import { findSaid } from "./find-said.ts";
 import { type Agent, TENANT } from "./open-agent.ts";
 
 /** WhatsApp; where some of its settings are missing, there is none, and that is said. */
@@ -35,7 +34,7 @@ export function createWhatsAppSurface(
     phoneNumberId,
     appSecret,
     verifyToken,
-    config: settings,
+    config: { ...settings, language: settings.language ?? config.agent.language },
     memory: createSurfaceMemory(store, { tenant: TENANT, surface, clock }),
     control: core.control,
     knowSender: (sender) => core.knowSender(surface, sender),
@@ -47,19 +46,4 @@ export function createWhatsAppSurface(
     pause: wait,
     log,
   });
-}
-
-/** People reply to what is near. */
-const MOST_LOOKED_AT = 200;
-
-async function findSaid(
-  { read }: Pick<Store, "read">,
-  { surface, chat, message }: Record<"surface" | "chat" | "message", string>,
-): Promise<Envelope["quote"]> {
-  for (const { id } of await read.places.byAddress(surface, chat)) {
-    const entries = await read.feed.page(id, { limit: MOST_LOOKED_AT });
-    const found = entries.find(({ messageId }) => messageId === message);
-    if (found) return { name: found.name ?? "you", text: found.text };
-  }
-  return undefined;
 }

@@ -43,6 +43,7 @@ async function openDesk() {
             outcome: "queued" as const,
           }),
           decide: async () => "recorded" as const,
+          reach: async () => {},
         },
       };
       return { part: { core }, stop: () => stopping.promise };

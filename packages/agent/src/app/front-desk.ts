@@ -47,6 +47,7 @@ export function createFrontDesk({ lifecycle, own, events }: FrontDeskParts): Fro
     inbox: {
       deliver: async (envelope) => (await lifecycle.running()).core.inbox.deliver(envelope),
       decide: async (decision) => (await lifecycle.running()).core.inbox.decide(decision),
+      reach: async (address) => (await lifecycle.running()).core.inbox.reach(address),
     },
     refuseUnlessRunning() {
       const { state } = lifecycle.status;

@@ -1,5 +1,5 @@
 import type { MemoryFiles } from "@reeve/sdk";
-import type { CoreParts } from "../core/core.ts";
+import type { CoreParts } from "../core/core-parts.ts";
 import type { Integrity } from "../kernel/label.ts";
 import type { Principal } from "../kernel/principal.ts";
 

@@ -12,6 +12,7 @@ import type { LearntFact } from "../store/facts.ts";
 import type { MemoryChange } from "../store/memory-changes.ts";
 import type { Profile } from "../store/profiles.ts";
 import type { Store } from "../store/store.ts";
+import { describeChange } from "./describe-change.ts";
 import { findPerson } from "./find-person.ts";
 
 export interface LearntSectionParts {
@@ -86,7 +87,7 @@ export function learntSection(parts: LearntSectionParts): ControlSection {
         params: z.object({ change: z.string().min(1).optional() }),
         run: async ({ change: wanted }, { person: { tenant, id } }) => {
           const change = await undoChange({ tenant, person: id }, { id: wanted }, parts);
-          return { undone: change ? describeChange(change) : "nothing: no change is left" };
+          return { undone: change ? describeChange(change, "en") : "nothing: no change is left" };
         },
       }),
     },
@@ -127,64 +128,5 @@ function toShown({ id, name }: Principal, profile: Profile | undefined) {
 
 function toTold(change: MemoryChange) {
   const { id, at, kind, ref, undoneAt } = change;
-  return { id, at, kind, ref, what: describeChange(change), undoneAt };
-}
-
-/** One line for people: what was changed. */
-export function describeChange(change: MemoryChange): string {
-  switch (change.kind) {
-    case "fact-added":
-      return `learnt: ${change.after}`;
-    case "fact-superseded": {
-      const old = change.before.map(({ text }) => text).join(" ");
-      return `learnt: ${change.after} (before: ${old})`;
-    }
-    case "fact-edited":
-      return `fact changed: ${change.before.text} → ${change.after}`;
-    case "fact-confirmed":
-      return `fact confirmed: ${change.after}`;
-    case "profile-edited":
-      return `profile written by hand: ${change.after.fixed}`;
-    case "entry-added":
-      return `written into ${change.ref}: ${change.after.text}`;
-    case "entry-confirmed":
-      return `entry confirmed: ${change.after.text}`;
-    case "note-created":
-      return `note created: ${nameOf(change.after)}`;
-    case "note-changed":
-      return `note changed: ${nameOf(change.after)}`;
-    case "note-deleted":
-      return `note deleted: ${nameOf(change.before)}`;
-    case "task-created":
-      return `task added: ${change.after.title}`;
-    case "task-changed": {
-      const { before, after } = change;
-      if (before.status === after.status) return `task changed: ${after.title}`;
-      return `task ${after.status === "done" ? "done" : "opened again"}: ${after.title}`;
-    }
-    case "task-deleted":
-      return `task deleted: ${change.before.title}`;
-    case "reading-saved":
-      return `saved to read: ${change.after.title}`;
-    case "reading-changed":
-      return `read: ${change.after.title}`;
-    case "reminder-created":
-      return `reminder set: ${change.after.text}`;
-    case "reminder-changed":
-      return `reminder ${change.after.state === "cancelled" ? "cancelled" : "moved"}: ${change.after.text}`;
-    case "journal-added":
-      return `journal: ${change.after.action}, ${change.after.reasoning}`;
-    case "journal-changed":
-      return `journal entry ${change.ref} changed: ${change.after.action}, ${change.after.outcome}`;
-    case "file-written":
-      return change.before === null ? `file created: ${change.ref}` : `file changed: ${change.ref}`;
-    case "file-renamed":
-      return `file renamed: ${change.before.from} → ${change.ref}`;
-    case "file-removed":
-      return `file deleted: ${change.ref}`;
-  }
-}
-
-function nameOf({ title, text }: { readonly title: string | undefined; readonly text: string }) {
-  return title ?? text;
+  return { id, at, kind, ref, what: describeChange(change, "en"), undoneAt };
 }

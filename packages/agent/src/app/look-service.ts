@@ -1,6 +1,7 @@
 import type { Vision as VisionService } from "@reeve/sdk";
 import type { PlaceId } from "../kernel/ids.ts";
-import type { Model, Spent } from "../llm/model.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model } from "../llm/model.ts";
 import { createVision, type VisionParts } from "../llm/vision.ts";
 import type { CallScope } from "../tools/toolbox.ts";
 

@@ -5,6 +5,7 @@ import { type Core, createCore } from "../core/core.ts";
 import type { ChatCommand } from "../core/commands.ts";
 import type { ControlSection } from "../core/control.ts";
 import type { Events } from "../core/events.ts";
+import { createLocaleOf } from "../core/locale.ts";
 import { createBell } from "../kernel/bell.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { Address } from "../kernel/envelope.ts";
@@ -47,6 +48,7 @@ import type { OpenedStore } from "./open-store.ts";
 import { openMemory } from "./open-memory.ts";
 import { chooseAtStart } from "./choose-at-start.ts";
 import { chooseRoles } from "./choose-roles.ts";
+import { joinOwners } from "./join-owners.ts";
 import { chooseUtility } from "./choose-utility.ts";
 import { createSpeech } from "./create-speech.ts";
 import { createUnderstanding } from "./create-understanding.ts";
@@ -120,6 +122,10 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const { store, changed, jobs } = setup.opened;
 
   const owner = await knowOwner(store, config.agent.ownerName);
+  const roleOf = chooseRoles(config.channels, owner.id);
+  const localeOf = createLocaleOf(config.agent);
+  const joining = { store, owner, roleOf, clock, newId, localeOf, log, events: setup.events };
+  await joinOwners(config.channels, joining);
   const choose = createChooseModel({
     config: config.models,
     configured: config.agent.model,
@@ -330,13 +336,14 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       },
       intake: {
         tenant: TENANT,
-        roleOf: chooseRoles(config.channels, owner.id),
+        roleOf,
         newPlace: { mode, maxSteps },
       },
       turns: {
         approvalMs: config.approvals.expireHours * 3_600_000,
         approversFor: (call) => approversFor(call, config.approvals.twoPerson),
         timeZone,
+        language: config.agent.language,
         lifetime: config.sessions,
       },
       limits: { ...config.tools, temperature, maxTokens },

@@ -25,13 +25,15 @@ export function preferencesSection(parts: PreferencesParts): ControlSection {
       quiet: known.quiet ? `${known.quiet.from}-${known.quiet.to}` : null,
       chat: place ? `${place.surface}/${place.chat}` : null,
       briefing: known.briefing ?? null,
+      language: known.language ?? null,
     };
   };
   return {
     name: "preferences",
     methods: {
       get: defineMethod({
-        summary: "Your time zone, quiet hours, chat for what nobody asked for, and briefing.",
+        summary:
+          "Your time zone, language, quiet hours, chat for what nobody asked for, and briefing.",
         params: z.object({}),
         run: (_params, caller) => show(caller),
       }),
@@ -41,6 +43,11 @@ export function preferencesSection(parts: PreferencesParts): ControlSection {
           timeZone: text.nullish().describe("Such as Europe/Lisbon."),
           quiet: text.nullish().describe("Quiet hours, such as 22:00-07:00."),
           chat: text.nullish().describe("A direct chat, as surface/chat, or `here`."),
+          language: text
+            .nullish()
+            .describe(
+              "Of what the agent says by itself, such as de; null: what your program tells.",
+            ),
           briefing: text.nullish().describe("When the morning briefing comes, such as 07:30."),
         }),
         run: async ({ chat, ...change }, caller) => {

@@ -1,5 +1,6 @@
 import type { Image } from "../kernel/image.ts";
-import type { Model, Spent } from "../llm/model.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model } from "../llm/model.ts";
 
 /** How files are fetched that came with messages of a surface. */
 export interface SurfaceFiles {
@@ -41,8 +42,26 @@ export type Understood =
   | { readonly as: "shown"; readonly image: Image & { readonly bytes: number } }
   /** Words that its sender does not stand behind, ready to be read by the model. */
   | { readonly as: "told"; readonly text: string; readonly keep?: KeptFile | undefined }
-  /** Nobody can read it: why, in a sentence for people. */
-  | { readonly as: "unread"; readonly text: string };
+  /** Nobody can read it. */
+  | { readonly as: "unread"; readonly because: Unread };
+
+/** Why nobody can read a file. */
+export type Unread =
+  /** Nobody listens to recordings, or looks at pictures; it was refused, took too long or broke; its bytes are gone. */
+  | { readonly code: "deaf" | "blind" | "refused" | "late" | "broken" | "gone" | "unreachable" }
+  /** `file` is its name, or what kind of thing it is. */
+  | {
+      readonly code: "large";
+      readonly file: Pick<FileFacts, "name" | "kind">;
+      readonly bytes: number;
+      readonly most: number;
+    }
+  /** Only so many files of a message are read, so many times. */
+  | { readonly code: "files" | "attempts"; readonly most: number }
+  /** Its sender has used up a budget; `told` is said to them, `text` to the model. */
+  | { readonly code: "budget"; readonly text: string; readonly told: string }
+  /** In the words of whoever tried. */
+  | { readonly code: "fault"; readonly text: string };
 
 /** Under which name and type a file is kept for tools that look into it again. */
 export interface KeptFile {
@@ -60,8 +79,8 @@ export interface LookCost {
 export interface Understanding {
   /** Whether somebody looks at pictures for models that see none. */
   readonly canLook: boolean;
-  /** Why a file need not even be fetched, in a sentence for people. */
-  objectionTo(file: FileFacts, options: { readonly isSeen: boolean }): string | undefined;
+  /** Why a file need not even be fetched. */
+  objectionTo(file: FileFacts, options: { readonly isSeen: boolean }): Unread | undefined;
   /** The largest file of a kind that is fetched. */
   maxBytes(file: FileFacts): number;
   /**

@@ -2,17 +2,12 @@ import { expect, test } from "vitest";
 import { commandAnswersIn } from "./command-answers.ts";
 import { SUMMARY_LANGUAGES } from "./command-summaries.ts";
 
-test.each(["en", ...SUMMARY_LANGUAGES])("in %s a greeting names who is meant", (language) => {
-  const { hello, helpHint } = commandAnswersIn(`${language}-XX`);
-  expect(hello.owner.match(/\{\w+\}/g)).toEqual(["{name}"]);
-  expect(hello.others.match(/\{\w+\}/g)).toEqual(["{name}", "{owner}"]);
-  expect(helpHint).toContain("/help");
+test.each(["en", ...SUMMARY_LANGUAGES])("in %s a greeting says how to go on", (language) => {
+  expect(commandAnswersIn(`${language}-XX`).helpHint).toContain("/help");
 });
 
-test("each language has words of its own, and others are answered in English", () => {
-  const answers = SUMMARY_LANGUAGES.map((language) => commandAnswersIn(language).newSession);
+test("who speaks none of the languages is answered in English", () => {
   const english = commandAnswersIn(undefined);
-  expect(new Set([...answers, english.newSession]).size).toBe(SUMMARY_LANGUAGES.length + 1);
   expect(commandAnswersIn("tlh")).toBe(english);
   expect(commandAnswersIn("constructor")).toBe(english);
 });

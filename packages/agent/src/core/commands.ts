@@ -1,10 +1,12 @@
 import { type Access, Fault } from "@reeve/sdk";
 import type { Address } from "../kernel/envelope.ts";
-import type { InboxId, NewId } from "../kernel/ids.ts";
+import { type InboxId, type NewId, toId } from "../kernel/ids.ts";
+import { fillIn, type Language } from "../kernel/languages.ts";
 import { isAtLeast, type Principal, type Role } from "../kernel/principal.ts";
 import type { Reply } from "../kernel/reply.ts";
 import type { Place } from "../store/places.ts";
 import type { Repositories } from "../store/store.ts";
+import { commandAnswersIn } from "./command-answers.ts";
 
 /** What people are told of a command. */
 export interface CommandFacts {
@@ -23,8 +25,10 @@ export interface CommandFacts {
 /** A command as somebody wrote it. */
 export interface Asked {
   readonly person: Principal;
-  /** Of their program, as BCP 47, where it says so. */
-  readonly language?: string | undefined;
+  /** In which they are answered. */
+  readonly language: Language;
+  /** By whose clock they are told the time: an IANA name. */
+  readonly timeZone: string;
   readonly address: Address;
   /** What stands behind its name, without spaces around it. */
   readonly argument: string;
@@ -63,12 +67,27 @@ export type ChatCommand = CommandFacts &
     | { prepare(asked: Asked): Promise<AnswerCommand>; readonly answer?: undefined }
   );
 
+/**
+ * What is said behind the agent's own name, which people say first among others, as in `@reeve /tasks`. The
+ * name is without an @; a text that names nobody, or somebody else, stays as it is.
+ */
+export function withoutOwnName(text: string, username: string | undefined): string {
+  const [whole = "", named] = /^@(\w+)[,:]?\s+/.exec(text) ?? [];
+  return named?.toLowerCase() === username?.toLowerCase() ? text.slice(whole.length) : text;
+}
+
 /** What is said under such an id answers a command: people do not look for it later. */
 const ANSWER = "command:";
 
 /** The id under which a command is answered. */
 export function answerId(message: InboxId): string {
   return `${ANSWER}${message}`;
+}
+
+/** The command's message that a part of something that was said answers; undefined where it answers none. */
+export function commandAnswered(id: string): InboxId | undefined {
+  const [, message] = /^command:(.+):\d+$/.exec(id) ?? [];
+  return message === undefined ? undefined : toId<"inbox">(message);
 }
 
 /** Whether something that was said, or one of its parts, answers a command. */
@@ -98,7 +117,7 @@ export function inText(text: string): readonly Reply[] {
   return [{ type: "text", text, links: "plain" }];
 }
 
-/** That the argument is not one which the command takes; throw it. */
-export function wrongUsage({ usage }: Pick<CommandFacts, "usage">): Fault {
-  return new Fault("invalid", `Use it like this: ${usage}`);
+/** That the argument is not one which the command takes, in the language of who wrote it; throw it. */
+export function wrongUsage({ usage }: Pick<CommandFacts, "usage">, language: Language): Fault {
+  return new Fault("invalid", fillIn(commandAnswersIn(language).wrongUsage, { usage }));
 }

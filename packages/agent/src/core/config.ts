@@ -2,6 +2,9 @@ import { z } from "zod";
 import { PLACE_MODES } from "../store/places.ts";
 import { MAIN } from "./agents.ts";
 
+/** What the owner is called until somebody says how. */
+export const UNNAMED_OWNER = "Owner";
+
 /** The `agent` section of the config. */
 export const agentConfig = z.object({
   model: z
@@ -51,11 +54,21 @@ export const agentConfig = z.object({
     .optional()
     .transform((name) => name ?? hostTimeZone())
     .describe("The owner's time zone, as an IANA name. Without one, the host's."),
+  language: z
+    .string()
+    .regex(
+      /^[A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*$/,
+      'it must be a language tag, such as "de" or "pt-BR"',
+    )
+    .default("en")
+    .describe(
+      "The language of what the agent says by itself, such as de, where neither a person's preferences nor their program tell: notices, questions, commands. Answers are in the language of the message. Without words in it, English.",
+    ),
   ownerName: z
     .string()
     .min(1)
     .max(100)
-    .default("Owner")
+    .default(UNNAMED_OWNER)
     .describe("What the agent calls the person at this machine's terminal."),
 });
 

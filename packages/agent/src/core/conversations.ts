@@ -5,6 +5,7 @@ import { isAtLeast, type Principal } from "../kernel/principal.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Fact } from "../kernel/turn-event.ts";
 import { type InboxState, TERMINAL_STATES } from "../store/inbox.ts";
+import type { PersonKey } from "../store/people.ts";
 import type { Place } from "../store/places.ts";
 import type { Store } from "../store/store.ts";
 import type { Inbox, Receipt } from "./inbox.ts";
@@ -42,7 +43,10 @@ export interface TurnUsage {
 
 /** Conversations as programs know them: by a name, by a session, or as the person's own. */
 export interface Conversations {
-  /** The direct chat in which a person wrote last on any other surface, else their main one in the API. */
+  /**
+   * The direct chat that a person prefers; else the one in which they wrote last where they are
+   * written to by themselves; else where they wrote last elsewhere; else their main one in the API.
+   */
   own(person: Principal): Promise<Address>;
   /**
    * The chat of a session, or the one that the person calls so in the API; `own` for their own.
@@ -62,6 +66,8 @@ export interface ConversationParts {
   readonly store: Pick<Store, "read">;
   readonly inbox: Pick<Inbox, "deliver">;
   readonly clock: Clock;
+  /** The surfaces on which replies are sent, and not read: what is said there arrives. */
+  readonly pushSurfaces: () => readonly string[];
 }
 
 /** How many stored facts are read at once. */
@@ -74,7 +80,10 @@ export function createConversations(parts: ConversationParts): Conversations {
 
   const own = async (person: Principal): Promise<Address> => {
     const key = { tenant: person.tenant, person: person.id };
-    const place = await read.places.lastOf(key, { except: API_SURFACE });
+    const place =
+      (await preferred(key, parts)) ??
+      (await read.places.lastOf(key, { on: parts.pushSurfaces() })) ??
+      (await read.places.lastOf(key, { except: API_SURFACE }));
     return place ? addressOf(place) : apiAddress(person, MAIN_CONVERSATION);
   };
 
@@ -135,6 +144,16 @@ export function createConversations(parts: ConversationParts): Conversations {
       };
     },
   };
+}
+
+/** The chat that a person named for what is said unasked, while it is theirs. */
+async function preferred(
+  key: PersonKey,
+  { store: { read } }: ConversationParts,
+): Promise<Place | undefined> {
+  const { place: id } = await read.preferences.of(key);
+  const place = id && (await read.places.byId(id));
+  return place?.kind === "direct" && place.uid === key.person ? place : undefined;
 }
 
 /** How the person's own conversation is called where a name is asked for. */

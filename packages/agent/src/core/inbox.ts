@@ -12,8 +12,14 @@ export interface Inbox {
   deliver(envelope: Envelope): Promise<Receipt>;
   /** Answers a waiting approval, unless someone was faster. */
   decide(decision: Decision): Promise<Decided>;
+  /**
+   * Somebody can be written to again: what waits for them there leaves now, in a direct chat also in its
+   * topics. Stored when it resolves.
+   */
+  reach(address: Pick<Address, "surface" | "chat">): Promise<void>;
 }
 
+/** What became of a message when it was stored. */
 export interface Receipt {
   readonly message: InboxId;
   /** `answered`: it was a command, and what it says is on its way. */
@@ -31,6 +37,7 @@ export type Decided = "recorded" | "counted" | "too-late";
  */
 export const VERDICTS = ["allow", "deny", "respond", "revise"] as const;
 
+/** What a person said about a call that waits. */
 export interface Decision {
   readonly approval: ApprovalId;
   readonly verdict: (typeof VERDICTS)[number];
@@ -59,4 +66,5 @@ export const grantTerms = z.strictObject({
   until: z.number().int().optional().describe("When it ends, in Unix milliseconds."),
 });
 
+/** What a lasting permission is kept to. */
 export type GrantTerms = z.output<typeof grantTerms>;

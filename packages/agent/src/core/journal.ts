@@ -4,7 +4,7 @@ import type { Label } from "../kernel/label.ts";
 import type { CallResult } from "../kernel/unit.ts";
 import type { Said } from "../store/turns.ts";
 import type { Purpose } from "../store/usage.ts";
-import type { Spent, Usage } from "../llm/model.ts";
+import type { Spent, Usage } from "../kernel/usage.ts";
 import type { Compaction } from "./context/compact.ts";
 import type { OpenTurn } from "./open-turn.ts";
 
@@ -38,6 +38,7 @@ export type Standing =
   /** Another worker has the place: stop without a word. */
   | { readonly type: "lost" };
 
+/** A thought with its calls, as it is stored. */
 export interface SettledThought extends Said {
   readonly usage: Usage;
   /** Which model answered. */
@@ -68,6 +69,7 @@ export interface GatedCall {
   readonly expected: Expectation | undefined;
 }
 
+/** What the gate said of a call. */
 export type GateVerdict =
   /** Under a grant, or a plan that a person allowed, where its effect would be asked about without. */
   | {
@@ -94,6 +96,7 @@ export interface SettledCalls {
   readonly expectations: Expectations;
 }
 
+/** A call with its result, as it is stored. */
 export interface SettledCall {
   readonly id: CallId;
   readonly result: CallResult;
@@ -107,6 +110,7 @@ export interface SettledCall {
   readonly costs?: readonly Cost[] | undefined;
 }
 
+/** How a turn ends. */
 export type Ending =
   | ({
       readonly type: "answered";
@@ -116,13 +120,16 @@ export type Ending =
       readonly lost?: readonly Spent[] | undefined;
       /** What the person is told, where it is more than the last step's text. */
       readonly reply?: string | undefined;
+      /** What is said in place of the model's words: the step's text is the same in English. */
+      readonly own?: OwnWords | undefined;
       /** Of all that stood in the prompt. */
       readonly label?: Label | undefined;
     } & Said)
   /** Nothing more can be done without a person: their next message goes on. */
   | {
       readonly type: "asked";
-      readonly text: string;
+      /** Whose calls repeat themselves. */
+      readonly tool: string;
       readonly thought: SettledThought;
     }
   /** A proposal was made without a word: the questions that it asks are the reply. */
@@ -136,9 +143,25 @@ export type Ending =
       readonly cost?: Cost | undefined;
     }
   /** Its agent has used up its day: the sender is told so in one line. */
-  | { readonly type: "exhausted"; readonly reason: string; readonly line: string }
+  | {
+      readonly type: "exhausted";
+      readonly reason: string;
+      /** In the language of the turn's place. */
+      readonly line: string;
+    }
   /** The fence was raised; the turn's row says why. */
   | { readonly type: "cancelled"; readonly cost?: Cost | undefined };
+
+/** What a turn says where the model has no words. */
+export type OwnWords =
+  | { readonly type: "nothing" }
+  /** What the one call of a job came to. */
+  | {
+      readonly type: "call";
+      readonly outcome: "failed" | "uncertain" | "stopped";
+      readonly tool: string;
+      readonly why: string;
+    };
 
 /** What requests came to whose answers are not kept. */
 export interface Cost {

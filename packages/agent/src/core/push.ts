@@ -1,5 +1,6 @@
 import type { Address } from "../kernel/envelope.ts";
 import type { TurnId } from "../kernel/ids.ts";
+import type { Language } from "../kernel/languages.ts";
 import type { Reply } from "../kernel/reply.ts";
 import type { TurnEvent } from "../kernel/turn-event.ts";
 
@@ -14,7 +15,8 @@ export interface Push {
    * Sends one stored part of a reply; the only way a reply leaves. It may be called again
    * with the same `clientId` after a crash, and answers with the platform's message id. A fault
    * that is `missing` says that nobody is there any more: it is not tried again. One that is
-   * `conflict` says that nothing may be said there until the person writes: it waits for that.
+   * `conflict` says that nothing may be said there until the person does something: it waits for
+   * that, for 30 days, and is tried now and then.
    */
   deliver(address: Address, part: Reply, options: DeliverOptions): Promise<string>;
 }
@@ -31,4 +33,8 @@ export interface DeliverOptions {
   readonly signal: AbortSignal;
   /** Undefined for what is said without a turn. */
   readonly of?: ShownTurn | undefined;
+  /** Where no turn says it: the platform's id of the message that it answers, such as a command. */
+  readonly answers?: string | undefined;
+  /** In which what the surface adds is said, such as the words on buttons. English without it. */
+  readonly language?: Language | undefined;
 }

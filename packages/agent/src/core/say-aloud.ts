@@ -63,22 +63,8 @@ async function say(
   const at = clock.now();
   const spoken = { ...(voice !== undefined && { voice }) };
   const reply = [withPlainLinks({ type: "text", text, spoken })];
-  if (isPush(place.surface)) {
-    if (await tx.outbox.isKnown(`${id}:0`)) return [];
-    await keepSaying(tx, place, { id, reply, at, newId, isPush });
-  } else {
-    const isNew = await tx.feed.add({
-      place: place.id,
-      messageId: id,
-      edit: 0,
-      direction: "out",
-      author: "reeve",
-      text,
-      at,
-      turn: null,
-    });
-    if (!isNew) return [];
-  }
+  if (isPush(place.surface) && (await tx.outbox.isKnown(`${id}:0`))) return [];
+  if (!(await keepSaying(tx, place, { id, reply, at, newId, isPush }))) return [];
   const body = { type: "said", id, cause: "call", about: call, reply } as const;
   return appendFacts(tx, place.id, { bodies: [body], at });
 }

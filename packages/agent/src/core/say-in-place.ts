@@ -40,12 +40,15 @@ export async function sayInPlace(
   return facts;
 }
 
-/** All of that but the fact, for a commit that tells its facts itself. */
+/**
+ * All of that but the fact, for a commit that tells its facts itself. The parts leave as they are, so
+ * addresses in them have to be marked (`textPart`). False where the place has had it already.
+ */
 export async function keepSaying(
   tx: Repositories,
   place: Place,
   { id, reply, at, ...parts }: Pick<Saying, "id" | "reply" | "at"> & SayingParts,
-): Promise<void> {
+): Promise<boolean> {
   if (parts.isPush(place.surface)) {
     await tx.outbox.add(
       reply.map((part, position) => ({
@@ -54,15 +57,15 @@ export async function keepSaying(
         turn: null,
         position,
         clientId: parts.newId(),
-        body: withPlainLinks(part),
+        body: part,
         nextAt: at,
       })),
     );
-    return;
+    return true;
   }
   const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-  if (text === "") return;
-  await tx.feed.add({
+  if (text === "") return true;
+  return tx.feed.add({
     place: place.id,
     messageId: id,
     edit: 0,

@@ -39,6 +39,7 @@ export interface WebhookRetries {
   readonly giveUpMs: number;
 }
 
+/** For a day, at first every few seconds, later every hour. */
 export const WEBHOOK_RETRIES: WebhookRetries = {
   firstMs: 5_000,
   longestMs: 60 * 60_000,

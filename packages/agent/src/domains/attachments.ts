@@ -34,11 +34,6 @@ export function describePicture({
   return [...lines, `Analysis: ${analysis}`].join("\n");
 }
 
-/** A file that was not read as a line of a message; `reason` is a sentence. */
-export function describeUnread(name: string, reason: string): string {
-  return `[Document: ${nameIn(name)}] It was not read: ${reason}`;
-}
-
 /** What is asked about a page that is a picture. */
 export const SCAN_QUESTION =
   "This is a page of a document. Write down all text on it, in reading order and word for word; for charts and pictures add a sentence about what they show.";

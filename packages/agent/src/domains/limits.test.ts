@@ -204,7 +204,7 @@ test("what a limit says is told with what is used and when it is free again, in 
   });
   expect(overrun && tellOverrun(overrun, moment)).toEqual({
     reason: "$0.00000005 and $0.00000002 set aside of $0.00000006 in a day for this person",
-    line: "The budget of this person for a day is used up: $0.00000005 and $0.00000002 set aside of $0.00000006. I answer again on 2026-02-28 at 00:00 (Asia/Tokyo).",
+    line: "The daily budget of this person is used up: $0.00000005 and $0.00000002 set aside of $0.00000006. I answer again on 2026-02-28 at 00:00 (Asia/Tokyo).",
   });
   expect(await store.read.limits.countHolds()).toBe(1);
 });

@@ -1,5 +1,6 @@
 import type { Spend } from "@reeve/sdk";
 import { formatDecimal, parseDecimal } from "../kernel/decimal.ts";
+import { fillIn } from "../kernel/languages.ts";
 import type { CallId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
 import type { Account, LimitStore, Subject } from "../store/limits.ts";
 import { type LimitsConfig, limitsConfig } from "./config.ts";
@@ -23,7 +24,8 @@ import {
   tellUsed,
   usedOf,
 } from "./limits/money.ts";
-import { tellMoment } from "./tell-moment.ts";
+import { limitTextsIn } from "./limits/limit-texts.ts";
+import { type MomentView, tellMoment } from "./tell-moment.ts";
 
 export type { Moment } from "./limits/find-asset-objection.ts";
 export type { Overrun } from "./limits/money.ts";
@@ -200,14 +202,34 @@ export async function settleCall(
   await settleMoney(ledger, { id: `call:${call}`, payer, nano }, moment);
 }
 
-/** What the sender is told, and what is kept as the reason. */
+/** What is kept as the reason, and what programs and models are told. */
 export function tellOverrun(overrun: Overrun, moment: Moment): { reason: string; line: string } {
-  const used = tellUsed(overrun);
-  const { whose, period, freeAt } = overrun;
+  const { whose, period } = overrun;
   return {
-    reason: `${used} in a ${period} for ${whose}`,
-    line: `The budget of ${whose} for a ${period} is used up: ${used}. I answer again ${tellMoment(freeAt, moment)}.`,
+    reason: `${tellUsed(overrun)} in a ${period} for ${whose}`,
+    line: sayOverrun(overrun, { ...moment, language: "en" }),
   };
+}
+
+/** What the sender of a message is told, by their clock and in their language. */
+export function sayOverrun(overrun: Overrun, view: MomentView): string {
+  const texts = limitTextsIn(view.language);
+  const { kind, name: agent } = readSubject(overrun.subject);
+  return fillIn(texts.usedUp[overrun.period], {
+    whose: fillIn(texts.whose[kind], { agent }),
+    used: tellUsed(overrun, view.language),
+    moment: tellMoment(overrun.freeAt, view),
+  });
+}
+
+const SUBJECTS = ["person", "chat", "tenant", "platform", "agent"] as const;
+
+/** What has a budget. */
+export type SubjectKind = (typeof SUBJECTS)[number];
+
+function readSubject(subject: Subject): { readonly kind: SubjectKind; readonly name: string } {
+  const [word = "", name = ""] = subject.split(":");
+  return { kind: SUBJECTS.find((one) => one === word) ?? "platform", name };
 }
 
 /** What was spent of an asset within a day, and what one more call would do. */
@@ -250,14 +272,14 @@ function limitOf({ assets }: LimitsConfig, asset: string): AssetLimit | undefine
   return Object.entries(assets).find(([name]) => canonicalAddress(name) === wanted)?.[1];
 }
 
-/** What is left of a budget, in words. */
+/** What is left of a budget, in billionths of a dollar. */
 export interface MoneyLeft {
-  readonly subject: Subject;
-  /** Whose budget it is, for people: "this chat". */
-  readonly whose: string;
+  readonly kind: SubjectKind;
+  /** Of the person, the chat, the tenant or the agent that has it. */
+  readonly name: string;
   readonly period: "day" | "month";
-  readonly left: string;
-  readonly limit: string;
+  readonly leftNano: bigint;
+  readonly limitNano: bigint;
 }
 
 /** What is left of the budgets that a request would count for. */
@@ -270,11 +292,11 @@ export async function moneyLeft(
   const day = dayOf(now, timeZone);
   const accounts = await ledger.accounts(subjectsOf(payer), daysOf(limits, day));
   return limits.map((limit) => {
-    const { subject, whose, period, nano } = limit;
+    const { subject, period, nano } = limit;
     const { spentNano, heldNano } = usedOf(limit, accounts, day);
     const used = spentNano + heldNano;
-    const left = formatDollars(used < nano ? nano - used : 0n);
-    return { subject, whose, period, left, limit: formatDollars(nano) };
+    const leftNano = used < nano ? nano - used : 0n;
+    return { ...readSubject(subject), period, leftNano, limitNano: nano };
   });
 }
 

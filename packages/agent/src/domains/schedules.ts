@@ -17,7 +17,7 @@ import type { Repositories, Store } from "../store/store.ts";
 import { cancelJob, parentsOf } from "./jobs.ts";
 import { firstInstant, isFailed, judgeParents } from "./schedule.ts";
 import { findCycle } from "./schedule/find-cycle.ts";
-import { type DraftSetting, readSchedule } from "./schedule/read-draft.ts";
+import { type DraftSetting, readSchedule } from "./schedule/read-schedule.ts";
 import { tellSchedule } from "./schedule/tell-schedule.ts";
 
 /** So many jobs of a person may wait at once. */

@@ -103,9 +103,60 @@ test.each([
   expect(countSpokenWords(text)).toBe(words);
 });
 
-test("an answer can be said up to so many words, not counting its code", () => {
-  const answer = "one two\n```\na b c d\n```";
-  expect(isSpeakable(answer, { maxWords: 7 })).toBe(true);
-  expect(isSpeakable(answer, { maxWords: 6 })).toBe(false);
+test("an answer can be said up to so many words, and if it has any", () => {
+  const answer = "# one\n\n- **two** three";
+  expect(isSpeakable(answer, { maxWords: 3 })).toBe(true);
+  expect(isSpeakable(answer, { maxWords: 2 })).toBe(false);
   expect(isSpeakable("👍", { maxWords: 7 })).toBe(false);
+});
+
+test.each([
+  ["a block of code", "So:\n\n```\nlet a;\n```"],
+  ["one in a list", "1. Do\n   ~~~sh\n   ls\n   ~~~"],
+  ["a command", "Run `npm install x`."],
+  ["an option", "Set `--force`."],
+  ["a table", "| a | b |\n|---|--:|\n| 1 | 2 |"],
+  ["one without bars around it, in a quote", "> a | b\n> --|--\n> 1 | 2"],
+  ["an address", "See https://example.org/x."],
+  ["one without a protocol", "See www.example.org."],
+  ["a link", "See [the page](https://example.org)."],
+  ["a formula", "It is \\(x^2\\), or \\frac{1}{2}."],
+  ["a picture", "![a cat](cat.png)"],
+  ["a reference to a link", "See [the page].\n\n[the page]: /x"],
+  ["many mailboxes", "a@x.org, b@x.org, c@x.org, d@x.org"],
+  ["many hosts", "example.com, example.org, example.net, example.de"],
+  ["many names in code", "`a`, `b`, `c`, `d`"],
+])("what holds %s is not said", (_what, answer) => {
+  expect(isSpeakable(answer, { maxWords: 500 })).toBe(false);
+});
+
+test.each([
+  ["prose with formats", "It is **sunny**, _warm_ and ~~wet~~ dry.\n\n---\n\n- one\n- two"],
+  ["a name of a file", "Open `README.md`, then look at `main`."],
+  ["a mailbox", "Write to ann@example.org, or to example.com."],
+  ["abbreviations", "e.g. this, z.B. das, i.e. o.ä. at 3.5 p.m. in the U.S.A."],
+  ["a bar and a rule", "a || b\n\n- c | d\n---"],
+])("what holds %s is said", (_what, answer) => {
+  expect(isSpeakable(answer, { maxWords: 500 })).toBe(true);
+});
+
+test("a long answer is looked through quickly", () => {
+  for (const bad of [
+    "[",
+    "|",
+    "| a ",
+    "|-",
+    "`a",
+    "``a` ",
+    "a@",
+    "a.",
+    "a-",
+    "\n|",
+    "|\n-|",
+    "> ",
+  ]) {
+    const from = performance.now();
+    isSpeakable(bad.repeat(20_000), { maxWords: 500 });
+    expect(performance.now() - from).toBeLessThan(1500);
+  }
 });

@@ -1,5 +1,6 @@
 import { foldText } from "../kernel/fold-text.ts";
 import { createTermMatcher } from "../kernel/term-matcher.ts";
+import { mustBeRead } from "./speech/must-be-read.ts";
 import { SPEAK_PHRASES } from "./speech/speak-phrases.ts";
 import { toSpeakable } from "./speech/to-speakable.ts";
 
@@ -40,8 +41,12 @@ export function countSpokenWords(text: string): number {
   return words.length + Math.ceil(unspaced / CHARACTERS_OF_WORD);
 }
 
-/** Whether an answer can be said instead of written: it has words once its markup is gone, and not too many. */
+/**
+ * Whether an answer can be said instead of written: it has words once its markup is gone, not too
+ * many, and nothing among them that is lost on whoever only hears it.
+ */
 export function isSpeakable(answer: string, { maxWords }: { maxWords: number }): boolean {
+  if (mustBeRead(answer)) return false;
   const words = countSpokenWords(toSpeakable(answer));
   return words > 0 && words <= maxWords;
 }

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { offsetAt, toInstant } from "../kernel/local-time.ts";
 import {
+  formatDay,
   formatMoment,
   nextCron,
   nextOccurrence,
@@ -121,6 +122,7 @@ test.each([
 test("a moment without a now is told with its year", () => {
   const at = Date.parse("2026-12-03T09:00Z");
   expect(formatMoment(at, { timeZone: "UTC" })).toBe("Thu 3 Dec 2026 09:00");
+  expect(formatMoment(at, { timeZone: "UTC", isDateOnly: true })).toBe("Thu 3 Dec 2026");
 });
 
 test.each([
@@ -379,6 +381,16 @@ test("whatever is typed names a moment or none, and nothing breaks", () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test.each([
+  ["en", "Thursday, 3 December 2026"],
+  ["de", "Donnerstag, 3. Dezember 2026"],
+  ["es", "Jueves, 3 de diciembre de 2026"],
+  ["uk", "Четвер, 3 грудня 2026 р."],
+])("in %s a day is headed %s by the clocks of the zone", (locale, told) => {
+  const at = Date.parse("2026-12-02T20:00:00Z");
+  expect(formatDay(at, { timeZone: "Asia/Tokyo", locale }).replaceAll("\u00a0", " ")).toBe(told);
 });
 
 /** With the seconds only where there are some. */

@@ -1,3 +1,4 @@
+import { describeDay } from "./time/describe-day.ts";
 import { describeMoment } from "./time/describe-moment.ts";
 import { expandRule } from "./time/expand-rule.ts";
 import { findRuleObjection } from "./time/parse-rule.ts";
@@ -111,9 +112,16 @@ export interface MomentFormat {
   readonly now?: number | undefined;
   /** English without it. */
   readonly locale?: string | undefined;
+  /** Leaves the time of day out. */
+  readonly isDateOnly?: boolean | undefined;
 }
 
 /** A moment for people, short: "tomorrow 09:00", "Thu 3 Dec 09:00". */
 export function formatMoment(at: number, format: MomentFormat): string {
   return describeMoment(at, format);
+}
+
+/** The day of a moment for people, in full: "Monday, 23 November 2026". */
+export function formatDay(at: number, format: Pick<MomentFormat, "timeZone" | "locale">): string {
+  return describeDay(at, format);
 }

@@ -59,3 +59,19 @@ export interface RenderOptions {
  * shows nothing.
  */
 export type RenderMarkdown = (markdown: string, options?: RenderOptions) => readonly TelegramPart[];
+
+/** A message that Telegram lays out by itself; the Bot API's InputRichMessage. */
+export interface RichMessage {
+  readonly html: string;
+  /** Nothing in it is made a link, so that nothing is loaded for a preview. */
+  readonly skip_entity_detection?: true;
+}
+
+/**
+ * Makes one rich message of an answer in Markdown, finished or not. Undefined where it has to be
+ * sent as `RenderMarkdown` renders it: it holds addresses, is too big, or shows nothing.
+ */
+export type RenderRich = (
+  markdown: string,
+  options?: Pick<RenderOptions, "links">,
+) => RichMessage | undefined;

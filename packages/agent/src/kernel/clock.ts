@@ -4,6 +4,7 @@ export interface Clock {
   now(): number;
 }
 
+/** The machine's own, which steps when it is set. */
 export const systemClock: Clock = { now: Date.now };
 
 /** For lengths of time only: it begins anywhere, and does not step when the machine's clock is set. */

@@ -4,6 +4,7 @@ import type { Label } from "./label.ts";
 /** Where a conversation happens, in the surface's own words. */
 export interface Address {
   readonly surface: string;
+  /** A topic of a chat is named behind a slash: `1001/5`. */
   readonly chat: string;
   readonly kind: "direct" | "group" | "channel";
 }
@@ -26,6 +27,8 @@ export interface FileRef {
 export interface Media {
   /** In one word: photo, voice, document, sticker … */
   readonly kind: string;
+  /** The platform's id of the message of an album that it came in; without it, the envelope's own. */
+  readonly id?: string | undefined;
   /** The file behind it, which a turn looks into before it answers. */
   readonly file?: FileRef | undefined;
   /** Says in a line what was shared, where no file tells: "[location 52.5, 13.4]". It counts as said. */
@@ -92,6 +95,8 @@ export interface Envelope {
   /** Unix milliseconds. */
   readonly sentAt: number;
   readonly replyTo?: string | undefined;
+  /** The open question that its sender was going to change in words: what is spoken in it is them. */
+  readonly corrects?: string | undefined;
   /** Said among others and not to the agent: it is noted for context, and not answered. */
   readonly isOverheard?: true | undefined;
   /** The agent's own account wrote it, as the surface has proved; it is not answered. */

@@ -22,6 +22,7 @@ export type PlanId = Id<"plan">;
 /** Mints the text of a new id. An argument wherever a test could care. */
 export type NewId = () => string;
 
+/** Random: no two are equal, and none tells of another. */
 export const newId: NewId = randomUUID;
 
 /** Takes text that is known to name a thing of the kind asked for. */

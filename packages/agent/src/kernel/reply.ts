@@ -30,7 +30,15 @@ export type Reply =
   /** A question is closed: its message changes to this text, or where that cannot be, says it. */
   | { readonly type: "decision"; readonly approval: string; readonly text: string }
   /** How something goes: the message about it changes to this text; where that cannot be, it is said anew. */
-  | { readonly type: "progress"; readonly about: string; readonly text: string }
+  | {
+      readonly type: "progress";
+      readonly about: string;
+      readonly text: string;
+      /** It goes on as it was said to: a surface that cannot change a message says nothing of it. */
+      readonly isPassing?: true | undefined;
+      /** The `choice` about it was just answered: its message changes to this text. */
+      readonly answered?: string | undefined;
+    }
   /** A question with a few answers in one word, about a plan: `plans.answer` takes them. */
   | {
       readonly type: "choice";

@@ -2,7 +2,8 @@ import type { Log } from "../platform/log.ts";
 import { dearestPrice } from "./cost-at-most.ts";
 import { isOutage } from "./model-error.ts";
 import { addLost } from "./lost-usage.ts";
-import type { Model, ModelEvent, ModelRequest, Spent } from "./model.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 
 /**
  * A chain of models as one: when a model is down and has not said anything yet, the

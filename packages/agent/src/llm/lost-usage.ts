@@ -1,4 +1,5 @@
-import type { Model, ModelEvent, Spent, Thought } from "./model.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model, ModelEvent, Thought } from "./model.ts";
 
 /** An event that also tells what earlier tries of its request used; only a last one carries it. */
 export function addLost(event: ModelEvent, lost: readonly Spent[]): ModelEvent {

@@ -1,6 +1,7 @@
 import type { FaultCode } from "@reeve/sdk";
 import type { Image } from "../kernel/image.ts";
 import type { ModelPrice } from "./catalogue.ts";
+import type { Spent, Usage } from "../kernel/usage.ts";
 
 /** A language model, whoever runs it. */
 export interface Model {
@@ -30,6 +31,7 @@ export interface Model {
  */
 export type ToolDelivery = "tail" | "reference" | "array" | "all";
 
+/** What a model is asked for. */
 export interface ModelRequest {
   /** The same when a request is sent again after a crash. */
   readonly id: string;
@@ -60,6 +62,7 @@ export interface CachePlan {
   readonly lifetime?: "short" | "long" | undefined;
 }
 
+/** How far a request is as it was before, for providers that are told what to keep. */
 export type CacheBreakpoint =
   /** After a section of `system`, counted from 0. The tools stand before all sections. */
   | { readonly after: "system"; readonly section: number }
@@ -68,6 +71,7 @@ export type CacheBreakpoint =
   /** After the newest message, and after the newest one of the request before. */
   | { readonly after: "tail" };
 
+/** One message of a conversation, as every provider can be shown it. */
 export type Message =
   | {
       readonly role: "user";
@@ -106,6 +110,7 @@ export interface RequestedCall {
   readonly args: unknown;
 }
 
+/** A tool as a model is shown it. */
 export interface ToolDefinition {
   readonly name: string;
   readonly summary: string;
@@ -113,6 +118,7 @@ export interface ToolDefinition {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** What comes of a request, in order: words, then exactly one `done` or `error`. */
 export type ModelEvent =
   | { readonly type: "text"; readonly delta: string }
   | { readonly type: "done"; readonly thought: Thought }
@@ -141,27 +147,7 @@ export interface ThoughtCall extends Omit<RequestedCall, "id"> {
 /** `length`: cut by the limit, may be continued. `refusal`: the provider kept the answer back. */
 export type StopReason = "end" | "tool" | "length" | "refusal";
 
-/** Tokens as the provider counted them. */
-export interface Usage {
-  /** All that the model read, cached or not. */
-  readonly inputTokens: number;
-  /** Of these, the ones that came out of the cache. */
-  readonly cachedTokens: number;
-  readonly outputTokens: number;
-  /** Of the input, the ones that were written into the cache. */
-  readonly cacheWriteTokens?: number | undefined;
-  /** Of the output, the ones spent on reasoning. */
-  readonly reasoningTokens?: number | undefined;
-  /** Billionths of a dollar. Absent when the price is not known. */
-  readonly costNano?: bigint | undefined;
-}
-
-/** What one request used, and which model it went to. */
-export interface Spent {
-  readonly model: string;
-  readonly usage: Usage;
-}
-
+/** Why a request failed, and what it used all the same. */
 export interface ModelError {
   readonly code: FaultCode;
   readonly message: string;

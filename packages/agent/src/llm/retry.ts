@@ -1,6 +1,7 @@
 import { isRetryable, modelError } from "./model-error.ts";
 import { addLost } from "./lost-usage.ts";
-import type { Model, ModelError, ModelEvent, ModelRequest, Spent } from "./model.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model, ModelError, ModelEvent, ModelRequest } from "./model.ts";
 import type { Wait } from "./wait.ts";
 
 export interface RetryOptions {

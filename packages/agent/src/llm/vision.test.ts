@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { silentLog } from "../platform/log.ts";
 import { createFallback } from "./fallback.ts";
-import type { Spent } from "./model.ts";
+import type { Spent } from "../kernel/usage.ts";
 import { scriptedModel } from "./testing/scripted-model.ts";
 import { createVision } from "./vision.ts";
 

@@ -2,7 +2,8 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Image } from "../kernel/image.ts";
 import { findModel } from "./catalogue.ts";
-import type { Model, ModelRequest, Spent, Thought } from "./model.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model, ModelRequest, Thought } from "./model.ts";
 
 /** The `vision` section of the config. */
 export const visionConfig = z.object({

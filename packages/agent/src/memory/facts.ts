@@ -1,7 +1,8 @@
 import { Fault, type FactExplanation } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId, TurnId } from "../kernel/ids.ts";
-import type { Model, Spent } from "../llm/model.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model } from "../llm/model.ts";
 import type { LearntFact } from "../store/facts.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import type { Batch } from "./facts/batch.ts";
@@ -38,6 +39,7 @@ export interface FactView {
   edit(id: string, edit: FactEdit): Promise<LearntFact>;
 }
 
+/** Facts as one viewer may see and change them: their own, and for the owner anybody's. */
 export function viewFacts(viewer: Viewer, parts: FactParts): FactView {
   const { slow } = parts.store;
   return {

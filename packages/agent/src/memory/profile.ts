@@ -1,7 +1,8 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId, PlaceId, TurnId } from "../kernel/ids.ts";
-import type { Model, Spent } from "../llm/model.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model } from "../llm/model.ts";
 import type { Profile, ProfileOwner } from "../store/profiles.ts";
 import type { LearntFact } from "../store/facts.ts";
 import type { Repositories, Store } from "../store/store.ts";

@@ -12,7 +12,7 @@ import {
   unknownSettingHint,
 } from "./config-paths.ts";
 import { explainIssues } from "./explain-issues.ts";
-import { writePrivateFile } from "./write-file.ts";
+import { writePrivateFile } from "./write-private-file.ts";
 
 /** A config file as it was read. */
 export interface ConfigFile {

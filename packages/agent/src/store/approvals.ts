@@ -83,6 +83,7 @@ export interface Feedback {
   readonly at: number;
 }
 
+/** Questions about calls, and the grants that came of them. */
 export interface ApprovalStore {
   add(approval: NewApproval): Promise<void>;
   byId(id: ApprovalId): Promise<Approval | undefined>;
@@ -104,6 +105,8 @@ export interface ApprovalStore {
   supersede(id: ApprovalId, by: ApprovalId): Promise<boolean>;
   /** Open ones first, newest first. */
   list(limit: number): Promise<readonly Approval[]>;
+  /** Open ones of a place, oldest first. */
+  pendingIn(place: PlaceId): Promise<readonly Approval[]>;
   ofCalls(calls: readonly CallId[]): Promise<readonly Approval[]>;
 
   /** Whether there is a question that is unanswered, or whose end was not told everywhere yet. */

@@ -17,6 +17,7 @@ export interface StoredArtifact extends Artifact {
   readonly label: Label | undefined;
 }
 
+/** Results that are too long to be shown. */
 export interface ArtifactStore {
   add(artifact: Artifact): Promise<void>;
   byId(id: string): Promise<StoredArtifact | undefined>;

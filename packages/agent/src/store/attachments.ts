@@ -21,6 +21,7 @@ export interface KeptAttachment extends Attachment {
   readonly label: Label;
 }
 
+/** Files of messages whose words were read, for tools that look into them again. */
 export interface AttachmentStore {
   add(attachment: Attachment): Promise<void>;
   byId(id: string): Promise<KeptAttachment | undefined>;

@@ -55,6 +55,7 @@ export interface AuditHead {
   readonly hash: string;
 }
 
+/** What tools did, as a chain: rows are added at its end, and only words are ever forgotten. */
 export interface AuditStore {
   /** Takes the next `count` numbers, and holds the chain until the commit; answers with its end before them. */
   takeHead(tenant: string, count: number): Promise<AuditHead>;

@@ -48,6 +48,7 @@ export interface DeliveryFilter {
   readonly limit: number;
 }
 
+/** Events on their way to those who are told of them. */
 export interface DeliveryStore {
   /**
    * Whether somebody may be listening. While nobody ever subscribed nothing has to be

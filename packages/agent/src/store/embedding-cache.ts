@@ -18,6 +18,7 @@ export interface EmbeddingCacheLimits {
   readonly atOnce: number;
 }
 
+/** Two months and 50,000 vectors; a commit drops at most a thousand. */
 export const EMBEDDING_CACHE_LIMITS: EmbeddingCacheLimits = {
   ageMs: 60 * 86_400_000,
   entries: 50_000,

@@ -1,6 +1,7 @@
 import type { FactId, PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Integrity } from "../kernel/label.ts";
 
+/** What a fact is about. */
 export const FACT_KINDS = ["fact", "decision", "entity", "preference"] as const;
 
 export type FactKind = (typeof FACT_KINDS)[number];

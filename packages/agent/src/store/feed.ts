@@ -55,6 +55,7 @@ export interface UnseenQuery extends Transcript {
   readonly goesBack: boolean;
 }
 
+/** What was said in each place, by whomever. */
 export interface FeedStore {
   /**
    * Adds a message once per (place, direction, message id, edit); false when it is there
@@ -84,6 +85,8 @@ export interface FeedStore {
     place: PlaceId,
     page: { readonly before?: number | undefined; readonly limit: number },
   ): Promise<readonly FeedEntry[]>;
+  /** What was said in a place in a message, in or out, as it was edited last; undefined where nothing of it is kept. */
+  said(place: PlaceId, messageId: string): Promise<Pick<FeedEntry, "name" | "text"> | undefined>;
   /** The newest messages of a place, oldest first. */
   newest(place: PlaceId, limit: number): Promise<readonly FeedMessage[]>;
   /**

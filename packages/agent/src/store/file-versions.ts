@@ -8,6 +8,7 @@ export interface FileVersion {
   readonly content: string;
 }
 
+/** What files held before tools changed them. */
 export interface FileVersionStore {
   /** Keeps a version unless its id is there, and lets the owner's oldest go until all have at most `quotaBytes`. */
   add(owner: ChangeOwner, version: FileVersion, quotaBytes: number): Promise<void>;

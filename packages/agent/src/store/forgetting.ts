@@ -69,6 +69,7 @@ export interface ErasurePlan {
   readonly hasFiles: boolean;
 }
 
+/** What finds and removes everything that was made of something. */
 export interface ForgettingStore {
   /** Passages that hold all the words, whatever their case, oldest first. */
   passagesWith(reach: Reach, words: readonly string[], limit: number): Promise<readonly Passage[]>;

@@ -27,6 +27,7 @@ export interface Hook {
   readonly createdAt: number;
 }
 
+/** Where programs may call in. */
 export interface HookStore {
   /** False where there is one of this name. */
   add(hook: Hook): Promise<boolean>;

@@ -6,6 +6,7 @@ export interface StoredImage extends Image, ImageRef {
   readonly message: InboxId;
 }
 
+/** Pictures of messages. */
 export interface ImageStore {
   add(image: StoredImage): Promise<void>;
   /** Those of the ids that are there. */

@@ -36,6 +36,8 @@ export type InboxBody =
       readonly role: Role;
       readonly sentAt: number;
       readonly replyTo?: string | undefined;
+      /** The question that is corrected by what is spoken in it. */
+      readonly corrects?: string | undefined;
       /** The sender's id on the surface. */
       readonly sender?: string | undefined;
       readonly username?: string | undefined;
@@ -48,6 +50,8 @@ export type InboxBody =
       readonly quote?: { readonly name: string; readonly text: string } | undefined;
       /** Milliseconds since the place's previous message, in or out. */
       readonly sinceMs?: number | undefined;
+      /** The limit of one that came too fast, as its sender is told of it. */
+      readonly overTold?: string | undefined;
       /** Nobody typed it. */
       readonly scheduled?: Scheduled | undefined;
     }
@@ -80,7 +84,7 @@ export interface PlanStepRef {
 }
 
 /** What a message carried; an image is kept on its own. */
-export type StoredMedia = Pick<Media, "kind" | "file"> & {
+export type StoredMedia = Pick<Media, "kind" | "id" | "file"> & {
   readonly image?: ImageRef | undefined;
   /** What looking into it came to; absent before, and where there is nothing to look into. */
   readonly look?: Look | undefined;
@@ -98,12 +102,13 @@ export type Look =
       readonly text: string;
       readonly attachment?: AttachmentId | undefined;
     }
-  /** Why nobody knows, in a sentence. */
-  | { readonly as: "unread"; readonly text: string };
+  /** Why nobody knows, in a sentence for the model, and for people where that is another one. */
+  | { readonly as: "unread"; readonly text: string; readonly told?: string | undefined };
 
 /** `queued` and `taken` are on their way; the others are final. */
 export type InboxState = "queued" | "taken" | TerminalState;
 
+/** How a message can end; nothing changes it afterwards. */
 export const TERMINAL_STATES = [
   "answered",
   "folded",
@@ -122,6 +127,7 @@ export type NewInboxRow = Omit<InboxRow, "order" | "turn" | "isShown" | "trace">
     readonly countedAt?: number | undefined;
   };
 
+/** Everything that arrived, each to end in exactly one terminal state. */
 export interface InboxStore {
   /** False when (place, message id, edit) is there already. */
   add(row: NewInboxRow): Promise<boolean>;
@@ -137,6 +143,8 @@ export interface InboxStore {
   newest(): Promise<InboxRow | undefined>;
   /** What waits in a place, oldest first; with `dueBy`, without what is to be answered later. */
   queued(place: PlaceId, dueBy?: number): Promise<readonly InboxRow[]>;
+  /** What a person wrote in shared chats of a surface that waits or is being answered, oldest first. */
+  openInGroups(author: PersonId, surface: string): Promise<readonly InboxRow[]>;
   ofTurn(turn: TurnId): Promise<readonly InboxRow[]>;
   /** Stores what became known of a message. */
   setBody(id: InboxId, body: InboxBody): Promise<void>;

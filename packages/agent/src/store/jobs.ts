@@ -3,9 +3,7 @@ import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 
 /** `reminder` and `watch` are said as they are, `agent` is thought about, `tool` is one call. */
-export const JOB_KINDS = ["reminder", "agent", "tool", "watch"] as const;
-
-export type JobKind = (typeof JOB_KINDS)[number];
+export type JobKind = "reminder" | "agent" | "tool" | "watch";
 
 /** What happens to runs that were missed while the agent was off. */
 export const MISSED_POLICIES = ["skip", "run-once", "run-all"] as const;
@@ -18,9 +16,7 @@ export const PARENT_POLICIES = ["skip", "continue"] as const;
 export type ParentPolicy = (typeof PARENT_POLICIES)[number];
 
 /** `active`: it may run again. */
-export const JOB_STATES = ["active", "done", "cancelled"] as const;
-
-export type JobState = (typeof JOB_STATES)[number];
+export type JobState = "active" | "done" | "cancelled";
 
 /** When a job runs; instants in Unix milliseconds. */
 export type JobSchedule =
@@ -115,6 +111,7 @@ export interface JobFilter {
   readonly limit: number;
 }
 
+/** What is done by itself later, and its runs. */
 export interface JobStore {
   /** False when its id is there already. */
   add(job: Job): Promise<boolean>;

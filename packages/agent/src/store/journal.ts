@@ -30,6 +30,7 @@ interface Labelled {
   readonly label?: Label | undefined;
 }
 
+/** The business journal of each person. */
 export interface JournalStore {
   /** Adds the entry unless its key is there already; returns the one that is there then. */
   add(owner: JournalOwner, draft: JournalDraft & Labelled): Promise<StoredEntry>;

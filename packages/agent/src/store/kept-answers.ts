@@ -12,6 +12,7 @@ export interface KeptAnswer extends PersonKey {
   readonly expiresAt: number;
 }
 
+/** Answers that a repeated request of a program is given again. */
 export interface KeptAnswerStore {
   /** Undefined when there is none that is still to be kept. */
   byKey(key: string, now: number): Promise<KeptAnswer | undefined>;

@@ -10,6 +10,7 @@ export interface Link {
   readonly undoneAt: number | null;
 }
 
+/** How people of several surfaces became one. */
 export interface LinkStore {
   /** A code with which somebody proves that they are `person`; their earlier ones are void. */
   addCode(code: {
@@ -31,10 +32,14 @@ export interface LinkStore {
   /**
    * Moves what belongs to `joined` to `person`: names on surfaces, direct chats with what was
    * said there, notes, tasks, reading list, jobs, journal, facts and open questions. What was
-   * moved is recorded.
+   * moved is recorded. Codes of `joined` are void.
    */
   join(link: Omit<Link, "undoneAt">): Promise<void>;
-  /** Moves it back; false when there is no such link, or it was undone before. */
+  /**
+   * Moves it back, with the direct chats that began since under the names that go; codes of both
+   * are void. False when there is no such link, or it was undone before. Refuse it while a newer
+   * link holds one of the two: what was moved may have been moved on.
+   */
   undo(tenant: string, id: string, at: number): Promise<boolean>;
   /** Newest first. */
   list(tenant: string): Promise<readonly Link[]>;

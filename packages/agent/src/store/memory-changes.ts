@@ -103,6 +103,7 @@ export interface ChangeOwner {
   readonly person: PersonId;
 }
 
+/** What changed of what people keep, so that it can be taken back. */
 export interface MemoryChangeStore {
   /** Adds the change unless its id is there already. */
   add(change: MemoryChange): Promise<void>;

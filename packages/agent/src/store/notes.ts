@@ -13,6 +13,7 @@ export interface NoteOwner {
   readonly person: PersonId;
 }
 
+/** Notes of people. */
 export interface NoteStore {
   /** Adds the note unless its id is there already. */
   add(owner: NoteOwner, note: StoredNote): Promise<void>;

@@ -18,11 +18,17 @@ export interface OutboxRow {
   readonly receipt: string | null;
   /** Why it could not leave when that was last tried. */
   readonly reason: string | null;
+  /** Since when it waits for a person, in Unix milliseconds; null where it does not. */
+  readonly heldSince: number | null;
 }
 
+/** Parts of replies on their way to push surfaces. */
 export interface OutboxStore {
   add(
-    rows: readonly Omit<OutboxRow, "order" | "state" | "attempts" | "receipt" | "reason">[],
+    rows: readonly Omit<
+      OutboxRow,
+      "order" | "state" | "attempts" | "receipt" | "reason" | "heldSince"
+    >[],
   ): Promise<void>;
   /** Whether a part was ever put in, sent or not. */
   isKnown(id: string): Promise<boolean>;
@@ -31,11 +37,22 @@ export interface OutboxStore {
   /** When the next waiting part becomes due; undefined when none waits. */
   nextDue(): Promise<number | undefined>;
   markSent(id: string, receipt: string): Promise<void>;
+  /** Does nothing where it was given up meanwhile. */
   markFailed(
     id: string,
     failure: { attempts: number; nextAt: number; isDead: boolean; reason: string | null },
   ): Promise<void>;
-  /** Lets what waits in a place leave now; answers whether anything was to leave later. */
+  /** What waits in a place does not leave any more. */
+  giveUp(place: PlaceId, reason: string): Promise<void>;
+  /** While it waits, it waits for a person from now on, unless it does already, and so does all that waits behind it in its place. */
+  hold(
+    row: Pick<OutboxRow, "id" | "place">,
+    held: { now: number; nextAt: number; reason: string },
+  ): Promise<void>;
+  /**
+   * Lets what waits in a place leave now: none of it waits for a person any more. Answers whether
+   * anything did, or was to leave later.
+   */
   hasten(place: PlaceId, now: number): Promise<boolean>;
   ofTurn(turn: TurnId): Promise<readonly OutboxRow[]>;
 }

@@ -1,6 +1,7 @@
 import type { PlaceId } from "../kernel/ids.ts";
 import type { OverrideTarget, ToolOverride } from "../kernel/tool-override.ts";
 
+/** What people laid down about tools. */
 export interface OverrideStore {
   /** All of a tenant, oldest first. */
   list(tenant: string): Promise<readonly ToolOverride[]>;

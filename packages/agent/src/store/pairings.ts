@@ -20,6 +20,7 @@ export interface Pairing extends PersonKey {
   readonly state: "open" | "approved" | "refused";
 }
 
+/** Codes that strangers were shown. */
 export interface PairingStore {
   /** What a person was last given, whatever became of it. */
   ofPerson(key: PersonKey): Promise<Pairing | undefined>;

@@ -63,6 +63,7 @@ export interface PassageVector {
   readonly vector: Float32Array | undefined;
 }
 
+/** What can be found, by words at once and by meaning once it has a vector. */
 export interface PassageStore {
   /**
    * Adds a passage, in the caller's transaction; words find it at once. One with the same

@@ -12,6 +12,7 @@ export interface Pause {
   readonly at: number;
 }
 
+/** Where the agent rests. */
 export interface PauseStore {
   /** Whether what arrives in a place is noted only: it is paused, or the agent is. */
   holds(tenant: string, place: PlaceId): Promise<boolean>;

@@ -8,11 +8,16 @@ export interface PersonKey {
   readonly person: PersonId;
 }
 
+/** Who the agent knows, and by what each is known. */
 export interface PeopleStore {
   byIdentity(identity: Identity): Promise<Principal | undefined>;
   byId(id: PersonId): Promise<Principal | undefined>;
   /** The name that a person has on a surface; the first of several, undefined where they have none. */
   identityOn(id: PersonId, surface: string): Promise<Identity | undefined>;
+  /** The names that a person has on surfaces; none for who was joined with another. */
+  identitiesOf(id: PersonId): Promise<readonly Identity[]>;
+  /** Those of a role, also who was joined with another, in the order of their ids. */
+  ofRole(tenant: string, role: Role): Promise<readonly Principal[]>;
   /** Those whose id or name, whatever its case, is `text`. */
   named(tenant: string, text: string): Promise<readonly Principal[]>;
   /** Adds a person with a first identity. */
@@ -24,6 +29,8 @@ export interface PeopleStore {
   meet(known: Principal, said: { name: string; role: Role }): Promise<Principal>;
   /** From now on their role is this one, whatever surfaces and the policy say. */
   settleRole(id: PersonId, role: Role): Promise<void>;
+  /** Takes that back: this role is theirs until surfaces and the policy say another. */
+  leaveRole(id: PersonId, role: Role): Promise<void>;
   /** Everybody, with the names they have on surfaces; who was joined with another has none. */
   list(tenant: string): Promise<readonly PersonWithIdentities[]>;
   /** Changes name and role. */

@@ -22,6 +22,8 @@ export interface Place {
   readonly sessionId: SessionId | null;
   /** The agent that somebody switched to here; null where the config says who answers. */
   readonly agent: string | null;
+  /** What the program of who wrote here last speaks, as BCP 47; null where none has said. */
+  readonly language: string | null;
   /** Rises with each stop and interruption; no effect of an older fence starts. */
   readonly fence: number;
   /** Rises with each claim; commits of older epochs are void. */
@@ -38,20 +40,28 @@ export interface Lease {
 /** What identifies a place. */
 export type PlaceKey = Pick<Place, "tenant" | "uid" | "surface" | "chat">;
 
+/** Chats with their queues, leases and fences. */
 export interface PlaceStore {
   byKey(key: PlaceKey): Promise<Place | undefined>;
   byId(id: PlaceId): Promise<Place | undefined>;
   /** The places that a surface calls by this chat; more than one only if several people share it. */
   byAddress(surface: string, chat: string): Promise<readonly Place[]>;
+  /** The direct chats that are topics of this one, as `Address.chat` names them. */
+  topicsOf(surface: string, chat: string): Promise<readonly Place[]>;
   /** The direct chats of people who have one of the roles, in the order of their ids. */
   directOf(tenant: string, roles: readonly Role[]): Promise<readonly Place[]>;
-  /** The direct chat in which a person wrote last, on any surface but one; undefined before the first. */
-  lastOf(person: PersonKey, options: { except: string }): Promise<Place | undefined>;
+  /** The direct chats of a person, in the order of their ids. */
+  directWith(person: PersonKey): Promise<readonly Place[]>;
+  /** The direct chat in which a person wrote last, on some surfaces or on all but one; undefined before the first. */
+  lastOf(
+    person: PersonKey,
+    surfaces: { readonly on: readonly string[] } | { readonly except: string },
+  ): Promise<Place | undefined>;
   /** Adds a place unless its key is taken, and answers with the one that is there. */
   add(place: NewPlace): Promise<Place>;
   configure(
     id: PlaceId,
-    change: Partial<Pick<Place, "mode" | "maxSteps" | "agent">>,
+    change: Partial<Pick<Place, "mode" | "maxSteps" | "agent" | "language">>,
   ): Promise<void>;
   /** Points the place to a session. */
   setSession(id: PlaceId, session: SessionId): Promise<void>;
@@ -80,7 +90,10 @@ export interface PlaceStore {
   withNoted(reason: string): Promise<readonly Place[]>;
 }
 
-export type NewPlace = Omit<Place, "fence" | "epoch" | "leaseOwner" | "sessionId" | "agent">;
+export type NewPlace = Omit<
+  Place,
+  "fence" | "epoch" | "leaseOwner" | "sessionId" | "agent" | "language"
+>;
 
 export interface ClaimOptions {
   readonly owner: string;

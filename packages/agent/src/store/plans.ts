@@ -60,6 +60,7 @@ export interface StepFailure {
   readonly reason: string;
 }
 
+/** Plans, and how far they are. */
 export interface PlanStore {
   /** False where there is one of this id already. */
   add(plan: Plan): Promise<boolean>;

@@ -16,6 +16,7 @@ export interface Policy {
   readonly message: InboxId;
 }
 
+/** Rules that people laid down in their own words. */
 export interface PolicyStore {
   /** Adds a policy, once per message and text. */
   add(policy: Policy): Promise<void>;

@@ -10,6 +10,8 @@ export interface Preferences {
   readonly place?: PlaceId | undefined;
   /** When the morning briefing comes, as `HH:MM`; without it, never. */
   readonly briefing?: string | undefined;
+  /** In which the agent speaks to them by itself, as BCP 47; without it, what their program speaks. */
+  readonly language?: string | undefined;
 }
 
 /** As `HH:MM` on the person's clock; where `to` is the earlier one it is of the next day. */
@@ -18,6 +20,7 @@ export interface QuietHours {
   readonly to: string;
 }
 
+/** How people want to be told things. */
 export interface PreferenceStore {
   /** Empty where nothing was said. */
   of(person: PersonKey): Promise<Preferences>;

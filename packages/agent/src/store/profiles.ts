@@ -20,6 +20,7 @@ export interface Profile extends ProfileOwner {
   readonly isStale: boolean;
 }
 
+/** What is known of people in a few sentences. */
 export interface ProfileStore {
   of(owner: ProfileOwner): Promise<Profile | undefined>;
   /** Replaces what is there. */

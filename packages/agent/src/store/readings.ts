@@ -25,6 +25,7 @@ export interface ReadingFilter {
   readonly limit: number;
 }
 
+/** Reading lists of people. */
 export interface ReadingStore {
   /** Adds the item unless its id is there already. */
   add(owner: PersonKey, reading: StoredReading): Promise<void>;

@@ -75,6 +75,7 @@ export type EndedSession = Pick<Session, "id" | "place"> & { readonly endedAt: n
 /** Where a session stands among all, the newest first. */
 export type SessionMark = Pick<Session, "startedAt" | "generation" | "id">;
 
+/** Conversations, and what they came to. */
 export interface SessionStore {
   /** Begins the next generation of a place's sessions. */
   start(session: NewSession): Promise<void>;

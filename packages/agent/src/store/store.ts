@@ -93,6 +93,7 @@ export interface Repositories {
   readonly pairings: PairingStore;
 }
 
+/** All that lasts. Disposing of it closes it; nothing may be asked of it then. */
 export interface Store extends AsyncDisposable {
   /**
    * Runs `work` in one write transaction. All of it is durable when the promise

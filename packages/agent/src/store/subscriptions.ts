@@ -23,6 +23,7 @@ export interface Subscription {
   readonly createdAt: number;
 }
 
+/** Who is told of events. */
 export interface SubscriptionStore {
   add(subscription: Subscription): Promise<void>;
   byId(id: string): Promise<Subscription | undefined>;

@@ -34,6 +34,7 @@ export interface TaskFilter {
   readonly limit: number;
 }
 
+/** To-dos of people. */
 export interface TaskStore {
   /** Adds the task unless its id is there already. */
   add(owner: PersonKey, task: StoredTask): Promise<void>;

@@ -20,6 +20,7 @@ export interface ApiToken {
   readonly revokedAt: number | null;
 }
 
+/** Tokens of programs, known by their digests. */
 export interface TokenStore {
   add(token: Omit<ApiToken, "lastUsedAt" | "revokedAt">): Promise<void>;
   byId(id: string): Promise<ApiToken | undefined>;

@@ -143,6 +143,7 @@ export interface UnlearntPlace {
 export type NewTurn = Omit<Turn, "endedAt" | "incident" | "cancel" | "trace"> &
   Partial<Pick<Turn, "trace">>;
 
+/** Turns with their steps and calls. */
 export interface TurnStore {
   add(turn: NewTurn): Promise<void>;
   byId(id: TurnId): Promise<Turn | undefined>;

@@ -1,4 +1,5 @@
 import type { InboxId, PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { UsageKey } from "../kernel/usage-key.ts";
 
 /**
  * What a request to a model was for: an answer, a summary of a conversation that grew too
@@ -44,20 +45,6 @@ export interface UnaskedUsage extends Omit<UsageEntry, "turn" | "step" | "place"
   /** The message whose sender it was done for, where it was done for one. */
   readonly sent?: { readonly message: InboxId; readonly place: PlaceId } | undefined;
 }
-
-/** By what usage is summed up. */
-export const USAGE_KEYS = [
-  "day",
-  "model",
-  "purpose",
-  "person",
-  "place",
-  "agent",
-  "session",
-  "tool",
-] as const;
-
-export type UsageKey = (typeof USAGE_KEYS)[number];
 
 /** Whose usage of which days, both included. */
 export interface UsageQuery {
@@ -119,6 +106,7 @@ export interface Spending {
   readonly costNano: bigint;
 }
 
+/** What requests to models came to. */
 export interface UsageStore {
   /** Counts a request, by days as well. */
   add(entry: UsageEntry): Promise<void>;

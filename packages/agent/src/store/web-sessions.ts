@@ -22,6 +22,7 @@ export interface WebLink {
   readonly expiresAt: number;
 }
 
+/** Browsers that were let in, and links that let one in. */
 export interface WebSessionStore {
   addLink(link: WebLink): Promise<void>;
   /** Whose link it is, which is used up by that; undefined when it is unknown, used or over. */

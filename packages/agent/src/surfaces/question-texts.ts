@@ -1,3 +1,5 @@
+import { inLanguage, type Translations } from "../kernel/languages.ts";
+
 /** What surfaces say of questions and their buttons. */
 export interface QuestionTexts {
   readonly confirm: string;
@@ -13,24 +15,35 @@ export interface QuestionTexts {
   /** Beneath a question that is closed. */
   readonly closed: Readonly<Record<"allowed" | "refused" | "expired", string>>;
   readonly notAllowed: string;
-  readonly askChange: string;
+  /** In a group, where only a reply is the correction; elsewhere the next message within `{minutes}`. */
+  readonly askChange: Readonly<Record<"direct" | "group", string>>;
+  /** What was to be a correction has no words of its own; `{edit}` is the button. */
+  readonly unwritten: string;
 }
 
-const ENGLISH: QuestionTexts = {
-  confirm: "✅ Confirm",
-  cancel: "❌ Cancel",
-  edit: "✏️ Edit",
-  plan: { continue: "Continue", retry: "Try again", skip: "Skip the step", abort: "Abort" },
-  noted: "Noted.",
-  counted: "Noted. Somebody else has to confirm it, too.",
-  alreadyDecided: "This action was already decided.",
-  closed: { allowed: "✅ Confirmed", refused: "❌ Cancelled", expired: "⌛ Not answered in time" },
-  notAllowed: "This is not yours to decide.",
-  askChange: "What would you like to change? Your next message here is the correction.",
-};
-
-const TEXTS: Readonly<Record<string, QuestionTexts>> = {
-  en: ENGLISH,
+const TEXTS: Translations<QuestionTexts> = {
+  en: {
+    confirm: "✅ Confirm",
+    cancel: "❌ Cancel",
+    edit: "✏️ Edit",
+    plan: { continue: "Continue", retry: "Try again", skip: "Skip the step", abort: "Abort" },
+    noted: "Noted.",
+    counted: "Noted. Somebody else has to confirm it, too.",
+    alreadyDecided: "This action was already decided.",
+    closed: {
+      allowed: "✅ Confirmed",
+      refused: "❌ Cancelled",
+      expired: "⌛ Not answered in time",
+    },
+    notAllowed: "This is not yours to decide.",
+    askChange: {
+      direct:
+        "What would you like to change? Your next message here is the correction, within {minutes} minutes.",
+      group: "What would you like to change? Reply to this message with the correction.",
+    },
+    unwritten:
+      "A correction has to be written, so this is an ordinary message. Tap {edit} again to correct the question.",
+  },
   de: {
     confirm: "✅ Bestätigen",
     cancel: "❌ Abbrechen",
@@ -50,7 +63,13 @@ const TEXTS: Readonly<Record<string, QuestionTexts>> = {
       expired: "⌛ Nicht rechtzeitig beantwortet",
     },
     notAllowed: "Das darfst du nicht entscheiden.",
-    askChange: "Was möchtest du ändern? Deine nächste Nachricht hier ist die Korrektur.",
+    askChange: {
+      direct:
+        "Was möchtest du ändern? Schreib die Korrektur innerhalb von {minutes} Minuten als nächste Nachricht hierher.",
+      group: "Was möchtest du ändern? Antworte auf diese Nachricht mit der Korrektur.",
+    },
+    unwritten:
+      "Eine Korrektur muss geschrieben sein, das hier ist also eine gewöhnliche Nachricht. Tippe noch einmal auf {edit}, um die Frage zu korrigieren.",
   },
   es: {
     confirm: "✅ Confirmar",
@@ -71,7 +90,13 @@ const TEXTS: Readonly<Record<string, QuestionTexts>> = {
       expired: "⌛ Sin respuesta a tiempo",
     },
     notAllowed: "No te corresponde decidir esto.",
-    askChange: "¿Qué quieres cambiar? Tu próximo mensaje aquí es la corrección.",
+    askChange: {
+      direct:
+        "¿Qué quieres cambiar? Tu próximo mensaje aquí será la corrección, si llega en los próximos {minutes} minutos.",
+      group: "¿Qué quieres cambiar? Responde a este mensaje con la corrección.",
+    },
+    unwritten:
+      "Una corrección tiene que ser escrita, así que este es un mensaje normal. Toca {edit} otra vez para corregir la pregunta.",
   },
   fr: {
     confirm: "✅ Confirmer",
@@ -88,7 +113,13 @@ const TEXTS: Readonly<Record<string, QuestionTexts>> = {
     alreadyDecided: "Cette action a déjà été décidée.",
     closed: { allowed: "✅ Confirmé", refused: "❌ Annulé", expired: "⌛ Sans réponse à temps" },
     notAllowed: "Ce n’est pas à vous d’en décider.",
-    askChange: "Que souhaitez-vous modifier ? Votre prochain message ici est la correction.",
+    askChange: {
+      direct:
+        "Que souhaitez-vous modifier ? Votre prochain message ici sera la correction, s’il arrive dans les {minutes} minutes.",
+      group: "Que souhaitez-vous modifier ? Répondez à ce message avec la correction.",
+    },
+    unwritten:
+      "Une correction doit être écrite : ceci est donc un message ordinaire. Touchez de nouveau {edit} pour corriger la question.",
   },
   it: {
     confirm: "✅ Conferma",
@@ -98,7 +129,7 @@ const TEXTS: Readonly<Record<string, QuestionTexts>> = {
       continue: "Continua",
       retry: "Riprova",
       skip: "Salta il passo",
-      abort: "Interrompi",
+      abort: "Abbandona",
     },
     noted: "Annotato.",
     counted: "Annotato. Deve confermare anche un’altra persona.",
@@ -109,7 +140,13 @@ const TEXTS: Readonly<Record<string, QuestionTexts>> = {
       expired: "⌛ Nessuna risposta in tempo",
     },
     notAllowed: "Non spetta a te decidere.",
-    askChange: "Che cosa vuoi cambiare? Il tuo prossimo messaggio qui è la correzione.",
+    askChange: {
+      direct:
+        "Che cosa vuoi cambiare? Il tuo prossimo messaggio qui sarà la correzione, se arriva entro {minutes} minuti.",
+      group: "Che cosa vuoi cambiare? Rispondi a questo messaggio con la correzione.",
+    },
+    unwritten:
+      "Una correzione va scritta, quindi questo è un messaggio normale. Tocca di nuovo {edit} per correggere la domanda.",
   },
   pt: {
     confirm: "✅ Confirmar",
@@ -130,7 +167,13 @@ const TEXTS: Readonly<Record<string, QuestionTexts>> = {
       expired: "⌛ Sem resposta a tempo",
     },
     notAllowed: "Não lhe cabe decidir isto.",
-    askChange: "O que deseja alterar? A sua próxima mensagem aqui é a correção.",
+    askChange: {
+      direct:
+        "O que deseja alterar? A sua próxima mensagem aqui será a correção, se chegar dentro de {minutes} minutos.",
+      group: "O que deseja alterar? Responda a esta mensagem com a correção.",
+    },
+    unwritten:
+      "Uma correção tem de ser escrita, por isso esta é uma mensagem normal. Toque outra vez em {edit} para corrigir a pergunta.",
   },
   ru: {
     confirm: "✅ Подтвердить",
@@ -148,10 +191,16 @@ const TEXTS: Readonly<Record<string, QuestionTexts>> = {
     closed: {
       allowed: "✅ Подтверждено",
       refused: "❌ Отменено",
-      expired: "⌛ Нет ответа вовремя",
+      expired: "⌛ Нет ответа в срок",
     },
-    notAllowed: "Решать это не вам.",
-    askChange: "Что изменить? Ваше следующее сообщение здесь будет исправлением.",
+    notAllowed: "Это решаете не вы.",
+    askChange: {
+      direct:
+        "Что изменить? Ваше следующее сообщение здесь будет исправлением, если придёт не позже чем через {minutes} минут.",
+      group: "Что изменить? Ответьте на это сообщение исправлением.",
+    },
+    unwritten:
+      "Исправление нужно написать, поэтому это обычное сообщение. Нажмите {edit} ещё раз, чтобы исправить вопрос.",
   },
   tr: {
     confirm: "✅ Onayla",
@@ -165,14 +214,20 @@ const TEXTS: Readonly<Record<string, QuestionTexts>> = {
     },
     noted: "Not edildi.",
     counted: "Not edildi. Başka birinin de onaylaması gerekiyor.",
-    alreadyDecided: "Bu işleme zaten karar verildi.",
+    alreadyDecided: "Bu işlem için zaten karar verildi.",
     closed: {
       allowed: "✅ Onaylandı",
       refused: "❌ İptal edildi",
       expired: "⌛ Zamanında yanıtlanmadı",
     },
     notAllowed: "Buna siz karar veremezsiniz.",
-    askChange: "Neyi değiştirmek istersiniz? Buradaki sonraki mesajınız düzeltme olacak.",
+    askChange: {
+      direct:
+        "Neyi değiştirmek istersiniz? {minutes} dakika içinde buradaki sonraki mesajınız düzeltme olacak.",
+      group: "Neyi değiştirmek istersiniz? Düzeltmeyi bu mesaja yanıt olarak yazın.",
+    },
+    unwritten:
+      "Düzeltme yazılı olmalı, bu yüzden bu sıradan bir mesaj. Soruyu düzeltmek için yeniden {edit} düğmesine dokunun.",
   },
   uk: {
     confirm: "✅ Підтвердити",
@@ -190,15 +245,20 @@ const TEXTS: Readonly<Record<string, QuestionTexts>> = {
     closed: {
       allowed: "✅ Підтверджено",
       refused: "❌ Скасовано",
-      expired: "⌛ Немає відповіді вчасно",
+      expired: "⌛ Відповіді вчасно не було",
     },
-    notAllowed: "Вирішувати це не вам.",
-    askChange: "Що змінити? Ваше наступне повідомлення тут буде виправленням.",
+    notAllowed: "Це вирішуєте не ви.",
+    askChange: {
+      direct:
+        "Що змінити? Ваше наступне повідомлення тут буде виправленням, якщо надійде не пізніше ніж за {minutes} хвилин.",
+      group: "Що змінити? Надішліть виправлення у відповідь на це повідомлення.",
+    },
+    unwritten:
+      "Виправлення треба написати, тож це звичайне повідомлення. Натисніть {edit} ще раз, щоб виправити запитання.",
   },
 };
 
-/** The texts for a person's language as BCP 47; English where there are none. */
+/** The texts in a language as BCP 47. */
 export function questionTextsIn(language: string | undefined): QuestionTexts {
-  const [plain = "en"] = (language ?? "en").toLowerCase().split("-");
-  return Object.hasOwn(TEXTS, plain) ? (TEXTS[plain] ?? ENGLISH) : ENGLISH;
+  return inLanguage(TEXTS, language);
 }

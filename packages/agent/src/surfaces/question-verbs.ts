@@ -4,10 +4,10 @@ export type Tap =
   | { readonly kind: "plan"; readonly verb: PlanVerb; readonly id: string };
 
 /** What may be answered to a call that waits, in the order of its buttons. */
-export const APPROVE_VERBS = ["allow", "deny", "edit"] as const;
+const APPROVE_VERBS = ["allow", "deny", "edit"] as const;
 
 /** What may be answered where a plan has failed. */
-export const PLAN_VERBS = ["continue", "retry", "skip", "abort"] as const;
+const PLAN_VERBS = ["continue", "retry", "skip", "abort"] as const;
 
 export type ApproveVerb = (typeof APPROVE_VERBS)[number];
 export type PlanVerb = (typeof PLAN_VERBS)[number];

@@ -23,3 +23,8 @@ export interface Surface {
   /** What the agent is called there, without an @, once that is known: commands may name it. */
   readonly username?: string | undefined;
 }
+
+/** The names of those to which replies are sent, and not read. */
+export function pushSurfacesOf(surfaces: readonly Surface[]): readonly string[] {
+  return surfaces.flatMap(({ name, push }) => (push ? [name] : []));
+}

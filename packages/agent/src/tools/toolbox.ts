@@ -5,6 +5,7 @@ import type { CallId, PersonId, PlaceId, SessionId } from "../kernel/ids.ts";
 import type { CallLabels } from "../kernel/label.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
 import type { ToolOverride } from "../kernel/tool-override.ts";
+import type { Spent } from "../kernel/usage.ts";
 import { type AwaitedTool, sayNeeds } from "./awaited-tool.ts";
 import { createOfferSearch, type OfferSearch, type ToolMeaning } from "./offer-search.ts";
 import { objectionOfOverrides } from "./tool-overrides.ts";
@@ -28,21 +29,7 @@ export interface CallScope {
 /** What requests to models came to that a service made for a call. */
 export interface CallCost {
   readonly purpose: "see";
-  readonly spent: readonly CallSpending[];
-}
-
-/** What one request used, and which model it went to. */
-export interface CallSpending {
-  readonly model: string;
-  readonly usage: {
-    readonly inputTokens: number;
-    readonly cachedTokens: number;
-    readonly outputTokens: number;
-    readonly cacheWriteTokens?: number | undefined;
-    readonly reasoningTokens?: number | undefined;
-    /** Billionths of a dollar. Absent when the price is not known. */
-    readonly costNano?: bigint | undefined;
-  };
+  readonly spent: readonly Spent[];
 }
 
 /** Who asks, where and whom: what the offer of tools depends on. */

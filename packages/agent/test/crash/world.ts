@@ -91,6 +91,7 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
   const requested = createBell();
   const effects: Effect[] = [];
   const sent = new Map<string, Sent>();
+  const read = new Set<string>();
   const posts: Post[] = [];
   const heard: string[] = [];
   const asked = { send: 0, effect: 0, post: 0, hear: 0 };
@@ -163,10 +164,12 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
             return reply(false);
           }
           const { chat, part, clientId } = question;
-          const isNew = !sent.has(clientId);
-          if (isNew) sent.set(clientId, { chat, part, clientId });
+          if (!sent.has(clientId)) sent.set(clientId, { chat, part, clientId });
           if (kill?.type === "send" && kill.nth === asked.send) return killAgent();
-          if (isNew) await react({ type: "send", sent: { chat, part, clientId } }, world);
+          // People answer what they see, whether the agent lived to know that they do.
+          if (!read.has(clientId))
+            await react({ type: "send", sent: { chat, part, clientId } }, world);
+          read.add(clientId);
           return reply(`out-${clientId}`);
         }
         case "hear": {

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { openTelegramHouse, type TelegramHouse } from "../kit/open-telegram-house.ts";
+import {
+  openTelegramHouse,
+  type TelegramHouse,
+  type TelegramHouseOptions,
+} from "../kit/open-telegram-house.ts";
 import { readTranscript } from "../kit/read-telegram.ts";
+import { logIn } from "../kit/telegram-person.ts";
 
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxAADEAoGAAlQAQPx1bTqAAAAAElFTkSuQmCC";
@@ -10,7 +15,11 @@ const LINES = Array.from({ length: 150 }, (_, n) => `Line ${n} of what a program
 
 const created = z.looseObject({ token: z.string() });
 const linkable = z.looseObject({ code: z.string() });
-const answered = z.looseObject({ status: z.string(), response: z.string() });
+const answered = z.looseObject({
+  status: z.string(),
+  response: z.string(),
+  approvals: z.array(z.looseObject({ tool: z.string(), question: z.string() })),
+});
 
 /** Says something over HTTP as Ann's program. */
 async function post({ app }: TelegramHouse, body: object | FormData) {
@@ -24,8 +33,8 @@ async function post({ app }: TelegramHouse, body: object | FormData) {
   return { http: response.status, ...answered.parse(await response.json()) };
 }
 
-/** Ann has said at the bot that she is the one at the terminal: their conversation is here now. */
-async function openHouse(own: { readonly model?: string; readonly config?: object } = {}) {
+/** Ann, whom the settings name as the owner, has written to the bot: her programs are answered there, too. */
+async function openHouse(own: Partial<TelegramHouseOptions> = {}) {
   const house = await openTelegramHouse({
     answer: ({ model, json }) => {
       if (model === "gpt-4o-mini") return "Four red dots.";
@@ -35,18 +44,17 @@ async function openHouse(own: { readonly model?: string; readonly config?: objec
     bot: { rich: "off" },
     ...own,
   });
-  const { code } = linkable.parse(await house.app.client.control("people.code", {}));
-  await house.ann.send(house.botId, `/link ${code}`);
-  await house.ann.receive();
   await house.ann.send(house.botId, "hello");
   await house.ann.receive(({ text }) => text === "Hello.", { edits: "too" });
   return house;
 }
 
-async function saidIn({ server, ann, botId }: TelegramHouse): Promise<readonly string[]> {
-  const lines = await readTranscript(server, { viewer: ann.id, chat: botId });
-  const [, ...said] = lines.filter(({ from }) => from === botId);
-  return said.map(({ text }) => text);
+async function saidIn(
+  { server, ann, botId }: TelegramHouse,
+  viewer = ann.id,
+): Promise<readonly string[]> {
+  const lines = await readTranscript(server, { viewer, chat: botId });
+  return lines.filter(({ from }) => from === botId).map(({ text }) => text);
 }
 
 test("what a program says is answered over HTTP and in the owner's chat, in one conversation", async () => {
@@ -57,6 +65,92 @@ test("what a program says is answered over HTTP and in the owner's chat, in one 
   const request = JSON.stringify(house.provider.requests.at(-1)?.body);
   expect(request).toContain("<user_message>hello");
   expect(request).toContain("<user_message>how are you?");
+  // What was said at the terminal is another conversation of the same person.
+  const people = z.array(z.looseObject({ id: z.string(), role: z.string() }));
+  expect(people.parse(await house.app.client.control("people.list", {}))).toMatchObject([
+    { id: "owner", role: "owner" },
+  ]);
+});
+
+test("before the owner has written to the bot, a program is answered over HTTP alone", async () => {
+  await using house = await openTelegramHouse({ answer: () => "Hello." });
+  expect(await post(house, { text: "how are you?" })).toMatchObject({
+    http: 200,
+    status: "answered",
+    response: "Hello.",
+  });
+  const sent = () =>
+    house.server.events.filter(({ method }) => String(method).startsWith("send")).length;
+  expect(sent()).toBe(0);
+  await house.ann.send(house.botId, "hello");
+  await house.ann.receive(({ text }) => text === "Hello.", { edits: "too" });
+  expect(sent()).toBeGreaterThan(0);
+});
+
+test("while Telegram is down a program is answered, and its answer is in the chat once when it is back", async () => {
+  await using house = await openHouse();
+  await house.server.command("down");
+  const reply = await post(house, { text: "how are you?" });
+  expect(reply).toMatchObject({ http: 200, status: "answered", response: "Hello." });
+  await house.server.command("up");
+  await expect.poll(() => saidIn(house), { timeout: 60_000 }).toEqual(["Hello.", "Hello."]);
+  await house.ann.send(house.botId, "and now?");
+  await expect
+    .poll(() => saidIn(house), { timeout: 60_000 })
+    .toEqual(["Hello.", "Hello.", "Hello."]);
+});
+
+test("an answer to a program grows in the owner's chat, where nobody wrote", async () => {
+  const thought = Promise.withResolvers<void>();
+  await using house = await openHouse({
+    answer: ({ json }) =>
+      json.includes("how are you?") ? { text: "Fine.", hold: thought.promise } : "Hello.",
+  });
+  const after = house.ann.seen.length;
+  const replied = post(house, { text: "how are you?" });
+  const dots = await house.ann.receive(({ text }) => text === "…", { after });
+  thought.resolve();
+  expect(await replied).toMatchObject({ http: 200, response: "Fine." });
+  const grown = await house.ann.receive(({ text }) => text === "Fine.", { edits: "only" });
+  expect(grown.id).toBe(dots.id);
+  expect(await saidIn(house)).toEqual(["Hello.", "Fine."]);
+});
+
+test("what a program asks for is asked about in the owner's chat, and the program is told that it waits", async () => {
+  const call = { calls: [{ name: "note_delete", args: { id: "n1" } }] };
+  const answers = [{ text: "Hello." }, call, { text: "It waits for you." }];
+  await using house = await openHouse({ answer: () => answers.shift() ?? "It is gone." });
+  await house.app.client.control("notes.create", { id: "n1", text: "the tea is in the blue tin" });
+  const reply = await post(house, { text: "throw it away" });
+  expect(reply).toMatchObject({
+    http: 202,
+    status: "pending",
+    response: "It waits for you.",
+    approvals: [{ tool: "note_delete", question: 'Delete the note "n1" for good?' }],
+  });
+  const question = await house.ann.receive(({ buttons }) => buttons.length > 0);
+  expect(question.text).toContain('Delete the note "n1" for good?');
+  await house.ann.click(question, "✅ Confirm");
+  await house.ann.receive(({ text }) => text === "It is gone.", { edits: "too" });
+  expect(await house.app.client.control("notes.list", {})).toEqual([]);
+});
+
+test("an account that is linked by a code is the owner's, too, and programs are answered where they wrote last", async () => {
+  await using house = await openHouse();
+  const { server, app, botId } = house;
+  const phone = "9996620009";
+  await server.addPerson({ firstName: "Ann at work", username: "ann_at_work", phone });
+  await using work = await logIn(server, phone);
+  const { code } = linkable.parse(await app.client.control("people.code", {}));
+  await work.send(botId, `/link ${code}`);
+  const linked = await work.receive();
+  await work.send(botId, "hello from work");
+  await work.receive(({ text }) => text === "Hello.", { edits: "too" });
+  expect(await post(house, { text: "how are you?" })).toMatchObject({ response: "Hello." });
+  await expect
+    .poll(() => saidIn(house, work.id), { timeout: 15_000 })
+    .toEqual([linked.text, "Hello.", "Hello."]);
+  expect(await saidIn(house)).toEqual(["Hello."]);
 });
 
 test("a long answer to a program is cut into messages that fit", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readTranscript } from "../kit/read-telegram.ts";
 import { openReeveCommands } from "../kit/reeve-commands.ts";
 import { logIn, type TelegramPerson } from "../kit/telegram-person.ts";
 import { startTelegramServer } from "../kit/telegram-server.ts";
@@ -31,6 +32,7 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
   expect(setUp).toMatchObject({ code: 0, err: "" });
   expect(setUp.out).toContain("Telegram does not know the bot's token");
   expect(setUp.out).toContain("That is @reeve_bot.");
+  expect(setUp.out).toContain("There you are who you are here");
   expect(setUp.out).toContain("Write to @reeve_bot once the agent was started again.");
 
   expect(await reeve.run(["start", "--detach"])).toMatchObject({ code: 0 });
@@ -39,10 +41,7 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
   expect((await reeve.run(["doctor"])).out).toMatch(/telegram.*@reeve_bot/);
   expect((await reeve.run(["status"])).out).not.toMatch(/telegram-bot.*(?:cannot|not)/i);
 
-  const { out: link } = await reeve.run(["people", "link"]);
-  const [line = ""] = /\/link \S+/.exec(link) ?? [];
   await reeve.run(["chat"], "note: the tea is in the blue tin\n");
-  expect(await ask(ann, bot, line)).not.toBe("");
   expect(await ask(ann, bot, "/notes")).toBe("• the tea is in the blue tin");
 
   const told = await ask(eve, bot, "hi");
@@ -62,4 +61,45 @@ test("the steps of the guide lead from a token to a bot that answers whom its ow
   await set("channels.telegramBot.token", TOKEN);
   await reeve.run(["agent", "restart"]);
   expect(await ask(ann, bot, "hello again")).not.toBe("");
+});
+
+test("in groups it answers where it is meant, or everywhere, and only in those that are allowed", async () => {
+  await using server = await startTelegramServer();
+  await using reeve = await openReeveCommands();
+  const annId = await server.addPerson({ firstName: "Ann", username: "ann", phone: ANN });
+  const bot = await server.addBot({ firstName: "Reeve", username: "reeve_bot", token: TOKEN });
+  const addGroup = (title: string) =>
+    server.addGroup({ title, kind: "supergroup", creator: annId, members: [bot] });
+  const [house, club] = [await addGroup("House"), await addGroup("Club")];
+  await using ann = await logIn(server, ANN);
+  const set = async (name: string, value: string) =>
+    expect(await reeve.run(["config", "set", name, value])).toMatchObject({ code: 0 });
+  await set("channels.telegramBot.apiRoot", server.botApi);
+  await set("channels.telegramBot.token", TOKEN);
+  await set("channels.telegramBot.owners", `[${annId}]`);
+  await set("agent.model", "offline/rules");
+  await set("embedding.provider", "none");
+  expect(await reeve.run(["start", "--detach"])).toMatchObject({ code: 0 });
+  const said = async (chat: number) =>
+    (await readTranscript(server, { viewer: annId, chat })).filter(({ from }) => from === bot);
+  /** The messages of a group that are answered, once the last of these is. */
+  const answered = async (chat: number, texts: readonly string[]) => {
+    const ids: number[] = [];
+    for (const text of texts) ids.push(await ann.send(chat, text));
+    const replies = async () => (await said(chat)).map(({ replyTo }) => replyTo);
+    await expect.poll(replies, { timeout: 20_000 }).toContain(ids.at(-1));
+    const replied = await replies();
+    return texts.filter((_text, at) => replied.includes(ids[at]));
+  };
+
+  expect(await answered(house, ["hello all", "@reeve_bot hello"])).toEqual(["@reeve_bot hello"]);
+  expect(await answered(club, ["/stop@reeve_bot"])).toEqual(["/stop@reeve_bot"]);
+
+  await set("channels.telegramBot.groups.mention", "false");
+  await set("channels.telegramBot.groups.allow", `[${house}]`);
+  expect(await reeve.run(["agent", "restart"])).toMatchObject({ code: 0 });
+  const before = await said(club);
+  await ann.send(club, "@reeve_bot hello");
+  expect(await answered(house, ["hello again"])).toEqual(["hello again"]);
+  expect(await said(club)).toEqual(before);
 });

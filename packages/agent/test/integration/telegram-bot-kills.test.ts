@@ -1,24 +1,32 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { isRecord } from "../../src/kernel/json.ts";
 import { startMockServer } from "../../src/llm/testing/mock-server.ts";
 import { createRandom, seedFromEnvironment } from "../crash/sample.ts";
 import { readTranscript } from "../kit/read-telegram.ts";
-import { logIn } from "../kit/telegram-person.ts";
+import { logIn, type TelegramPerson } from "../kit/telegram-person.ts";
+import type { SeenMessage } from "../kit/telegram-seen.ts";
 import { startTelegramServer, type TelegramServer } from "../kit/telegram-server.ts";
+import { answerWishes } from "./wishes-model.ts";
 
 const TOKEN = "42:secret";
 const ANN = "9996620001";
 const ENTRY = path.resolve(import.meta.dirname, "../../src/main.ts");
 const KILLS = process.env["REEVE_PROVE"] === "all" ? 200 : 30;
 
+const NO_TASKS = "There is nothing to do.";
+
+/** All that the bot may say once it has said it. */
+const SAID =
+  /^(?:(?:(?:Answer|Settled) \d+\. ?)+|There is nothing to do\.|.*Number \d+ is due.*|Delete "temp\/\d+\.txt" for good\?.*\n\n(?:✅ Confirmed|❌ Cancelled))$/;
+
 test(
-  "a bot that is killed again and again answers each message once",
+  "a bot that is killed again and again answers, asks and reminds once, and leaves what it said as it was",
   { timeout: KILLS * 20_000 },
   async () => {
     const seed = seedFromEnvironment();
@@ -26,7 +34,7 @@ test(
     const random = createRandom(seed);
     await using stack = new AsyncDisposableStack();
     const server = stack.use(await startTelegramServer());
-    const model = stack.use(await startMockServer({ answer: answerAll }));
+    const model = stack.use(await startMockServer({ answer: answerWishes }));
     const annId = await server.addPerson({ firstName: "Ann", username: "ann", phone: ANN });
     const botId = await server.addBot({ firstName: "Reeve", username: "reeve_bot", token: TOKEN });
     const creator = annId;
@@ -46,28 +54,67 @@ test(
         channels: { telegramBot: { token: TOKEN, apiRoot: server.botApi, owners: [annId] } },
       }),
     );
+    const files = path.join(home, "workspace", "temp");
+    await mkdir(files, { recursive: true });
 
-    const answers = async () => {
-      const lines = await Promise.all(
-        [botId, group].map((chat) => readTranscript(server, { viewer: annId, chat })),
+    const lines = async () => {
+      const all = await Promise.all(
+        [botId, group].map((chat) =>
+          readTranscript(server, { viewer: annId, chat, deleted: "too" }),
+        ),
       );
-      return lines.flat().flatMap(({ from, text }) => (from === botId ? [text] : []));
+      return all.flat().filter(({ from }) => from === botId);
     };
+    const texts = async () =>
+      (await lines()).flatMap(({ text, deleted }) => (deleted ? [] : [text]));
     const given = async () =>
-      (await answers()).flatMap((text) => text.match(/Answer \d+\./g) ?? []);
-    const areGiven = async (wanted: readonly string[]) => {
-      const isOver = async () => new Set(await given()).isSupersetOf(new Set(wanted));
-      await expect.poll(isOver, { timeout: 60_000, interval: 100 }).toBe(true);
+      (await texts()).flatMap((text) => text.match(/(?:Answer|Settled) \d+\./g) ?? []);
+
+    let commands = 0;
+    let asked = 0;
+    const wanted: string[] = [];
+    const deletions: number[] = [];
+    const reminders: number[] = [];
+    const ask = async (chat: number, wish: (n: number) => string) => {
+      const n = asked;
+      asked += 1;
+      wanted.push(`Answer ${n}.`);
+      await ann.send(chat, chat === group ? `@reeve_bot ${wish(n)}` : wish(n));
+      return n;
+    };
+    const missing = async () => [...new Set(wanted).difference(new Set(await given()))];
+    const areGiven = () => expect.poll(missing, { timeout: 60_000, interval: 100 }).toEqual([]);
+    const askMore = async (what: number) => {
+      if (what < 0.3) {
+        commands += 1;
+        await ann.send(botId, "/tasks");
+      } else if (what < 0.65) {
+        await writeFile(path.join(files, `${asked}.txt`), "x");
+        deletions.push(await ask(botId, (n) => `delete file ${n}`));
+      } else reminders.push(await ask(botId, (n) => `remind me of ${n}`));
     };
 
-    for (let n = 0; n < KILLS; n += 1) {
+    const verdicts = new Map<number, string>();
+    const taps: Promise<unknown>[] = [];
+    const tap = (question: SeenMessage) => {
+      const label = random() < 0.5 ? "✅ Confirm" : "❌ Cancel";
+      verdicts.set(numberOf(question.text), label);
+      // Who was killed before it answered does not answer any more; the tap counts.
+      taps.push(Promise.allSettled([ann.click(question, label)]));
+    };
+    const untapped = () => openQuestions(ann).filter(({ text }) => !verdicts.has(numberOf(text)));
+
+    for (let round = 0; round < KILLS; round += 1) {
       const child = startAgent(home);
       const chat = random() < 0.5 ? botId : group;
       await calls(server, { more: random() * 6, withinMs: 1000 });
-      await ann.send(chat, chat === group ? `@reeve_bot question ${n}?` : `question ${n}?`);
+      await ask(chat, (n) => `question ${n}?`);
+      const [waiting] = untapped();
+      if (waiting && random() < 0.7) tap(waiting);
+      if (random() < 0.8) await askMore(random());
       await calls(server, { more: random() * 12, withinMs: 2500 });
       // A turn that is killed three times over is given up, so every third agent lives until all is said.
-      if (n % 3 === 2) await areGiven(answersTo(n + 1));
+      if (round % 3 === 2) await areGiven();
       // Not always right at a call, but anywhere between two.
       await sleep(random() * 40);
       await kill(child);
@@ -75,18 +122,87 @@ test(
 
     const child = startAgent(home);
     stack.defer(() => kill(child));
+    await expect
+      .poll(() => untapped().length + verdicts.size, { timeout: 60_000 })
+      .toBe(deletions.length);
+    for (const question of untapped()) tap(question);
+    for (const n of deletions) wanted.push(`Settled ${n}.`);
+    await areGiven();
     // Chats are answered in order: once these are answered, nothing else is to come.
-    await ann.send(botId, `question ${KILLS}?`);
-    await ann.send(group, `@reeve_bot question ${KILLS + 1}?`);
-    const wanted = answersTo(KILLS + 2);
-    await areGiven(wanted);
-    expect((await given()).toSorted(byNumber)).toEqual(wanted);
-    expect((await answers()).filter((text) => !text.includes("Answer"))).toEqual([]);
+    await ask(botId, (n) => `question ${n}?`);
+    await ask(group, (n) => `question ${n}?`);
+    await areGiven();
+    await Promise.all(taps);
+    const reminded = async () =>
+      (await texts())
+        .flatMap((text) => (text.includes("is due") ? [numberOf(text)] : []))
+        .toSorted((one, other) => one - other);
+    // One whose making was cut off is due a minute later.
+    await expect.poll(reminded, { timeout: 70_000, interval: 200 }).toEqual(reminders);
+
+    expect((await given()).toSorted(byNumber)).toEqual(wanted.toSorted(byNumber));
+    expect((await texts()).filter((text) => text === NO_TASKS)).toHaveLength(commands);
+    expect((await texts()).filter((text) => !SAID.test(text))).toEqual([]);
+    const asking = (await texts()).filter((text) => text.startsWith("Delete"));
+    expect(asking.map(numberOf).toSorted((one, other) => one - other)).toEqual(deletions);
+
+    // What is changed or taken away is only what stood for an answer, or asked.
+    expect((await lines()).filter(({ deleted, text }) => deleted && text !== "…")).toEqual([]);
+    expect(rewritten(ann, botId)).toEqual([]);
+
+    const outcome = deletions.map(async (n) => {
+      const isThere = await exists(path.join(files, `${n}.txt`));
+      return [n, isThere ? "❌ Cancel" : "✅ Confirm"] as const;
+    });
+    expect(new Map(await Promise.all(outcome))).toEqual(
+      new Map([...verdicts].toSorted(([one], [other]) => one - other)),
+    );
+    expect(runsOfDeletion(home)).toEqual(
+      deletions.filter((n) => verdicts.get(n) === "✅ Confirm").map((n) => `temp/${n}.txt`),
+    );
   },
 );
 
-function answersTo(questions: number): readonly string[] {
-  return Array.from({ length: questions }, (_, n) => `Answer ${n}.`);
+/** Questions as they came, each once. */
+function openQuestions({ seen }: TelegramPerson): readonly SeenMessage[] {
+  const asking = seen.flatMap((one) =>
+    one.kind === "message" || one.kind === "edit" ? [one] : [],
+  );
+  const withButtons = asking.filter(({ buttons }) => buttons.length > 0);
+  return [...new Map(withButtons.map((one) => [one.text, one])).values()];
+}
+
+/** Texts of a bot that were replaced by something that does not go on from them. */
+function rewritten({ seen }: TelegramPerson, bot: number): readonly (readonly string[])[] {
+  const shown = new Map<string, string>();
+  const replaced: (readonly string[])[] = [];
+  for (const one of seen) {
+    if ((one.kind !== "message" && one.kind !== "edit") || one.from !== bot) continue;
+    const key = `${one.chat} ${one.id}`;
+    const before = shown.get(key) ?? "…";
+    const isGrown = before === "…" || one.text.startsWith(before.trimEnd());
+    if (!isGrown) replaced.push([before, one.text]);
+    shown.set(key, one.text);
+  }
+  return replaced;
+}
+
+/** The files that were deleted under a decision, once for each time. */
+function runsOfDeletion(home: string): readonly string[] {
+  using database = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
+  const runs = database.prepare(
+    `select json_extract(args, '$.path') as file from calls
+     where tool = 'workspace_delete' and origin is not null and state = 'settled'`,
+  );
+  return runs
+    .all()
+    .map(({ file }) => String(file))
+    .toSorted(byNumber);
+}
+
+async function exists(file: string): Promise<boolean> {
+  const [found] = await Promise.allSettled([access(file)]);
+  return found?.status === "fulfilled";
 }
 
 /** Waits until a bot has called so often; not longer than it makes calls. */
@@ -114,15 +230,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Answers each question of the newest message. */
-function answerAll({ body }: { readonly body: Readonly<Record<string, unknown>> }) {
-  const messages = Array.isArray(body["messages"]) ? body["messages"] : [];
-  const asked = messages.findLast((one) => isRecord(one) && one["role"] === "user");
-  const numbers = JSON.stringify(asked).matchAll(/question (\d+)\?/g);
-  const text = Array.from(numbers, ([, n]) => `Answer ${n}.`).join(" ");
-  return { text, deltaChars: 3, hold: sleep(30) };
+function byNumber(one: string, other: string): number {
+  return numberOf(one) - numberOf(other) || one.localeCompare(other);
 }
 
-function byNumber(one: string, other: string): number {
-  return Number(one.match(/\d+/)?.[0]) - Number(other.match(/\d+/)?.[0]);
+function numberOf(text: string): number {
+  return Number(text.match(/\d+/)?.[0]);
 }

@@ -76,18 +76,21 @@ test("commands are answered in the person's language, and ask no model", async (
   expect((await told("/start")).split("\n")).toEqual([
     "Hallo Ann, ich bin Reeve, dein Agent.",
     expect.stringMatching(/^Schreib mir wie einem Menschen/),
-    "Dir gehöre ich: Du entscheidest, was ich darf. /help nennt die Befehle.",
+    "Du bist mein Besitzer: Du entscheidest, was ich darf. /help zeigt die Befehle.",
   ]);
   const help = await told("/help");
   expect(help).toContain("/notes – deine Notizen\n");
   expect(help).toMatch(/\nAlles andere ist eine Nachricht an mich\.$/);
   expect(await told("/notes")).toBe("Du hast noch keine Notizen.");
   expect(await told("/tasks")).toBe("Es ist nichts zu tun.");
-  expect(await told("/reminders")).toBe("Keine Erinnerung ist gesetzt.");
+  expect(await told("/reminders")).toBe("Es ist keine Erinnerung gesetzt.");
   expect(await told("/readlater")).toBe("Es ist nichts zum Lesen gespeichert.");
   expect(await told("/approvals")).toBe("Nichts wartet auf deine Entscheidung.");
   expect(await told("/stop")).toBe("Hier läuft nichts.");
   expect(await told("/new")).toBe("Ein neues Gespräch beginnt.");
+  expect(await told("/status")).toMatch(/^Reeve \S+, läuft seit \d+ Min\.\nModell: /);
+  expect(await told("/history")).toBe("Es wurde noch nichts geändert.");
+  expect(await told("/why")).toBe("“/history”: beantwortet");
   expect(provider.requests).toEqual([]);
 });
 
@@ -112,7 +115,7 @@ test("what a person asks to have as a file comes as one", async () => {
   const { ann, botId } = story;
   await ann.send(botId, "/export");
   const file = await ann.receive(({ media }) => media === "document");
-  expect(file.text).toMatch(/^Everything that I keep of you: \d+ lines\.$/);
+  expect(file.text).toMatch(/^Everything that I keep about you: \d+ lines?\.$/);
   const { media } = file.raw;
   if (media?.type !== "document") throw new Error("no document");
   expect(media.fileName).toMatch(/^reeve-.*\.jsonl$/);

@@ -88,11 +88,14 @@ test("a plan that is cancelled does nothing", async () => {
   expect([done, progressOf(story)]).toEqual([[], []]);
 });
 
+const FAILED = "Step 2 of 3 failed: Note the best fare";
+const ALL = ["fares_look", "fares_note", "mail_send bob@x.example"];
+
 test.each([
-  ["Continue", ["fares_look", "fares_note", "mail_send bob@x.example"], "✓✓✓"],
-  ["Try again", ["fares_look", "fares_note", "mail_send bob@x.example"], "✓✓✓"],
-  ["Skip the step", ["fares_look", "mail_send bob@x.example"], "✓-✓"],
-])("after a step failed, %s goes on and repeats nothing", async (label, wanted, end) => {
+  ["Continue", { does: ALL, ends: "✓✓✓", says: "The plan goes on." }],
+  ["Try again", { does: ALL, ends: "✓✓✓", says: "The step is tried again." }],
+  ["Skip the step", { does: ["fares_look", ALL[2]], ends: "✓-✓", says: "The step is skipped." }],
+])("after a step failed, %s goes on and repeats nothing", async (label, { does, ends, says }) => {
   await using plan = await openPlan();
   const { story, preview, done, setBroken } = plan;
   const { ann } = story;
@@ -109,12 +112,32 @@ test.each([
   setBroken(false);
   expect((await ann.click(question, label)).text).toBe("Noted.");
   await ann.receive(({ text }) => text.startsWith("Done! "), { edits: "too" });
-  expect(done).toEqual(wanted);
+  expect(done).toEqual(does);
   const shown = progressOf(story);
-  expect([shown.includes("✓✗_"), shown.at(-1)]).toEqual([true, end]);
+  expect([shown.includes("✓✗_"), shown.at(-1)]).toEqual([true, ends]);
   const said = await saidBy(story);
   expect(said.filter(({ text }) => text.startsWith("Done!"))).toHaveLength(1);
+  expect(said.find(({ id }) => id === question.id)?.text).toBe(`${FAILED}\n${says}`);
   expect(said.flatMap(({ buttons = [] }) => buttons)).toEqual([]);
+});
+
+test("of two answers at once one counts, and the other comes too late", async () => {
+  await using plan = await openPlan();
+  const { story, preview, setBroken } = plan;
+  const { ann } = story;
+  setBroken(true);
+  await ann.click(preview, "✅ Confirm");
+  const question = await ann.receive(({ text }) => text.startsWith("Step 2 of 3 failed"));
+  setBroken(false);
+  const taps = await Promise.all([ann.click(question, "Continue"), ann.click(question, "Abort")]);
+  const [goesOn, isOver] = taps.map(({ text }) => text === "Noted.");
+  expect(new Set(taps.map(({ text }) => text))).toEqual(
+    new Set(["Noted.", "This action was already decided."]),
+  );
+  expect(goesOn).toBe(!isOver);
+  const end = goesOn ? "Done! " : "The plan was aborted: ";
+  await ann.receive(({ text }) => text.startsWith(end), { edits: "too" });
+  expect((await newestPlan(story.agent)).state).toBe(goesOn ? "done" : "aborted");
 });
 
 test("after a step failed, the plan is given up with what it has reached", async () => {
@@ -125,8 +148,11 @@ test("after a step failed, the plan is given up with what it has reached", async
   await ann.click(preview, "✅ Confirm");
   const question = await ann.receive(({ text }) => text.startsWith("Step 2 of 3 failed"));
   await ann.click(question, "Abort");
-  const end = await ann.receive(({ text }) => text.startsWith("The plan is given up: "));
+  const end = await ann.receive(({ text }) => text.startsWith("The plan was aborted: "));
   expect(end.text).toContain("The best is 40.");
   expect(done).toEqual(["fares_look"]);
+  expect(progressOf(story).at(-1)).toBe("✓✗_");
+  const said = await saidBy(story);
+  expect(said.find(({ id }) => id === question.id)?.text).toBe(`${FAILED}\nThe plan was aborted.`);
   expect((await saidBy(story)).flatMap(({ buttons = [] }) => buttons)).toEqual([]);
 });

@@ -73,7 +73,10 @@ test("two corrections make two new previews, and only the last can be confirmed"
   const first = await ann.receive(hasButtons);
   const second = await correct(story, first, "to Carol, please");
   const third = await correct(story, second, "no, to Dan");
-  expect([second.text, third.text]).toEqual(["Send to Carol?", "Send to Dan?"]);
+  expect([second.text, third.text]).toEqual([
+    "Send to Carol?\n(edited once)",
+    "Send to Dan?\n(edited 2 times)",
+  ]);
   await ann.click(third, "✅ Confirm");
   await ann.receive(({ text }) => text === "Sent it.", { edits: "too" });
   expect(sent).toEqual(["Dan"]);

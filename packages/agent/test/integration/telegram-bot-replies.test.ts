@@ -50,6 +50,42 @@ test("a direct chat gets one rich message", async () => {
   expect(got).toMatchObject({ isRich: true, from: botId, text: "Hello Ann, how are you?" });
 });
 
+test("in a rich message signs that are no formats are seen, and lines stay lines", async () => {
+  const said = "2*3*4 = **24**\nH~2~O in __init__.py\n**重要:**文 <b> $5 and $6";
+  await using story = await openStory({ model: says(said) });
+  const { ann, botId } = story;
+  await ann.send(botId, "hello");
+  expect(await ann.receive()).toMatchObject({
+    isRich: true,
+    text: "2*3*4 = 24\nH~2~O in __init__.py\n重要:文 <b> $5 and $6",
+  });
+});
+
+test("a table beside the name of a file is rich, and nothing in it is a link", async () => {
+  const said = "See README.md:\n\n| Day | Sky |\n|---|---|\n| Monday | sunny |";
+  await using story = await openStory({ model: says(said) });
+  const { ann, botId, server } = story;
+  await ann.send(botId, "hello");
+  expect(await ann.receive()).toMatchObject({
+    isRich: true,
+    text: "See README.md:\nDay | Sky\nMonday | sunny",
+  });
+  const sent = () => server.events.filter(({ method }) => method === "sendRichMessage");
+  await expect.poll(() => JSON.stringify(sent())).toContain("skip_entity_detection");
+});
+
+test("an answer with an address is no rich message, and has no preview", async () => {
+  await using story = await openStory({ model: says("See [this](https://ex.com/x).") });
+  const { ann, annId, botId, server } = story;
+  await ann.send(botId, "hello");
+  expect(await ann.receive()).toMatchObject({
+    isRich: false,
+    text: "See this (https://ex.com/x).",
+  });
+  const [, answer] = await readTranscript(server, { viewer: annId, chat: botId });
+  expect(answer?.linkPreview).toEqual({ is_disabled: true });
+});
+
 test("an answer longer than a message comes in several, whole", async () => {
   const lines = Array.from({ length: 400 }, (_, n) => `Line number ${n} of the answer.`);
   await using story = await openStory({

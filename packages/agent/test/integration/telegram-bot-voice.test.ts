@@ -118,6 +118,25 @@ test("an answer of more than five hundred words is written", async () => {
   expect([answer.media, answer.text]).toEqual([undefined, long]);
 });
 
+const INSTALL = "Run it like this:\n\n```\nnpm install --global x\n```";
+
+test.each([
+  ["code", INSTALL, INSTALL.replaceAll(/```\n?|\n(?=\n)/g, "").trim()],
+  ["a table", "| Day | Sky |\n|---|---|\n| Monday | sunny |", "Day | Sky\nMonday | sunny"],
+  ["an address", "It is on https://example.org/x?y=1.", "It is on https://example.org/x?y=1."],
+])("an answer with %s is written, to a voice note and to who says tell me", async (...parts) => {
+  const [, answer, shown] = parts;
+  await using voices = await openVoices({ answer });
+  const { ann, botId } = voices.house;
+  const written = await sayTo(voices);
+  expect([written.media, written.text]).toEqual([undefined, shown]);
+  const after = ann.seen.length;
+  await ann.send(botId, "Tell me how to do it");
+  const again = await ann.receive(undefined, { after, edits: "too" });
+  expect([again.media, again.text]).toEqual([undefined, shown]);
+  expect(voices.house.app.logged).toEqual([]);
+});
+
 test.each([
   ["fails", { provider: "command", command: ["false", "{file}"] }],
   ["is not there", { provider: "command", command: ["no-such-program-anywhere", "{file}"] }],

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { InputMedia } from "@mtcute/node";
 import type { Update } from "grammy/types";
 import { Bot, GrammyError, InlineKeyboard, InputFile } from "grammy";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -442,6 +443,73 @@ test("a bot is told that it was blocked, and may not write until it is unblocked
     "kicked",
     "member",
   ]);
+});
+
+test("a bot is told of another's messages only where one of them talks with bots", async () => {
+  const add = async (username: string, own: { readonly botToBot?: boolean }) => {
+    const token = `${username.length}:${username}`;
+    const id = await server.addBot({ firstName: username, username, token, ...own });
+    return { id, api: new Bot(token, { client: { apiRoot: server.botApi } }).api };
+  };
+  const shy = await add("shy_bot", {});
+  const open = await add("talking_bot", { botToBot: true });
+  const group = await server.addGroup({
+    title: "Bots",
+    kind: "supergroup",
+    creator: human.id,
+    members: [bot, shy.id, open.id],
+  });
+  const own = await api.sendMessage(group, "mine");
+  for (const { api: other, id } of [shy, open]) {
+    const reply = { reply_parameters: { message_id: own.message_id } };
+    await other.sendMessage(group, `${id}: hello @my_bot`);
+    await other.sendMessage(group, `${id}: reply`, reply);
+    await other.sendMessage(group, `/go@my_bot ${id}`);
+  }
+  await human.send(group, "that is all");
+  const textsOf = (updates: readonly Update[]) =>
+    updates.flatMap(({ message }) => (message?.chat.id === group ? (message.text ?? []) : []));
+  const told = await pollUntil(({ message }) => message?.text === "that is all");
+  expect(textsOf(told)).toEqual([`${open.id}: reply`, `/go@my_bot ${open.id}`, "that is all"]);
+  const toShy = textsOf(await shy.api.getUpdates());
+  expect(toShy).toEqual(["that is all"]);
+  const toOpen = textsOf(await open.api.getUpdates());
+  const fromShy = [`${shy.id}: hello @my_bot`, `${shy.id}: reply`, `/go@my_bot ${shy.id}`];
+  expect(toOpen).toEqual(["mine", ...fromShy, "that is all"]);
+});
+
+test("an album that is passed on is one, and a rich message stays rich", async () => {
+  const files = ["one", "two"].map((fileName) =>
+    InputMedia.document(Buffer.from(fileName), { fileName, fileMime: "text/plain" }),
+  );
+  const sent = await human.client.sendMediaGroup("my_bot", files);
+  const rich = await api.raw.sendRichMessage({
+    chat_id: human.id,
+    rich_message: { markdown: "# Head" },
+  });
+  const shown = await human.receive(({ text }) => text === "Head");
+  await pollUntil(({ message }) => message?.document?.file_name === "two");
+  await human.client.forwardMessagesById({
+    fromChatId: "my_bot",
+    messages: [...sent.map(({ id }) => id), shown.id],
+    toChatId: "my_bot",
+  });
+  const passed = (await pollUntil(({ message }) => message?.rich_message !== undefined)).flatMap(
+    ({ message }) => message ?? [],
+  );
+  const groups = passed.map((message) => message.media_group_id);
+  expect([groups[0] === groups[1], groups[0] === undefined, groups[2]]).toEqual([
+    true,
+    false,
+    undefined,
+  ]);
+  expect(groups[0]).not.toBe(String(sent[0]?.groupedId));
+  expect(passed.map(({ forward_origin: origin }) => origin?.type)).toEqual([
+    "user",
+    "user",
+    "user",
+  ]);
+  expect(passed.at(-1)?.rich_message).toEqual(rich.rich_message);
 });
 
 test("commands hold by scope and language", async () => {

@@ -95,7 +95,7 @@ export async function openApi(): Promise<OpenApi> {
   const { inbox, events, control } = core;
   const clock = systemClock;
   const access = createAccess({ store, clock, randomBytes, sessionMs: 3_600_000, log });
-  const conversations = createConversations({ store, inbox, clock });
+  const conversations = createConversations({ store, inbox, clock, pushSurfaces: () => [] });
   const channels = createChannels({ events, conversations, clock, onBug: (bug) => bugs.push(bug) });
   undo.defer(() => channels.close());
   const hooks = { receive: async () => unused() };

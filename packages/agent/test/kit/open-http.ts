@@ -24,6 +24,7 @@ import { createHookSurface } from "../../src/surfaces/hooks/surface.ts";
 import { createRoutes } from "../../src/surfaces/http/routes.ts";
 import { createChannels } from "../../src/surfaces/http/streams/create-channels.ts";
 import { readyHealth } from "./ready-health.ts";
+import { pushSurfacesOf } from "../../src/surfaces/surface.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
 
 export interface HttpOptions extends Partial<AgentOptions> {
@@ -101,7 +102,12 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
       (name.startsWith("tokens.") ? tokens : core.control).call(name, params, caller),
   };
   const { inbox, events } = core;
-  const conversations = createConversations({ store, inbox, clock });
+  const conversations = createConversations({
+    store,
+    inbox,
+    clock,
+    pushSurfaces: () => pushSurfacesOf(own.surfaces ?? []),
+  });
   const channels = createChannels({
     events,
     conversations,

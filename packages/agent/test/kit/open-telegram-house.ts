@@ -3,7 +3,8 @@ import {
   type MockServer,
   startMockServer,
 } from "../../src/llm/testing/mock-server.ts";
-import { openTelegramApp, type TelegramApp, type TelegramAppOptions } from "./open-telegram-app.ts";
+import type { App } from "./open-app.ts";
+import { openTelegramApp, type TelegramAppOptions } from "./open-telegram-app.ts";
 import { TOKEN } from "./open-telegram-story.ts";
 import { logIn, type TelegramPerson } from "./telegram-person.ts";
 import { startTelegramServer, type TelegramServer } from "./telegram-server.ts";
@@ -29,7 +30,7 @@ export interface TelegramHouse extends AsyncDisposable {
   readonly server: TelegramServer;
   readonly ann: TelegramPerson;
   readonly botId: number;
-  readonly app: TelegramApp;
+  readonly app: App;
   readonly provider: MockServer;
 }
 
@@ -60,7 +61,7 @@ export async function openTelegramHouse({
       ...own,
       bot: { owners: [annId], ...own.bot },
       config: {
-        agent: { model: `openai/${model}`, utilityModel: "offline/rules" },
+        agent: { model: `openai/${model}`, utilityModel: "offline/rules", ownerName: "Ann" },
         models: { apiKey: "sk-test", baseUrl: `${provider.url}/v1` },
         ...own.config,
       },

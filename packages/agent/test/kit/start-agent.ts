@@ -12,7 +12,8 @@ import { type ContextConfig, contextConfig, type SessionsConfig } from "../../sr
 import type { ChatCommand } from "../../src/core/commands.ts";
 import type { CountMemory } from "../../src/core/context/gather.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
-import { type Core, createCore, type WebhookParts } from "../../src/core/core.ts";
+import { type Core, createCore } from "../../src/core/core.ts";
+import type { WebhookParts } from "../../src/core/core-parts.ts";
 import type { Recap } from "../../src/core/turns/recap.ts";
 import { chatCommands } from "../../src/app/chat-commands.ts";
 import { quietUntil } from "../../src/app/quiet-until.ts";
@@ -90,6 +91,8 @@ export interface AgentOptions {
   readonly limits?: z.input<typeof limitsConfig>;
   /** How long an approval stays open. */
   readonly approvalMs?: number;
+  /** In which people are spoken to whose programs do not tell. */
+  readonly language?: string;
   /** Effects and tools that two people have to allow. */
   readonly twoPerson?: readonly string[];
   /** What happens to questions on surfaces that cannot ask. */
@@ -98,6 +101,7 @@ export interface AgentOptions {
   readonly exec?: z.input<typeof execConfig>;
   /** The person who is never joined with another. */
   readonly owner?: PersonId;
+  readonly ownerName?: string;
   /** Sums up conversations that grew too long. */
   readonly utility?: Model;
   readonly lifetime?: SessionsConfig;
@@ -150,6 +154,7 @@ export interface RunningAgent extends AsyncDisposable {
 /** A whole agent on a real database in a folder of its own, without a terminal. */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { model, surfaces, tools = [], roles = {}, mode = "steer", maxSteps = 5, web } = options;
+  const { ownerName = "Ann" } = options;
   const clock = options.clock ?? { now: Date.now };
   const home = options.home ?? (await mkdtemp(path.join(tmpdir(), "reeve-")));
   const file = path.join(home, "reeve.db");
@@ -283,7 +288,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         store,
         clock,
         timeZone: "UTC",
-        ownerName: "Ann",
+        ownerName,
         limits: limitsConfig.parse(options.limits ?? {}),
         folder,
         forgetter,
@@ -292,7 +297,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       ...(options.commands ?? []),
     ],
     policy: {
-      ownerName: "Ann",
+      ownerName,
       owner: options.owner,
       spoken: options.spoken,
       unattended: options.unattended,
@@ -311,6 +316,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
         approvalMs: options.approvalMs ?? 86_400_000,
         approversFor: (call) => approversFor(call, options.twoPerson ?? []),
         timeZone: "UTC",
+        language: options.language,
         lifetime: options.lifetime,
       },
       limits: {

@@ -16,6 +16,7 @@ import { type Channels, createChannels } from "../../src/surfaces/http/streams/c
 import { createHookSurface } from "../../src/surfaces/hooks/surface.ts";
 import { createHttpSurface } from "../../src/surfaces/http/surface.ts";
 import { readyHealth } from "./ready-health.ts";
+import { pushSurfacesOf } from "../../src/surfaces/surface.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
 
 export interface RunningGateway extends AsyncDisposable {
@@ -65,7 +66,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const onBug = (error: unknown) => void bugs.push(error);
   const log = { debug() {}, info() {}, warn() {}, error: onBug, child: () => log };
   const access = createAccess({ store, clock, randomBytes, sessionMs: 3_600_000, log });
-  const conversations = createConversations({ store, inbox: core.inbox, clock });
+  const conversations = createConversations({
+    store,
+    inbox: core.inbox,
+    clock,
+    pushSurfaces: () => pushSurfacesOf(options.surfaces ?? []),
+  });
   const { events, inbox, control } = core;
   const channels = createChannels({ events, conversations, clock, onBug });
   const stop = new AbortController();

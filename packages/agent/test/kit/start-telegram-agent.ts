@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
-import { systemClock } from "../../src/kernel/clock.ts";
+import { findSaid } from "../../src/app/find-said.ts";
+import { type Clock, systemClock } from "../../src/kernel/clock.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import { renderMarkdown } from "../../src/integrations/telegram/render-markdown.ts";
+import { renderRich } from "../../src/integrations/telegram/render-rich.ts";
 import { splitText } from "../../src/integrations/telegram/split-text.ts";
 import { wait } from "../../src/llm/wait.ts";
 import { silentLog } from "../../src/platform/log.ts";
@@ -27,15 +29,17 @@ export interface TelegramAgentOptions extends Omit<AgentOptions, "surfaces" | "r
   readonly people: Readonly<Record<number, Role>>;
   /** Says answers aloud; without it, all are written. */
   readonly say?: TelegramBotParts["say"];
+  /** Of the bot, while the agent has its own; default: the system's. */
+  readonly botClock?: Clock;
 }
 
 /** An agent with a model and tools of the test's that talks through the real bot. */
 export async function startTelegramAgent(options: TelegramAgentOptions): Promise<RunningAgent> {
-  const { server, token, people, bot = {}, say, ...agent } = options;
+  const { server, token, people, bot = {}, say, botClock = systemClock, ...agent } = options;
   const config = telegramBotConfig.parse({ ...bot, token, apiRoot: server.botApi });
   const started = Promise.withResolvers<RunningAgent>();
   const surface = stillToCome(
-    async () => createBot(await started.promise, { token, config, say }),
+    async () => createBot(await started.promise, { token, config, say, botClock }),
     {
       isPairing: config.pairing === "on",
       ...(say && { canSpeak: true }),
@@ -54,10 +58,14 @@ export async function startTelegramAgent(options: TelegramAgentOptions): Promise
 }
 
 interface BotSettings extends Pick<TelegramAgentOptions, "token" | "say"> {
+  readonly botClock: Clock;
   readonly config: z.output<typeof telegramBotConfig>;
 }
 
-function createBot({ core, store }: RunningAgent, { token, config, say }: BotSettings): Surface {
+function createBot(
+  { core, store }: RunningAgent,
+  { token, config, say, botClock }: BotSettings,
+): Surface {
   const { apiRoot } = config;
   return createTelegramBot({
     client: createTelegramClient({
@@ -72,15 +80,16 @@ function createBot({ core, store }: RunningAgent, { token, config, say }: BotSet
       surface: TELEGRAM_BOT,
       clock: systemClock,
     }),
-    rendering: { markdown: renderMarkdown, split: splitText },
+    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     ...(say && { say }),
     readFile: (path) => readFile(path),
     control: core.control,
     commands: core.commands,
     knowSender: (sender) => core.knowSender(TELEGRAM_BOT, sender),
+    findSaid: (chat, message) => findSaid(store, { surface: TELEGRAM_BOT, chat, message }),
     privileged: async () => [],
     report: () => {},
-    clock: systemClock,
+    clock: botClock,
     pause: wait,
     log: silentLog,
   });

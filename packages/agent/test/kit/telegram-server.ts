@@ -45,6 +45,8 @@ export interface NewBot {
   readonly username: string;
   /** As the Bot API's: `42:secret`. */
   readonly token: string;
+  /** Whether it has bot-to-bot communication turned on. */
+  readonly botToBot?: boolean;
 }
 
 export interface NewGroup {

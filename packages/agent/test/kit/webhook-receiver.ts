@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
-import type { WebhookParts } from "../../src/core/core.ts";
+import type { WebhookParts } from "../../src/core/core-parts.ts";
 import { toWebhookSecret } from "../../src/kernel/webhook-signature.ts";
 import { createWebhookClient } from "../../src/integrations/web/create-webhook-client.ts";
 

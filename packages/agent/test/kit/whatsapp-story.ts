@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { z } from "zod";
 import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
+import { findSaid } from "../../src/app/find-said.ts";
 import { createWhatsAppClient } from "../../src/integrations/whatsapp/create-client.ts";
 import { formatText } from "../../src/integrations/whatsapp/format-text.ts";
 import { splitLines } from "../../src/integrations/whatsapp/split-lines.ts";
@@ -82,13 +83,8 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     memory,
     control: { call: async (...args) => (await started.promise).core.control.call(...args) },
     knowSender: async (sender) => (await started.promise).core.knowSender("whatsapp", sender),
-    findSaid: async (chat, message) => {
-      const { store } = await started.promise;
-      const [place] = await store.read.places.byAddress("whatsapp", chat);
-      const entries = place ? await store.read.feed.page(place.id, { limit: 50 }) : [];
-      const found = entries.find(({ messageId }) => messageId === message);
-      return found && { name: found.name ?? "you", text: found.text };
-    },
+    findSaid: async (chat, message) =>
+      findSaid((await started.promise).store, { surface: "whatsapp", chat, message }),
     format: formatText,
     split: splitLines,
     readFile: (path) => readFile(path),

@@ -1,18 +1,21 @@
 import type { Briefing } from "@reeve/sdk";
 import { type ChatCommand, inText } from "../../core/commands.ts";
+import type { Language } from "../../kernel/languages.ts";
 import type { PersonKey } from "../../store/people.ts";
 
 /** `/briefing`: the morning briefing, at once. */
-export function briefingCommand(briefingOf: (person: PersonKey) => Briefing): ChatCommand {
+export function briefingCommand(
+  briefingOf: (person: PersonKey, language: Language) => Briefing,
+): ChatCommand {
   return {
     name: "briefing",
     usage: "/briefing [day]",
     summary: "what is due, set and saved for today, or another day",
     access: "anyone",
     where: "direct",
-    async prepare({ person: { tenant, id: person }, argument }) {
+    async prepare({ person: { tenant, id: person }, argument, language }) {
       const date = argument === "" ? undefined : argument;
-      const { text } = await briefingOf({ tenant, person }).get({ date });
+      const { text } = await briefingOf({ tenant, person }, language).get({ date });
       return async () => inText(text);
     },
   };

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import path from "node:path";
 import type { ChatCommand } from "../../core/commands.ts";
+import { tellCount } from "../../kernel/tell-count.ts";
 import { exportPerson } from "../../memory/export.ts";
 import { exportsOf, removeOldExports } from "../../memory/forgetting/exports.ts";
 import type { Store } from "../../store/store.ts";
+import { keptTextsIn } from "./kept-texts.ts";
 
 export interface ExportCommandParts {
   readonly store: Store;
@@ -17,10 +19,10 @@ export function exportCommand({ store, folder }: ExportCommandParts): ChatComman
   return {
     name: "export",
     usage: "/export",
-    summary: "everything that I keep of you, as a file",
+    summary: "everything that I keep about you, as a file",
     access: "anyone",
     where: "direct",
-    async prepare({ person: { tenant, id: person }, address, message, now }) {
+    async prepare({ person: { tenant, id: person }, address, message, now, language }) {
       const own = exportsOf(folder, { tenant, person });
       await mkdir(own, { recursive: true, mode: 0o700 });
       await removeOldExports(folder, now);
@@ -36,7 +38,7 @@ export function exportCommand({ store, folder }: ExportCommandParts): ChatComman
           name,
           mediaType: "application/jsonl",
           path: file,
-          text: `Everything that I keep of you: ${lines} lines.`,
+          text: tellCount(keptTextsIn(language).exported, lines, language),
         },
       ];
     },

@@ -1,5 +1,8 @@
 import { type ChatCommand, inText } from "../../core/commands.ts";
+import { fillIn } from "../../kernel/languages.ts";
+import { tellCount } from "../../kernel/tell-count.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
+import { keptTextsIn } from "./kept-texts.ts";
 
 /** `/forgetme`: removes everything of a person, once they repeat a code. */
 export function forgetMeCommand(forgetter: Pick<Forgetter, "forgetMe">): ChatCommand {
@@ -9,15 +12,13 @@ export function forgetMeCommand(forgetter: Pick<Forgetter, "forgetMe">): ChatCom
     summary: "remove everything of yours for good; asks for a code first",
     access: "anyone",
     where: "direct",
-    async prepare({ person: { tenant, id: person, role }, argument }) {
+    async prepare({ person: { tenant, id: person, role }, argument, language }) {
       const code = argument === "" ? undefined : argument;
       const done = await forgetter.forgetMe({ tenant, person, role }, code);
+      const { forgotten, confirmForgetting } = keptTextsIn(language);
       if (done.type === "forgotten")
-        return async () => inText(`Everything of yours is removed (${done.rows} rows).`);
-      return async () =>
-        inText(
-          `This removes everything that you said and all that was made of it, for good. If you are sure: /forgetme ${done.code}`,
-        );
+        return async () => inText(tellCount(forgotten, done.rows, language));
+      return async () => inText(fillIn(confirmForgetting, { code: done.code }));
     },
   };
 }

@@ -1,5 +1,7 @@
 import { type ChatCommand, inText } from "../../core/commands.ts";
-import { describeChange } from "../learnt-section.ts";
+import { fillIn } from "../../kernel/languages.ts";
+import { describeChange } from "../describe-change.ts";
+import { keptTextsIn } from "./kept-texts.ts";
 
 const NEWEST = 20;
 
@@ -11,13 +13,15 @@ export function historyCommand(): ChatCommand {
     summary: "what was changed for you, newest first",
     access: "anyone",
     where: "direct",
-    async answer(tx, { person: { tenant, id: person } }) {
+    async answer(tx, { person: { tenant, id: person }, language }) {
       const changes = await tx.memoryChanges.list({ tenant, person }, NEWEST);
-      if (changes.length === 0) return inText("Nothing was changed yet.");
-      const rows = changes.map(
-        (change) =>
-          `- ${describeChange(change)}${change.undoneAt === null ? "" : " (undone)"}\n  ${change.id}`,
-      );
+      const { nothingChanged, wasUndone } = keptTextsIn(language);
+      if (changes.length === 0) return inText(nothingChanged);
+      const rows = changes.map((change) => {
+        const told = describeChange(change, language);
+        const line = change.undoneAt === null ? told : fillIn(wasUndone, { change: told });
+        return `- ${line}\n  ${change.id}`;
+      });
       return inText(rows.join("\n"));
     },
   };

@@ -1,7 +1,9 @@
 import { Fault } from "@reeve/sdk";
 import { type ChatCommand, inText } from "../../core/commands.ts";
+import { fillIn } from "../../kernel/languages.ts";
 import { confirmEntry, listUnconfirmed } from "../../memory/knowledge/confirm-entry.ts";
 import type { Folder } from "../../platform/folder.ts";
+import { keptTextsIn } from "./kept-texts.ts";
 
 /** `/memory`: what others stand behind, and waits until the owner does. */
 export function memoryCommand(folder: Folder): ChatCommand {
@@ -11,17 +13,16 @@ export function memoryCommand(folder: Folder): ChatCommand {
     summary: "what waits until you confirm it, or confirm it",
     access: "owner",
     where: "direct",
-    async prepare({ argument: id }) {
+    async prepare({ argument: id, language }) {
+      const texts = keptTextsIn(language);
       if (id !== "") {
         if (!(await confirmEntry(folder, id)))
-          throw new Fault("missing", `There is no unconfirmed entry ${id}.`, {
-            hint: "List them with: /memory",
-          });
-        return async () => inText(`Confirmed: ${id}`);
+          throw new Fault("missing", fillIn(texts.noEntry, { id }), { hint: texts.listEntries });
+        return async () => inText(fillIn(texts.confirmed, { id }));
       }
       const waiting = await listUnconfirmed(folder);
       const rows = waiting.map(({ id: entry, text }) => `- ${text}\n  ${entry}`);
-      return async () => inText(rows.join("\n") || "Nothing waits to be confirmed.");
+      return async () => inText(rows.join("\n") || texts.nothingToConfirm);
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { Address } from "../../kernel/envelope.ts";
+import { fillIn } from "../../kernel/languages.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import type { ModelSwitch } from "../../llm/model-switch.ts";
 import type { ChooseModel } from "../choose-model.ts";
+import { stateTextsIn } from "./state-texts.ts";
 
 export interface ModelCommandParts {
   /** Of the agent that answers in a chat. */
@@ -16,13 +18,14 @@ export function modelCommand({ modelOf, choose }: ModelCommandParts): ChatComman
     usage: "/model [provider/model]",
     summary: "which model answers, or answer with another one",
     access: "owner",
-    async prepare({ address, argument: name }) {
+    async prepare({ address, argument: name, language }) {
       const model = await modelOf(address);
-      if (name === "") return async () => inText(`model: ${model.id}`);
+      const { model: text } = stateTextsIn(language);
+      if (name === "") return async () => inText(fillIn(text, { model: model.id }));
       const chosen = await choose(name);
       return async (_tx, { afterCommit }) => {
         afterCommit(() => model.use(chosen.model));
-        return inText(`model: ${chosen.description}`);
+        return inText(fillIn(text, { model: chosen.description }));
       };
     },
   };

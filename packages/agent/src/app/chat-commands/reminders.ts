@@ -1,7 +1,9 @@
 import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import { formatMoment } from "../../domains/time.ts";
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import type { Job } from "../../store/jobs.ts";
+import { keptTextsIn } from "./kept-texts.ts";
 import { type Zoned, zoneOf } from "./zone-of.ts";
 
 /** More is no list that somebody reads. */
@@ -26,9 +28,8 @@ export function remindersCommand(parts: Zoned): ChatCommand {
       const { noReminders, more } = commandAnswersIn(language);
       if (pending.length === 0) return inText(noReminders);
       const timeZone = await zoneOf(tx, person, parts);
-      const rows = pending
-        .slice(0, MOST)
-        .map((job) => `- ${whenOf(job, { now, timeZone })}: ${job.text}`);
+      const moment = { now, timeZone, locale: language };
+      const rows = pending.slice(0, MOST).map((job) => `- ${whenOf(job, moment)}: ${job.text}`);
       return inText([...rows, ...(pending.length > MOST ? [more] : [])].join("\n"));
     },
   };
@@ -36,11 +37,11 @@ export function remindersCommand(parts: Zoned): ChatCommand {
 
 function whenOf(
   { nextAt, schedule }: Job,
-  moment: { readonly now: number; readonly timeZone: string },
+  moment: { readonly now: number; readonly timeZone: string; readonly locale: Language },
 ): string {
   if (nextAt !== null) return formatMoment(nextAt, moment);
-  if (schedule.type !== "watch") return "later";
-  const who = schedule.person ?? "somebody";
-  const words = schedule.words.length > 0 ? ` about ${schedule.words.join(" ")}` : "";
-  return `when ${who} writes${words}`;
+  const { later, somebody, onMessage, onMessageAbout } = keptTextsIn(moment.locale);
+  if (schedule.type !== "watch") return later;
+  const { person: who = somebody, words } = schedule;
+  return fillIn(words.length > 0 ? onMessageAbout : onMessage, { who, words: words.join(" ") });
 }

@@ -1,7 +1,9 @@
 import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import { formatMoment } from "../../domains/time.ts";
+import type { Language } from "../../kernel/languages.ts";
 import type { StoredTask } from "../../store/tasks.ts";
+import { keptTextsIn } from "./kept-texts.ts";
 import { type Zoned, zoneOf } from "./zone-of.ts";
 
 /** More is no list that somebody reads. */
@@ -21,7 +23,8 @@ export function tasksCommand(parts: Zoned): ChatCommand {
       const { noTasks, more } = commandAnswersIn(language);
       if (open.length === 0) return inText(noTasks);
       const timeZone = await zoneOf(tx, person, parts);
-      const rows = open.slice(0, MOST).map((task) => rowOf(task, { now, timeZone }));
+      const moment = { now, timeZone, locale: language };
+      const rows = open.slice(0, MOST).map((task) => rowOf(task, moment));
       return inText([...rows, ...(open.length > MOST ? [more] : [])].join("\n"));
     },
   };
@@ -30,7 +33,7 @@ export function tasksCommand(parts: Zoned): ChatCommand {
 function rowOf({ title, due, priority, project }: StoredTask, at: Moment): string {
   const details = [
     ...(due ? [dueIn(due, at)] : []),
-    ...(priority === "high" ? ["urgent"] : []),
+    ...(priority === "high" ? [keptTextsIn(at.locale).urgent] : []),
     ...(project === null ? [] : [project]),
   ];
   return `- ${title}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
@@ -39,9 +42,9 @@ function rowOf({ title, due, priority, project }: StoredTask, at: Moment): strin
 interface Moment {
   readonly now: number;
   readonly timeZone: string;
+  readonly locale: Language;
 }
 
 function dueIn({ at, isDateOnly }: NonNullable<StoredTask["due"]>, moment: Moment): string {
-  const told = formatMoment(at, moment);
-  return isDateOnly ? told.replace(/ \d\d:\d\d$/, "") : told;
+  return formatMoment(at, { ...moment, isDateOnly });
 }

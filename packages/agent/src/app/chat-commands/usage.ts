@@ -1,10 +1,13 @@
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
 import { currentLimits, type MoneyLeft, moneyLeft } from "../../domains/limits.ts";
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
-import { formatDollars } from "../../llm/parse-dollars.ts";
+import { tellCount } from "../../kernel/tell-count.ts";
+import { tellDollars } from "../../kernel/tell-dollars.ts";
 import type { Spending } from "../../store/usage.ts";
 import type { Store } from "../../store/store.ts";
+import { stateTextsIn } from "./state-texts.ts";
 
 export interface UsageCommandParts {
   readonly store: Store;
@@ -21,7 +24,7 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandPa
     summary: "tokens and cost of today and this month, and what is left",
     access: "anyone",
     where: "direct",
-    async prepare({ person: { tenant, id, role }, now }) {
+    async prepare({ person: { tenant, id, role }, now, language }) {
       const isOwner = role === "owner";
       const whose = { tenant, ...(!isOwner && { person: id }) };
       const { date } = toLocalTime(now, timeZone);
@@ -32,13 +35,14 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandPa
         const limits = await currentLimits(config, tx.limits);
         const payer = { tenant, person: id, place: place.id };
         const left = await moneyLeft(tx.limits, payer, { limits, now, timeZone });
-        const own = left.filter(({ subject }) => isOwner || /^(person|chat):/.test(subject));
+        const own = left.filter(({ kind }) => isOwner || kind === "person" || kind === "chat");
+        const texts = stateTextsIn(language);
         return inText(
           [
-            isOwner ? "Of everybody:" : "Of yours:",
-            `today: ${tell(today)}`,
-            `this month: ${tell(month)}`,
-            ...own.map(tellLeft),
+            isOwner ? texts.ofAll : texts.ofYours,
+            fillIn(texts.today, { spent: tell(today, language) }),
+            fillIn(texts.thisMonth, { spent: tell(month, language) }),
+            ...own.map((one) => tellLeft(one, language)),
           ].join("\n"),
         );
       };
@@ -46,10 +50,19 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandPa
   };
 }
 
-function tell({ tokens, costNano }: Spending): string {
-  return `${tokens.toLocaleString("en-US")} tokens, ${formatDollars(costNano)}`;
+function tell({ tokens, costNano }: Spending, language: Language): string {
+  const spent = tellCount(stateTextsIn(language).tokens, tokens, language);
+  return `${spent}, ${tellDollars(costNano, language)}`;
 }
 
-function tellLeft({ whose, period, left, limit }: MoneyLeft): string {
-  return `left of ${limit} a ${period} for ${whose}: ${left}`;
+function tellLeft(
+  { kind, name: agent, period, leftNano, limitNano }: MoneyLeft,
+  language: Language,
+): string {
+  const texts = stateTextsIn(language);
+  return fillIn(texts.left[period], {
+    whose: fillIn(texts.whose[kind], { agent }),
+    left: tellDollars(leftNano, language),
+    limit: tellDollars(limitNano, language),
+  });
 }

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { runVerb } from "../run-verb.ts";
 
 const agents = z.array(
@@ -20,11 +20,7 @@ type Agent = z.output<typeof agents>[number];
 
 /** `reeve agents`: who answers, with what, and where; `use` lets another one answer in a conversation of the terminal. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" }, chat: { type: "string" } },
-  });
+  const { values, positionals } = readArgs(args, { chat: { type: "string" } });
   const { chat } = values;
   return runVerb(positionals, parts, {
     command: "agents",

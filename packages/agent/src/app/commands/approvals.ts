@@ -1,9 +1,9 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { type Ask, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { tellFeedback } from "./approvals/feedback.ts";
 import { runGrants } from "./approvals/grants.ts";
 import { showApproval } from "./approvals/show.ts";
@@ -38,11 +38,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
  * `show <id>` tells of one, `feedback` how all were answered. `grants` lists what was allowed for good, `grants revoke <id>` takes one back.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" }, ...TERM_OPTIONS },
-  });
+  const { values, positionals } = readArgs(args, { ...TERM_OPTIONS });
   const form = values.json ? "json" : "text";
   const [verb, id, ...words] = positionals;
   return askAgent(parts, async (ask, { isRunning }) => {
@@ -98,7 +94,7 @@ async function list(ask: Ask, form: "json" | "text"): Promise<string> {
   const all = approvals.parse(await ask("approvals.list", {}));
   const open = all.filter(({ state }) => state === "pending");
   if (form === "json") return `${JSON.stringify(open)}\n`;
-  if (open.length === 0) return "Nothing waits for a decision.\n";
+  if (open.length === 0) return "Nothing is waiting for a decision.\n";
   return open
     .map(
       ({ id, tool, args, preview, expiresAt, edits, needed, votes }) =>

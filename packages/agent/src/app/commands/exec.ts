@@ -1,9 +1,9 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 
 const records = z.array(
   z.looseObject({
@@ -26,11 +26,7 @@ type CommandRecord = z.output<typeof records>[number];
 
 /** `reeve exec log`: commands that ran on the machine, newest first, with what they said. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" }, limit: { type: "string" } },
-  });
+  const { values, positionals } = readArgs(args, { limit: { type: "string" } });
   const [verb = "log", ...rest] = positionals;
   if (verb !== "log" || rest.length > 0)
     throw new Fault("invalid", `There is no reeve exec ${positionals.join(" ")}.`, {

@@ -1,7 +1,7 @@
 import { text as readAll } from "node:stream/consumers";
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { linesOf, runVerb } from "../run-verb.ts";
 
 const entry = z.looseObject({
@@ -16,14 +16,9 @@ const written = z.object({ path: z.string(), bytes: z.number() });
 
 /** `reeve files`: the workspace; `read` prints a text, `write` stores what is piped in, `delete` can be undone. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      recursive: { type: "boolean", short: "r" },
-      append: { type: "boolean" },
-    },
+  const { values, positionals } = readArgs(args, {
+    recursive: { type: "boolean", short: "r" },
+    append: { type: "boolean" },
   });
   const { recursive, append } = values;
   return runVerb(positionals, parts, {

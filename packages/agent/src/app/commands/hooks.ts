@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 
 const hook = z.object({
   name: z.string(),
@@ -36,21 +36,16 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
 const VERBS: ReadonlySet<string> = new Set(["list", "create", "update", "remove"]);
 
 function parse(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      place: { type: "string" },
-      template: { type: "string" },
-      role: { type: "string" },
-      trust: { type: "string" },
-      "per-minute": { type: "string" },
-      secret: { type: "string" },
-      on: { type: "boolean" },
-      off: { type: "boolean" },
-      rotate: { type: "boolean" },
-    },
+  return readArgs(args, {
+    place: { type: "string" },
+    template: { type: "string" },
+    role: { type: "string" },
+    trust: { type: "string" },
+    "per-minute": { type: "string" },
+    secret: { type: "string" },
+    on: { type: "boolean" },
+    off: { type: "boolean" },
+    rotate: { type: "boolean" },
   });
 }
 

@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 
 const periods = z.object({ day: z.string().optional(), month: z.string().optional() });
 
@@ -35,11 +35,7 @@ type Shown = z.output<typeof shown>;
 
 /** `reeve limits`: what may be spent and what was; `set <key> <value>` changes a limit at once, `unset <key>` leaves it to the config. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" } },
-  });
+  const { values, positionals } = readArgs(args, {});
   const change = changeOf(positionals);
   return askAgent(parts, async (ask) => {
     if (change) await ask("limits.set", change);

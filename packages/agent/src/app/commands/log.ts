@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { linesOf, runVerb } from "../run-verb.ts";
 
 const page = z.object({
@@ -18,10 +18,9 @@ const page = z.object({
 
 /** `reeve log`: what the agent wrote down of what it does, the newest at the end. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" }, limit: { type: "string" }, before: { type: "string" } },
+  const { values, positionals } = readArgs(args, {
+    limit: { type: "string" },
+    before: { type: "string" },
   });
   const asked = { limit: countIn(values.limit), before: countIn(values.before) };
   return runVerb(positionals, parts, {

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { linesOf, runVerb } from "../run-verb.ts";
 
 const model = z.looseObject({
@@ -15,14 +15,9 @@ const using = z.object({ model: z.string() });
 
 /** `reeve models`: the models that are known; `show` says which one answers, `use` has another one answer. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      provider: { type: "string" },
-      chat: { type: "string" },
-    },
+  const { values, positionals } = readArgs(args, {
+    provider: { type: "string" },
+    chat: { type: "string" },
   });
   const { provider, chat } = values;
   return runVerb(positionals, parts, {

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { linesOf, runVerb, type Said } from "../run-verb.ts";
 
 const note = z.looseObject({
@@ -12,15 +12,10 @@ const note = z.looseObject({
 
 /** `reeve notes`: your notes; `search` finds some by their words, `add`, `change` and `delete` keep them. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      title: { type: "string" },
-      text: { type: "string" },
-      tag: { type: "string", multiple: true },
-    },
+  const { values, positionals } = readArgs(args, {
+    title: { type: "string" },
+    text: { type: "string" },
+    tag: { type: "string", multiple: true },
   });
   const { title, text, tag: tags } = values;
   const tag = tags?.[0];

@@ -1,30 +1,9 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
+import { personView, shownPersonView } from "../../surfaces/http/person-view.ts";
 import { type Ask, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
-
-const identity = z.object({ surface: z.string(), externalId: z.string() });
-
-const person = z.object({
-  id: z.string(),
-  name: z.string(),
-  role: z.string(),
-  identities: z.array(identity),
-});
-
-const shown = person.extend({
-  places: z.array(z.object({ surface: z.string(), chat: z.string(), kind: z.string() })),
-  links: z.array(
-    z.object({
-      id: z.string(),
-      person: z.string(),
-      joined: z.string(),
-      at: z.number(),
-      undoneAt: z.number().nullable(),
-    }),
-  ),
-});
+import { readArgs } from "../read-args.ts";
 
 const SHAPES = {
   list: "reeve people",
@@ -40,11 +19,7 @@ const SHAPES = {
  * takes one from there; then both are one person. `pair` lets somebody in who was shown a code.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" } },
-  });
+  const { values, positionals } = readArgs(args, {});
   const [verb = "list", ...rest] = positionals;
   return askAgent(parts, async (ask) => {
     const { value, text } = await answer(verb, rest, ask);
@@ -62,7 +37,7 @@ async function answer(verb: string, rest: readonly string[], ask: Ask): Promise<
   const [first, second] = rest;
   switch (verb) {
     case "list": {
-      const value = z.array(person).parse(await ask("people.list", {}));
+      const value = z.array(personView).parse(await ask("people.list", {}));
       return { value, text: value.map(toLine).join("") };
     }
     case "show":
@@ -118,7 +93,7 @@ async function pair(ask: Ask, code: string, word: string): Promise<Answer> {
 }
 
 async function show(ask: Ask, name: string): Promise<Answer> {
-  const value = shown.parse(await ask("people.show", { person: name }));
+  const value = shownPersonView.parse(await ask("people.show", { person: name }));
   const chats = value.places.map(({ surface, chat, kind }) => `  ${kind} ${surface}/${chat}\n`);
   const links = value.links.map(
     ({ id, joined, at, undoneAt }) =>
@@ -141,7 +116,7 @@ async function link(ask: Ask, code: string): Promise<Answer> {
   return { value, text: `Linked with ${value.name}.\n` };
 }
 
-function toLine({ id, name, role, identities }: z.output<typeof person>): string {
+function toLine({ id, name, role, identities }: z.output<typeof personView>): string {
   const names = identities.map(({ surface, externalId }) => `${surface}:${externalId}`);
   return `${name} (${role})  ${id}\n  ${names.join(" ") || "no names"}\n`;
 }

@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 
 const listed = z.object({
   id: z.string(),
@@ -31,11 +31,7 @@ const ANSWERS = ["continue", "retry", "skip", "abort"];
  * `continue`, `retry`, `skip` or `abort <id>` says how a failed one goes on, `cancel <id>` gives one up.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" } },
-  });
+  const { values, positionals } = readArgs(args, {});
   const write = (value: unknown, text: string) => {
     parts.stdout.write(values.json ? `${JSON.stringify(value)}\n` : text);
     return 0;

@@ -9,6 +9,7 @@ const shown = z.object({
   quiet: z.string().nullable(),
   chat: z.string().nullable(),
   briefing: z.string().nullable(),
+  language: z.string().nullable(),
 });
 
 type Shown = z.output<typeof shown>;
@@ -34,6 +35,7 @@ const NAMES: ReadonlyMap<string, keyof Shown> = new Map([
   ["quiet", "quiet"],
   ["chat", "chat"],
   ["briefing", "briefing"],
+  ["language", "language"],
 ]);
 
 function changeOf(positionals: readonly string[]): Partial<Shown> | undefined {
@@ -47,12 +49,13 @@ function changeOf(positionals: readonly string[]): Partial<Shown> | undefined {
   });
 }
 
-function toText({ timeZone, quiet, chat, briefing }: Shown): string {
+function toText({ timeZone, quiet, chat, briefing, language }: Shown): string {
   return [
     `time-zone  ${timeZone}`,
     `quiet      ${quiet ?? "never"}`,
     `chat       ${chat ?? "where it was asked for"}`,
     `briefing   ${briefing ?? "off"}`,
+    `language   ${language ?? "what the program tells"}`,
     "",
   ].join("\n");
 }

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { linesOf, runVerb } from "../run-verb.ts";
 
 const item = z.looseObject({
@@ -12,14 +12,9 @@ const item = z.looseObject({
 
 /** `reeve read-later`: your reading list; `save` adds an address or a text, `done` marks one as read. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      status: { type: "string" },
-      tag: { type: "string", multiple: true },
-    },
+  const { values, positionals } = readArgs(args, {
+    status: { type: "string" },
+    tag: { type: "string", multiple: true },
   });
   const { status, tag: tags } = values;
   return runVerb(positionals, parts, {

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { linesOf, runVerb } from "../run-verb.ts";
 
 const reminder = z.looseObject({
@@ -16,17 +16,12 @@ const reminder = z.looseObject({
  * the terminal, `snooze` moves the next time, `cancel` ends it.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      at: { type: "string" },
-      every: { type: "string" },
-      about: { type: "string" },
-      from: { type: "string" },
-      chat: { type: "string" },
-    },
+  const { values, positionals } = readArgs(args, {
+    at: { type: "string" },
+    every: { type: "string" },
+    about: { type: "string" },
+    from: { type: "string" },
+    chat: { type: "string" },
   });
   const { at, every: recurrence, about, from: person, chat } = values;
   return runVerb(positionals, parts, {

@@ -15,7 +15,9 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       return 0;
     }
     const when = isRunning || answering === 0 ? "" : ", once the agent runs: reeve start";
-    parts.stdout.write(`${noted} messages came meanwhile; ${answering} are answered${when}.\n`);
+    parts.stdout.write(
+      `Messages that came meanwhile: ${noted}; ${answering} of them will be answered${when}.\n`,
+    );
     return 0;
   });
 }

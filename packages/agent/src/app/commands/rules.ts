@@ -1,17 +1,13 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { linesOf, runVerb } from "../run-verb.ts";
 
 const rule = z.looseObject({ id: z.string(), text: z.string(), rule: z.string() });
 
 /** `reeve rules`: what you laid down in a conversation of the terminal in your own words; `remove` takes one back. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" }, chat: { type: "string" } },
-  });
+  const { values, positionals } = readArgs(args, { chat: { type: "string" } });
   const { chat } = values;
   return runVerb(positionals, parts, {
     command: "rules",

@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { addJob } from "./schedule/add-job.ts";
 
 const moment = z.object({ text: z.string() });
@@ -31,18 +31,13 @@ type Job = z.output<typeof job>;
 
 /** `reeve schedule`: what is done by itself; `show <id>`, `run <id>` at once, `cancel <id>`, `add <words>`, `depend <id> <id>…`. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      all: { type: "boolean", short: "a" },
-      state: { type: "string" },
-      at: { type: "string" },
-      every: { type: "string" },
-      cron: { type: "string" },
-      chat: { type: "string" },
-    },
+  const { values, positionals } = readArgs(args, {
+    all: { type: "boolean", short: "a" },
+    state: { type: "string" },
+    at: { type: "string" },
+    every: { type: "string" },
+    cron: { type: "string" },
+    chat: { type: "string" },
   });
   const write = (value: unknown, text: string) =>
     parts.stdout.write(values.json ? `${JSON.stringify(value)}\n` : `${text}\n`);

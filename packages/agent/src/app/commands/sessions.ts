@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { linesOf, runVerb } from "../run-verb.ts";
 
 const session = z.looseObject({
@@ -33,15 +33,10 @@ const command = z.object({ usage: z.string(), summary: z.string() });
  * terminal, `main` or the one of `--chat`: what was said, a new session, stop, settings.
  */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      chat: { type: "string" },
-      mode: { type: "string" },
-      "max-steps": { type: "string" },
-    },
+  const { values, positionals } = readArgs(args, {
+    chat: { type: "string" },
+    mode: { type: "string" },
+    "max-steps": { type: "string" },
   });
   const { chat, mode } = values;
   const maxSteps = countIn(values["max-steps"]);
@@ -90,7 +85,10 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
         run: async (ask) => {
           const value = stopped.parse(await ask("turns.stop", {}, chat));
           const { turns, withdrawn } = value;
-          return { value, text: turns + withdrawn > 0 ? "Stopped.\n" : "Nothing runs here.\n" };
+          return {
+            value,
+            text: turns + withdrawn > 0 ? "Stopped.\n" : "Nothing is running here.\n",
+          };
         },
       },
       set: {

@@ -288,6 +288,7 @@ test("asks for a bot's token and the owner's id, and writes them once Telegram k
   expect(out).toContain("Telegram does not know the bot's token: Unauthorized");
   expect(out).toContain("That is @reeve_bot.");
   expect(out).toContain("An id is a number, such as 123456789.");
+  expect(out).toContain("Several owners have notes and memory of their own.");
   expect(out).not.toContain("42:right");
   expect(await written()).toBe(
     `${UNTOUCHED}channels:\n  telegramBot:\n    token: 42:right\n    owners:\n      - 1001\n      - 1002\n`,

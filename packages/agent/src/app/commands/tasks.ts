@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { Ask } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { linesOf, runVerb, type Said } from "../run-verb.ts";
 
 const task = z.looseObject({
@@ -15,19 +15,14 @@ const task = z.looseObject({
 
 /** `reeve tasks`: your to-dos; `add`, `change`, `done`, `open` and `delete` keep them. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      status: { type: "string" },
-      project: { type: "string" },
-      before: { type: "string" },
-      due: { type: "string" },
-      priority: { type: "string" },
-      notes: { type: "string" },
-      title: { type: "string" },
-    },
+  const { values, positionals } = readArgs(args, {
+    status: { type: "string" },
+    project: { type: "string" },
+    before: { type: "string" },
+    due: { type: "string" },
+    priority: { type: "string" },
+    notes: { type: "string" },
+    title: { type: "string" },
   });
   const { status, project, before: dueBefore, due, priority, notes, title } = values;
   return runVerb(positionals, parts, {

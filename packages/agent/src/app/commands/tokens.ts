@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { type Ask, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 
 const token = z.object({
   id: z.string(),
@@ -35,15 +35,10 @@ interface Options {
 
 /** `reeve tokens`: what lets programs use the HTTP API. A token's text is printed once, when it is made. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      scope: { type: "string", multiple: true },
-      days: { type: "string" },
-      for: { type: "string" },
-    },
+  const { values, positionals } = readArgs(args, {
+    scope: { type: "string", multiple: true },
+    days: { type: "string" },
+    for: { type: "string" },
   });
   const [verb = "list", ...rest] = positionals;
   return askAgent(parts, async (ask) => {

@@ -1,26 +1,8 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { usageSummaryView, type usageSumView } from "../../surfaces/http/usage-view.ts";
 import { type Ask, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
-
-const sums = z.object({
-  calls: z.number(),
-  unpriced: z.number(),
-  inputTokens: z.number(),
-  cachedTokens: z.number(),
-  cacheWriteTokens: z.number(),
-  outputTokens: z.number(),
-  reasoningTokens: z.number(),
-  costUsd: z.string(),
-});
-
-const summary = z.object({
-  by: z.string(),
-  from: z.string(),
-  to: z.string(),
-  rows: z.array(sums.extend({ key: z.string(), name: z.string() })),
-  total: sums,
-});
 
 const page = z.object({ csv: z.string(), next: z.number().nullable() });
 
@@ -60,7 +42,9 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       const all = prices.parse(await ask("usage.prices", {}));
       parts.stdout.write(json ? `${JSON.stringify(all)}\n` : tellPrices(all));
     } else {
-      const all = summary.parse(await ask("usage.summary", { ...days, ...(by && { by }) }));
+      const all = usageSummaryView.parse(
+        await ask("usage.summary", { ...days, ...(by && { by }) }),
+      );
       parts.stdout.write(json ? `${JSON.stringify(all)}\n` : tellSummary(all));
     }
     return 0;
@@ -79,9 +63,9 @@ async function printCsv(
   }
 }
 
-function tellSummary({ by, from, to, rows, total }: z.output<typeof summary>): string {
+function tellSummary({ by, from, to, rows, total }: z.output<typeof usageSummaryView>): string {
   const width = Math.max(by.length, ...rows.map(({ name }) => name.length), "all".length);
-  const tell = (name: string, one: z.output<typeof sums>) =>
+  const tell = (name: string, one: z.output<typeof usageSumView>) =>
     `${name.padEnd(width)}  $${one.costUsd}  ${count(one.calls)} ${by === "tool" ? "calls" : "requests"}, ${count(one.inputTokens)} tokens in (${count(one.cachedTokens)} cached), ${count(one.outputTokens)} out${one.unpriced > 0 ? `, ${count(one.unpriced)} without a known price` : ""}`;
   return [
     `${from} to ${to}, by ${by}`,

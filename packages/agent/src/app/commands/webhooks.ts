@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { type Ask, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 
 const webhook = z.object({
   webhook: z.string(),
@@ -63,21 +63,16 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
 }
 
 function parse(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      event: { type: "string", multiple: true },
-      url: { type: "string" },
-      description: { type: "string" },
-      on: { type: "boolean" },
-      off: { type: "boolean" },
-      rotate: { type: "boolean" },
-      state: { type: "string" },
-      limit: { type: "string" },
-      dead: { type: "boolean" },
-    },
+  return readArgs(args, {
+    event: { type: "string", multiple: true },
+    url: { type: "string" },
+    description: { type: "string" },
+    on: { type: "boolean" },
+    off: { type: "boolean" },
+    rotate: { type: "boolean" },
+    state: { type: "string" },
+    limit: { type: "string" },
+    dead: { type: "boolean" },
   });
 }
 

@@ -1,15 +1,11 @@
-import { parseArgs } from "node:util";
 import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
+import { readArgs } from "../read-args.ts";
 import { formatLife, lifeSchema } from "./why/format-life.ts";
 
 /** `reeve why [message]`: what became of a message, from inbox to terminal state. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" } },
-  });
+  const { values, positionals } = readArgs(args, {});
   const [message = ""] = positionals;
   return askAgent(parts, async (ask) => {
     const life = await ask("turns.why", { message });

@@ -19,6 +19,7 @@ const SHAPE = /^([a-z]{2})_([0-9a-f]{16})_([\w-]{43})$/;
 /** `rv` for tokens, `rs` for browsers, `ro` for links that work once. */
 export type CredentialKind = "rv" | "rs" | "ro";
 
+/** Makes a credential that nobody can guess. Hand out `text` once, and keep the digest alone. */
 export function mintCredential(kind: CredentialKind, randomBytes: RandomBytes): Credential {
   const id = randomBytes(ID_BYTES).toString("hex");
   const text = `${kind}_${id}_${randomBytes(SECRET_BYTES).toString("base64url")}`;

@@ -4,8 +4,9 @@ import { joinLabels } from "../../kernel/label.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import { promptTexts } from "../context/prompt-texts.ts";
-import type { Standing } from "../journal.ts";
+import type { OwnWords, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { ownWordsIn } from "../own-words.ts";
 import { settleCalls, type ThinkParts } from "./think.ts";
 
 /** Nobody was asked for words. */
@@ -25,25 +26,30 @@ export async function callScheduled(
   const said = { text: "", extras: null, usage: FREE, model: parts.model.id, label };
   const [call] = turn.steps.flatMap((step) => step.calls);
   if (call) {
-    const text = call.result ? textOf(name, call.result) : "";
-    return parts.journal.end(turn, { ...said, type: "answered", text });
+    const own = call.result && ownWordsOf(name, call.result);
+    const text = own ? ownWordsIn(own, "en") : valueOf(call.result);
+    return parts.journal.end(turn, { ...said, type: "answered", text, own });
   }
   return settleCalls(turn, { ...said, calls: [{ name, args: params }] }, { ...parts, texts });
 }
 
-function textOf(name: string, result: CallResult): string {
+/** Undefined where the result speaks for itself, or is still to come. */
+function ownWordsOf(tool: string, result: CallResult): OwnWords | undefined {
   switch (result.type) {
     case "value":
-      return textIn(result.text);
-    case "fault":
-      return `${name} could not be done: ${result.text}`;
     case "pending":
-      return "";
+      return undefined;
+    case "fault":
+      return { type: "call", outcome: "failed", tool, why: result.text };
     case "unknown":
-      return `${name} was interrupted: it may or may not have happened.`;
+      return { type: "call", outcome: "uncertain", tool, why: "" };
     case "aborted":
-      return `${name} was stopped.`;
+      return { type: "call", outcome: "stopped", tool, why: "" };
   }
+}
+
+function valueOf(result: CallResult | undefined): string {
+  return result?.type === "value" ? textIn(result.text) : "";
 }
 
 /** Of a result that has a text for people, that alone. */

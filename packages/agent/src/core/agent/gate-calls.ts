@@ -89,7 +89,7 @@ function gateCall(
     plan,
     overLimit,
     unattended: unattended?.(turn.place),
-    question: (params: unknown) => question({ name, params, agent: turn.agent }),
+    question: (params: unknown) => question({ name, params, agent: turn.agent, language: "en" }),
     asking,
   };
   const verdict: GateVerdict = asked.argsError

@@ -10,6 +10,7 @@ import { promptTexts } from "../context/prompt-texts.ts";
 import { toUnits } from "../context/to-units.ts";
 import type { GatedCall, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { ownWordsIn } from "../own-words.ts";
 import type { PromptText } from "../prompt-text.ts";
 import { addExtras } from "./add-extras.ts";
 import { answerAttributes, assemblyAttributes, chatAttributes } from "./trace-attributes.ts";
@@ -25,7 +26,7 @@ import { propose } from "./propose.ts";
 export type ThinkParts = AgentParts & { readonly gathered: Gathered };
 
 /** Said when the model ended without a word. */
-const NOTHING_TO_SAY = "I have nothing to add.";
+const NOTHING = { type: "nothing" } as const;
 
 /** Sends the intended request and settles the answer: calls, a reply, or a failure. */
 export async function think(
@@ -78,10 +79,11 @@ export async function think(
     const before = textCutOff(turn);
     if (answer.stop === "length" && before === "" && step.kind === "think")
       return journal.settleThought(turn, { ...thought, calls: [] });
-    const isSilent = answer.text.trim() === "";
-    const text = isSilent && !hasSpoken(turn, parts) ? NOTHING_TO_SAY : answer.text.trim();
+    const isSilent = answer.text.trim() === "" && !hasSpoken(turn, parts);
+    const text = isSilent ? ownWordsIn(NOTHING, "en") : answer.text.trim();
     const reply = before === "" ? undefined : before + answer.text;
-    return journal.end(turn, { ...thought, type: "answered", text, reply });
+    const own = isSilent && before === "" ? NOTHING : undefined;
+    return journal.end(turn, { ...thought, type: "answered", text, reply, own });
   }
   return settleCalls(turn, { ...thought, calls }, { ...parts, texts, signal });
 }
@@ -141,9 +143,8 @@ export async function settleCalls(
 
   const repeated = findRepetition(turn.steps, gated);
   if (repeated) {
-    const question = `I called ${repeated.name} three times with the same arguments and am not getting any further. How should I go on?`;
     const thought: SettledThought = { ...said, calls: gated };
-    return parts.journal.end(turn, { type: "asked", text: question, thought });
+    return parts.journal.end(turn, { type: "asked", tool: repeated.name, thought });
   }
   const expected = await withExpectations(turn, gated, parts);
   return parts.journal.settleThought(turn, { ...said, calls: expected });

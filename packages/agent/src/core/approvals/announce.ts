@@ -1,16 +1,26 @@
-import type { NewId, PlaceId, TurnId } from "../../kernel/ids.ts";
+import { type NewId, type PlaceId, toId, type TurnId } from "../../kernel/ids.ts";
+import { fillIn } from "../../kernel/languages.ts";
+import { isAtLeast } from "../../kernel/principal.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { Fact, FactBody } from "../../kernel/turn-event.ts";
 import type { Announcement, Approval } from "../../store/approvals.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
+import type { LocaleOf } from "../locale.ts";
+import { type ApprovalTexts, approvalTextsIn } from "./approval-texts.ts";
+import type { QuestionIn } from "./question-in.ts";
+import { withEdits } from "./with-edits.ts";
 
 export interface AnnounceParts {
   readonly newId: NewId;
   readonly now: number;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
+  /** What is asked, as it is shown in a language; without it, as it was put. */
+  readonly questionIn?: QuestionIn | undefined;
 }
 
 /** What a place was told, to publish once the commit is done. */
@@ -47,21 +57,75 @@ interface Vote extends AnnounceParts {
 /** Shows in all chats that show a question how many have allowed it. */
 export async function announceVote(
   tx: Repositories,
-  { id, call, place: asking, preview, needed }: Approval,
+  approval: Approval,
   { by, given, body, decidedIn, ...parts }: Vote,
 ): Promise<readonly Told[]> {
+  const { id, call, place: asking, needed } = approval;
   const turn = await tx.turns.ofCall(call);
-  if (!turn) return [];
-  const question = `${preview}\n(${given} of ${needed} allowed it: ${by})`;
-  const part: Reply = { type: "approval", approval: id, question };
+  const asked = await tx.places.byId(asking);
+  if (!turn || !asked) return [];
+  const partFor = async (place: Place): Promise<Reply> => {
+    const { texts, question } = await wordsFor(place, { tx, approval, asked, ...parts });
+    const counted = fillIn(texts.counted, { given, needed, name: by });
+    return { type: "approval", approval: id, question: `${question}\n${counted}` };
+  };
   const told: Told[] = [];
-  for (const placeId of await tx.approvals.toldOf(id)) {
-    const place = await tx.places.byId(placeId);
-    const shown = placeId === decidedIn ? undefined : part;
-    if (place) told.push(await tell(tx, place, { body, part: shown, turn, ...parts }));
+  for (const place of await hearing(tx, await tx.approvals.toldOf(id))) {
+    const part = place.id === decidedIn ? undefined : await partFor(place);
+    told.push(await tell(tx, place, { body, part, turn, ...parts }));
   }
-  if (decidedIn !== asking) await send(tx, asking, { part, turn, ...parts });
+  if (decidedIn !== asking && (await isStillAsking(tx, asked, approval)))
+    await send(tx, asked, { part: await partFor(asked), turn, ...parts });
   return told;
+}
+
+/** The chats of those who may still answer: what is asked is nothing for the others. */
+async function hearing(tx: Repositories, told: readonly PlaceId[]): Promise<readonly Place[]> {
+  const places: Place[] = [];
+  for (const id of told) {
+    const place = await tx.places.byId(id);
+    if (place && (await isOfApprover(tx, place))) places.push(place);
+  }
+  return places;
+}
+
+async function isOfApprover({ people }: Repositories, { uid }: Place): Promise<boolean> {
+  const person = await people.byId(toId(uid));
+  return person !== undefined && isAtLeast(person.role, "admin");
+}
+
+/** A direct chat may be somebody else's by now. */
+async function isStillAsking(
+  tx: Repositories,
+  place: Place,
+  { requester }: Approval,
+): Promise<boolean> {
+  return place.kind !== "direct" || place.uid === requester || isOfApprover(tx, place);
+}
+
+interface Wording extends AnnounceParts {
+  readonly tx: Repositories;
+  readonly approval: Announcement | Approval;
+  /** Where the question was asked. */
+  readonly asked: Place;
+}
+
+interface Words {
+  readonly texts: ApprovalTexts;
+  readonly preview: string;
+  /** The preview as it is asked, with how often it was changed. */
+  readonly question: string;
+}
+
+/** What is said of a question in a chat, and the question itself, in that chat's language. */
+async function wordsFor(
+  place: Place,
+  { tx, approval, asked, localeOf, questionIn }: Wording,
+): Promise<Words> {
+  const { language } = await localeOf(tx, place);
+  const preview = questionIn?.(approval, { place: asked, language }) ?? approval.preview;
+  const question = withEdits(preview, { edits: approval.edits, language });
+  return { texts: approvalTextsIn(language), preview, question };
 }
 
 async function ask(
@@ -78,23 +142,28 @@ async function ask(
   );
   if (!isNew || !asking) return [];
   const requester = await tx.people.byId(approval.requester);
-  const asked = `${requester?.name ?? "somebody"}, in ${asking.surface}/${asking.chat}`;
-  const { id, turn, tool, args, preview, needed, expiresAt } = approval;
-  const body: FactBody = {
+  const chat = `${asking.surface}/${asking.chat}`;
+  const { id, turn, tool, args, needed, expiresAt } = approval;
+  const bodyOf = (question: string, name: string): FactBody => ({
     type: "approval-request",
     turn,
     approval: id,
     tool,
     args,
-    question: preview,
+    question,
     expires: expiresAt,
-    asked,
+    asked: `${name}, in ${chat}`,
     ...(needed > 1 && { needed }),
-  };
-  const question = `${preview}\n(asked by ${asked})`;
-  const part: Reply = { type: "approval", approval: id, question };
+  });
   const told: Told[] = [];
-  for (const place of others) told.push(await tell(tx, place, { body, part, turn, ...parts }));
+  for (const place of others) {
+    const words = await wordsFor(place, { tx, approval, asked: asking, ...parts });
+    const { texts, preview } = words;
+    const name = requester?.name ?? texts.somebody;
+    const question = `${words.question}\n${fillIn(texts.asked, { name, chat })}`;
+    const part: Reply = { type: "approval", approval: id, question };
+    told.push(await tell(tx, place, { body: bodyOf(preview, name), part, turn, ...parts }));
+  }
   return told;
 }
 
@@ -108,17 +177,21 @@ async function close(
   const by = decider?.name ?? "";
   const verdict = verdictOf(approval);
   const body: FactBody = { type: "approval-decision", approval: id, verdict, by };
-  const part: Reply = { type: "decision", approval: id, text: closingLine(approval, by) };
+  const asked = await tx.places.byId(asking);
+  if (!asked) return [];
+  const partFor = async (place: Place): Promise<Reply> => {
+    const words = await wordsFor(place, { tx, approval, asked, ...parts });
+    return { type: "decision", approval: id, text: closingLine(verdict, { ...words, name: by }) };
+  };
   const told: Told[] = [];
-  for (const placeId of approval.told ?? []) {
-    const place = await tx.places.byId(placeId);
-    if (!place) continue;
-    const shown = placeId === decidedIn ? undefined : part;
-    told.push(await tell(tx, place, { body, part: shown, turn, ...parts }));
+  for (const place of await hearing(tx, approval.told ?? [])) {
+    const part = place.id === decidedIn ? undefined : await partFor(place);
+    told.push(await tell(tx, place, { body, part, turn, ...parts }));
   }
   // Where it was asked the event is stored with the decision; the message is left to change.
   const isElsewhere = decidedIn !== null && decidedIn !== asking;
-  if (isElsewhere) await send(tx, asking, { part, turn, ...parts });
+  if (isElsewhere && (await isStillAsking(tx, asked, approval)))
+    await send(tx, asked, { part: await partFor(asked), turn, ...parts });
   return told;
 }
 
@@ -127,10 +200,17 @@ function verdictOf({ state }: Announcement) {
   return state === "cancelled" ? "deny" : "allow";
 }
 
-function closingLine({ state, preview }: Announcement, by: string): string {
-  if (state === "expired") return `Not answered in time: ${preview}`;
-  const verb = state === "cancelled" ? "Answered with no" : "Allowed";
-  return `${verb}${by === "" ? "" : ` by ${by}`}: ${preview}`;
+function closingLine(
+  verdict: ReturnType<typeof verdictOf>,
+  {
+    texts: { closed },
+    preview,
+    name,
+  }: { readonly texts: ApprovalTexts; readonly preview: string; readonly name: string },
+): string {
+  if (verdict === "expired") return fillIn(closed.expired, { preview });
+  const line = verdict === "deny" ? closed.refused : closed.allowed;
+  return fillIn(name === "" ? line.plain : line.by, { name, preview });
 }
 
 type Telling = AnnounceParts & {
@@ -143,17 +223,16 @@ async function tell(
   { body, part, ...telling }: Telling & { body: FactBody; part: Reply | undefined },
 ): Promise<Told> {
   const facts = await appendFacts(tx, place.id, { bodies: [body], at: telling.now, isEcho: true });
-  if (part) await send(tx, place.id, { part, ...telling });
+  if (part) await send(tx, place, { part, ...telling });
   return { place, facts };
 }
 
 async function send(
   tx: Repositories,
-  placeId: PlaceId,
+  place: Place,
   { part, turn, newId, now, isPush }: Telling & { part: Reply },
 ): Promise<void> {
-  const place = await tx.places.byId(placeId);
-  if (!place || !isPush(place.surface)) return;
-  const row = { id: newId(), place: placeId, turn, position: 0, clientId: newId() };
+  if (!isPush(place.surface)) return;
+  const row = { id: newId(), place: place.id, turn, position: 0, clientId: newId() };
   await tx.outbox.add([{ ...row, body: part, nextAt: now }]);
 }

@@ -4,12 +4,13 @@ import type { Reply } from "../../kernel/reply.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
+import type { QuestionIn } from "./question-in.ts";
 
 /** More are not asked again at once. */
 const MOST = 10;
 
 /** `/approvals`: asks again what is still open, in a group what was asked there. */
-export function approvalsCommand(): ChatCommand {
+export function approvalsCommand({ questionIn }: { readonly questionIn: QuestionIn }): ChatCommand {
   return {
     name: "approvals",
     usage: "/approvals",
@@ -18,14 +19,12 @@ export function approvalsCommand(): ChatCommand {
     async answer(tx, { place, isPush, language }) {
       const open = await openIn(tx, place);
       if (open.length === 0) return inText(commandAnswersIn(language).noApprovals);
-      const asked = open.slice(0, MOST);
-      if (isPush)
-        return asked.map(({ id, preview }): Reply => ({
-          type: "approval",
-          approval: id,
-          question: preview,
-        }));
-      return inText(asked.map(({ id, preview }) => `${preview}\n(${id})`).join("\n\n"));
+      const asked = open.slice(0, MOST).map((approval) => ({
+        approval: approval.id,
+        question: questionIn(approval, { place, language }),
+      }));
+      if (isPush) return asked.map((one): Reply => ({ type: "approval", ...one }));
+      return inText(asked.map((one) => `${one.question}\n(${one.approval})`).join("\n\n"));
     },
   };
 }

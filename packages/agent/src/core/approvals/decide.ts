@@ -14,6 +14,7 @@ import { natureOf, type Toolbox } from "../../tools/toolbox.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { Events } from "../events.ts";
 import type { Decided, Decision } from "../inbox.ts";
+import type { LocaleOf } from "../locale.ts";
 import { announceVote, type Told } from "./announce.ts";
 import { findAskingStep } from "../plans/end-wait.ts";
 import { callDigest } from "./call-digest.ts";
@@ -21,6 +22,7 @@ import { checkDecision } from "./check-decision.ts";
 import { expire } from "./expire.ts";
 import { keepFeedback } from "./keep-feedback.ts";
 import { type Questions, questionFor } from "./question-for.ts";
+import type { QuestionIn } from "./question-in.ts";
 
 export interface DecideParts {
   readonly store: Store;
@@ -32,6 +34,10 @@ export interface DecideParts {
   readonly bell: Pick<Bell, "ring">;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
+  /** What is asked, as it is shown in a language; without it, as it was put. */
+  readonly questionIn?: QuestionIn | undefined;
   /** Words for questions that a tool alone cannot put; without it, every tool has its own. */
   readonly question?: Questions | undefined;
   /** The name of the agent that answers in a place. */
@@ -60,7 +66,7 @@ export async function decide(decision: Decision, parts: DecideParts): Promise<De
   const decidedIn = await placeSaidIn(decision, place, store);
 
   const { outcome, facts, told } = await store.commit("decide", (tx) =>
-    record(tx, decision, { ...parts, edited, decidedIn }),
+    recordDecision(tx, decision, { ...parts, edited, decidedIn }),
   );
   events.publish(place, facts);
   for (const one of told ?? []) events.publish(one.place, one.facts);
@@ -83,7 +89,8 @@ function editedCall(
   const { effect } = tool ? natureOf(tool, args) : approval;
   const digest = callDigest({ tool: name, args, effect });
   const preview =
-    question?.({ name, params: params?.data, agent }) ?? questionFor(tool, name, args);
+    question?.({ name, params: params?.data, agent, language: "en" }) ??
+    questionFor(tool, name, args);
   return { args, argsHash: digestOf(args), effect, digest, preview };
 }
 
@@ -98,21 +105,33 @@ async function placeSaidIn(
   return (places.find(({ uid }) => uid === by.id) ?? places[0])?.id;
 }
 
-interface Recorded {
+/** What became of an answer. */
+export interface Recorded {
   readonly outcome: Decided;
   readonly facts: readonly Fact[];
   /** What other chats were told. */
   readonly told?: readonly Told[];
 }
 
-type RecordParts = DecideParts & {
+/** What recording an answer needs. */
+export type RecordParts = Pick<
+  DecideParts,
+  "clock" | "newId" | "isPush" | "localeOf" | "questionIn" | "approversFor"
+> & {
+  /** The call as the person changed it. */
   readonly edited: EditedCall | undefined;
+  /** Where it was said: that surface changes its question itself. */
   readonly decidedIn: PlaceId | undefined;
 };
 
 const TOO_LATE: Recorded = { outcome: "too-late", facts: [] };
 
-async function record(tx: Repositories, decision: Decision, parts: RecordParts): Promise<Recorded> {
+/** Records an answer in the caller's transaction. Publish what was told, and ring, once it is done. */
+export async function recordDecision(
+  tx: Repositories,
+  decision: Decision,
+  parts: RecordParts,
+): Promise<Recorded> {
   const now = parts.clock.now();
   const { by, verdict, reason } = decision;
   const approval = await tx.approvals.byId(decision.approval);

@@ -1,16 +1,24 @@
 import type { NewId } from "../../kernel/ids.ts";
+import { fillIn } from "../../kernel/languages.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
+import type { LocaleOf } from "../locale.ts";
+import { approvalTextsIn } from "./approval-texts.ts";
 import { endWait } from "../plans/end-wait.ts";
 import { keepFeedback } from "./keep-feedback.ts";
+import type { QuestionIn } from "./question-in.ts";
 
 export interface ExpireParts {
   readonly newId: NewId;
   readonly now: number;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
+  /** What is asked, as it is shown in a language; without it, as it was put. */
+  readonly questionIn?: QuestionIn | undefined;
 }
 
 /** Ends a question that nobody answered in time, and tells who asked, once; undefined when somebody was faster. */
@@ -35,13 +43,16 @@ export async function expire(
 
 async function tellRequester(
   tx: Repositories,
-  { id, call, place: placeId, preview }: Approval,
-  { newId, now, isPush }: ExpireParts,
+  approval: Approval,
+  { newId, now, isPush, localeOf, questionIn }: ExpireParts,
 ): Promise<void> {
+  const { id, call, place: placeId } = approval;
   const place = await tx.places.byId(placeId);
   const turn = await tx.turns.ofCall(call);
   if (!place || !turn || !isPush(place.surface)) return;
-  const text = `Nobody answered in time, so it did not run: ${preview}`;
+  const { language } = await localeOf(tx, place);
+  const preview = questionIn?.(approval, { place, language }) ?? approval.preview;
+  const text = fillIn(approvalTextsIn(language).unanswered, { preview });
   await tx.outbox.add([
     {
       id: newId(),

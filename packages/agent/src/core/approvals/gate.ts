@@ -11,6 +11,7 @@ import { isCoveredByPlan } from "./covered-by-plan.ts";
 import { covers } from "./covers.ts";
 import { type ConcernedCall, findConcern, speaksHere } from "./find-concern.ts";
 import { policyVerdict } from "./policy-verdict.ts";
+import { runQuestion } from "./question-for.ts";
 
 /** Effects that a person confirms before they happen. */
 const ASKED_EFFECTS: ReadonlySet<Tool["effect"]> = new Set(["pay", "destroy", "exec", "send"]);
@@ -91,7 +92,8 @@ export function gate(
     return { type: "allow", isUnattended: true };
   if (unattended?.policy === "deny")
     return deny("denied", `${name} needs a person's decision, and nobody can be asked here.`);
-  const question = setting.question?.(params.data) ?? tool.confirm?.(params.data) ?? `Run ${name}?`;
+  const question =
+    setting.question?.(params.data) ?? tool.confirm?.(params.data) ?? runQuestion(name);
   if (!concern) return { type: "ask", question };
   return { type: "ask", question: `${question} (${concern.note})`, origin: concern.origin };
 }

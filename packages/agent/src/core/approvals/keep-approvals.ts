@@ -5,8 +5,10 @@ import type { Log } from "../../platform/log.ts";
 import type { Announcement } from "../../store/approvals.ts";
 import type { Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
+import type { LocaleOf } from "../locale.ts";
 import { announce, type Told } from "./announce.ts";
 import { expire } from "./expire.ts";
+import type { QuestionIn } from "./question-in.ts";
 
 export interface KeepApprovalsParts {
   readonly store: Store;
@@ -20,6 +22,10 @@ export interface KeepApprovalsParts {
   readonly outbox: Pick<Bell, "ring">;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
+  /** What is asked, as it is shown in a language; without it, as it was put. */
+  readonly questionIn?: QuestionIn | undefined;
 }
 
 const BATCH = 64;

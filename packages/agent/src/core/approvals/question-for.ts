@@ -1,4 +1,6 @@
 import type { Tool } from "@reeve/sdk";
+import { fillIn, type Language } from "../../kernel/languages.ts";
+import { approvalTextsIn } from "./approval-texts.ts";
 
 /** What a person is asked before a tool of this name runs, where the tool alone cannot say it; `params` are valid. */
 export type Questions = (asked: {
@@ -6,10 +8,16 @@ export type Questions = (asked: {
   readonly params: unknown;
   /** The name of the agent that will go on. */
   readonly agent: string;
+  readonly language: Language;
 }) => string | undefined;
 
-/** What a person is asked before a tool runs with these arguments, which are valid. */
+/** What a person is asked before a tool runs with these arguments, which are valid; in English. */
 export function questionFor(tool: Tool | undefined, name: string, args: unknown): string {
   const params = tool?.params.safeParse(args);
-  return (params?.success && tool?.confirm?.(params.data)) || `Run ${name}?`;
+  return (params?.success && tool?.confirm?.(params.data)) || runQuestion(name);
+}
+
+/** What a tool without words of its own is asked as, in English. */
+export function runQuestion(name: string): string {
+  return fillIn(approvalTextsIn("en").run, { tool: name });
 }

@@ -2,19 +2,26 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
 import { toId } from "../../kernel/ids.ts";
+import type { Language } from "../../kernel/languages.ts";
 import type { Store } from "../../store/store.ts";
-import { refuseBelow } from "../caller-place.ts";
+import { callerPlace, refuseBelow } from "../caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import type { LocaleOf } from "../locale.ts";
+import type { QuestionIn } from "./question-in.ts";
 import { grantTerms, type Inbox, VERDICTS } from "../inbox.ts";
 
 interface ApprovalsParts {
   readonly store: Store;
   readonly inbox: Pick<Inbox, "decide">;
   readonly clock: Clock;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
+  readonly questionIn: QuestionIn;
 }
 
 /** Open questions, answers to them, and what was allowed for good. */
-export function approvalsSection({ store, inbox, clock }: ApprovalsParts): ControlSection {
+export function approvalsSection(parts: ApprovalsParts): ControlSection {
+  const { store, inbox, clock } = parts;
   return {
     name: "approvals",
     methods: {
@@ -29,13 +36,18 @@ export function approvalsSection({ store, inbox, clock }: ApprovalsParts): Contr
         },
       }),
       show: defineMethod({
-        summary: "One question, with what it asks for and what became of it.",
+        summary:
+          "One question as this chat is shown it, with what it asks for and what became of it.",
         params: z.object({ approval: z.string() }),
-        run: async ({ approval: id }, { person }) => {
+        run: async ({ approval: id }, caller) => {
+          const { person } = caller;
           refuseBelow("admin", person, "see what waits for an answer");
           const approval = await store.slow.approvals.byId(toId(id));
           const place = approval && (await store.read.places.byId(approval.place));
-          if (place?.tenant === person.tenant) return approval;
+          if (approval && place?.tenant === person.tenant) {
+            const language = await languageFor(caller, parts);
+            return { ...approval, question: parts.questionIn(approval, { place, language }) };
+          }
           throw new Fault("missing", `There is no question ${id}.`, {
             hint: "List them: reeve approvals",
           });
@@ -90,6 +102,16 @@ export function approvalsSection({ store, inbox, clock }: ApprovalsParts): Contr
       }),
     },
   };
+}
+
+/** Of the chat in which the caller asks. */
+async function languageFor(
+  caller: Caller,
+  { store, localeOf }: Pick<ApprovalsParts, "store" | "localeOf">,
+): Promise<Language> {
+  const { tenant, id: uid } = caller.person;
+  const own = { tenant, uid, kind: "direct", language: null } as const;
+  return (await localeOf(store.read, (await callerPlace(caller, store)) ?? own)).language;
 }
 
 /** Of the caller's tenant, with the chat each of them holds in. */

@@ -26,6 +26,7 @@ function parts(change: Partial<LookParts> = {}): LookParts {
     onBug() {},
     isLate: () => false,
     newId,
+    language: "en",
     ...change,
   };
 }

@@ -1,9 +1,12 @@
 import { type AttachmentId, type NewId, toId } from "../../kernel/ids.ts";
+import type { Language } from "../../kernel/languages.ts";
 import type { Attachment } from "../../store/attachments.ts";
 import type { StoredImage } from "../../store/images.ts";
 import type { InboxBody, InboxRow, Look, StoredMedia } from "../../store/inbox.ts";
+import type { Unread } from "../attachments.ts";
 import { sanitise } from "../context/sanitise.ts";
 import { type FileParts, type Found, readFile } from "./read-file.ts";
+import { tellUnread } from "./tell-unread.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
@@ -13,8 +16,8 @@ export interface UnreadMessage {
   readonly unread: readonly number[];
   /** The version before an edit: what is known of its files need not be found out again. */
   readonly before?: MessageBody | undefined;
-  /** Why nothing may be spent on it, in a sentence for people. */
-  readonly objection?: string | undefined;
+  /** Why nothing may be spent on it. */
+  readonly objection?: Unread | undefined;
 }
 
 /** What a message turned out to say, ready to be stored. */
@@ -30,6 +33,8 @@ export interface LookParts extends FileParts {
   /** Whether there is no time left to begin with another file. */
   readonly isLate: () => boolean;
   readonly newId: NewId;
+  /** In which their sender is told what could not be read. */
+  readonly language: Language;
 }
 
 /** How many files of one message are looked into. */
@@ -52,14 +57,13 @@ export async function lookInto(
     }
     signal.throwIfAborted();
     const refusal = objection ?? (nth < MOST_FILES ? undefined : TOO_MANY);
-    if (refusal === undefined && parts.isLate()) {
+    if (!refusal && parts.isLate()) {
       read = { ...read, isPutOff: true };
       continue;
     }
-    const found =
-      refusal === undefined
-        ? await readFile(media, row.body, { parts, signal })
-        : asUnread(refusal);
+    const found: Found | "later" = refusal
+      ? { as: "unread", because: refusal }
+      : await readFile(media, row.body, { parts, signal });
     if (found === "later") failures += 1;
     read = found === "later" ? { ...read, isPutOff: true } : add(read, position, { found, parts });
   }
@@ -73,11 +77,7 @@ function uncounted(read: ReadMessage): ReadMessage {
   return { ...read, body: { ...read.body, looks: Math.max(0, looks - 1) } };
 }
 
-const TOO_MANY = `Only the first ${MOST_FILES} files of a message are read.`;
-
-function asUnread(text: string): Found {
-  return { as: "unread", text };
-}
+const TOO_MANY = { code: "files", most: MOST_FILES } as const;
 
 /** What was found out of the same file before the edit. A picture is looked at anew: its question may be another. */
 function lookBefore(
@@ -109,7 +109,10 @@ function withSpoken(read: ReadMessage, unread: readonly number[]): ReadMessage {
 function add(
   read: ReadMessage,
   position: number,
-  { found, parts: { newId } }: { readonly found: Found; readonly parts: Pick<LookParts, "newId"> },
+  {
+    found,
+    parts: { newId, language },
+  }: { readonly found: Found; readonly parts: Pick<LookParts, "newId" | "language"> },
 ): ReadMessage {
   const media = read.body.media?.[position];
   if (!media) return read;
@@ -136,7 +139,9 @@ function add(
       return withMedia({ ...read, attachments }, position, { ...media, look });
     }
     case "unread": {
-      const look: Look = { as: "unread", text: sanitise(found.text) };
+      const text = sanitise(tellUnread(found.because, "en"));
+      const told = sanitise(tellUnread(found.because, language));
+      const look: Look = { as: "unread", text, ...(told !== text && { told }) };
       return withMedia(read, position, { ...media, look });
     }
   }

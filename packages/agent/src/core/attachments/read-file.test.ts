@@ -40,6 +40,8 @@ const read = (change: Partial<FileParts>, looks: number) =>
     { parts: parts(change), signal: new AbortController().signal },
   );
 
+const inWords = (text: string) => ({ as: "unread", because: { code: "fault", text } });
+
 test("a file is told with its bytes", async () => {
   expect(await read({}, 1)).toEqual({ as: "told", text: "Alpha.", data });
 });
@@ -48,7 +50,7 @@ test("what passes is tried three times, and then told", async () => {
   const down = failing(new Fault("unavailable", "The messenger is down."));
   expect(await read(down, 1)).toBe("later");
   expect(await read(down, 2)).toBe("later");
-  expect(await read(down, 3)).toEqual({ as: "unread", text: "The messenger is down." });
+  expect(await read(down, 3)).toEqual(inWords("The messenger is down."));
 });
 
 test("what a provider says of keys and budgets is for the log, not for the chat", async () => {
@@ -56,19 +58,18 @@ test("what a provider says of keys and budgets is for the log, not for the chat"
   const fault = new Fault("denied", "fake/ears answered with status 401: bad key sk-1");
   expect(await read({ ...failing(fault), onBug: (error) => void bugs.push(error) }, 1)).toEqual({
     as: "unread",
-    text: "It cannot be read at the moment.",
+    because: { code: "refused" },
   });
   expect(bugs).toEqual([fault]);
 });
 
 test("what does not pass is told at once", async () => {
-  expect(await read(failing(new Fault("missing", "The file is gone.")), 1)).toEqual({
-    as: "unread",
-    text: "The file is gone.",
-  });
+  expect(await read(failing(new Fault("missing", "The file is gone.")), 1)).toEqual(
+    inWords("The file is gone."),
+  );
   expect(await read({ files: undefined }, 1)).toEqual({
     as: "unread",
-    text: "Files of this chat cannot be fetched.",
+    because: { code: "unreachable" },
   });
 });
 
@@ -76,7 +77,7 @@ test("a bug is told to its owner, and nothing of it to the sender", async () => 
   const bugs: unknown[] = [];
   const bug = new TypeError("undefined is not a function");
   const broken = { ...failing(bug), onBug: (error: unknown) => void bugs.push(error) };
-  expect(await read(broken, 3)).toEqual({ as: "unread", text: "It broke while it was read." });
+  expect(await read(broken, 3)).toEqual({ as: "unread", because: { code: "broken" } });
   expect(bugs).toEqual([bug]);
 });
 
@@ -90,7 +91,7 @@ test("a file that ended three processes is not opened a fourth time", async () =
   };
   expect(await read({ files }, 4)).toEqual({
     as: "unread",
-    text: "It could not be read in 3 attempts.",
+    because: { code: "attempts", most: 3 },
   });
   expect(opened).toEqual([]);
 });

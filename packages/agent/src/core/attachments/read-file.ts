@@ -1,9 +1,15 @@
-import { Fault, isFault } from "@reeve/sdk";
+import { type Fault, isFault } from "@reeve/sdk";
 import type { Image } from "../../kernel/image.ts";
 import type { ImageId } from "../../kernel/ids.ts";
 import type { Model } from "../../llm/model.ts";
 import type { InboxBody, StoredMedia } from "../../store/inbox.ts";
-import type { AttachmentParts, LookCost, SurfaceFiles, Understood } from "../attachments.ts";
+import type {
+  AttachmentParts,
+  LookCost,
+  SurfaceFiles,
+  Understood,
+  Unread,
+} from "../attachments.ts";
 
 export interface FileParts extends Pick<AttachmentParts, "understanding"> {
   /** Of the surface that the message came from. */
@@ -38,12 +44,14 @@ export async function readFile(
   const isSeen = model.sees !== false;
   const facts = factsOf(media);
   const objection = understanding.objectionTo(facts, { isSeen });
-  if (objection !== undefined) return { as: "unread", text: objection };
-  if (looks > MOST_LOOKS) return { as: "unread", text: GIVEN_UP };
+  if (objection) return unread(objection);
+  if (looks > MOST_LOOKS) return unread({ code: "attempts", most: MOST_LOOKS });
   const limit = AbortSignal.timeout(LOOK_MS);
   const signal = AbortSignal.any([outer, limit]);
+  if (!media.image && (!media.file || !parts.files)) return unread({ code: "unreachable" });
   const read = async (): Promise<Found> => {
     const data = await bytesOf(media, { parts, signal, maxBytes: understanding.maxBytes(facts) });
+    if (!data) return unread({ code: "gone" });
     const file = { ...facts, data, caption, isSeen };
     return {
       ...(await understanding.read(file, { signal, model, count: (cost) => parts.count(cost) })),
@@ -57,8 +65,9 @@ export async function readFile(
   });
 }
 
-const REFUSED = "It cannot be read at the moment.";
-const GIVEN_UP = `It could not be read in ${MOST_LOOKS} attempts.`;
+function unread(because: Unread): Found {
+  return { as: "unread", because };
+}
 
 function factsOf({ kind, file, image }: StoredMedia) {
   const { ref: _, ...facts } = file ?? {
@@ -80,12 +89,17 @@ function afterError(
   { isLast, isLate }: { readonly isLast: boolean; readonly isLate: boolean },
 ): Found | "later" {
   const isFinal = isFault(error) && error.code !== "unavailable" && !isLate;
-  if (isFinal) return { as: "unread", text: isInternal(error) ? REFUSED : error.message };
+  if (isFinal) return unread(isInternal(error) ? { code: "refused" } : inWordsOf(error));
   if (!isLast) return "later";
-  if (isLate) return { as: "unread", text: "Reading it took too long." };
-  return { as: "unread", text: isFault(error) ? error.message : "It broke while it was read." };
+  if (isLate) return unread({ code: "late" });
+  return unread(isFault(error) ? inWordsOf(error) : { code: "broken" });
 }
 
+function inWordsOf({ message: text }: Fault): Unread {
+  return { code: "fault", text };
+}
+
+/** Undefined where it is not kept any more. */
 async function bytesOf(
   { image, file }: StoredMedia,
   {
@@ -96,12 +110,8 @@ async function bytesOf(
     readonly signal: AbortSignal;
     readonly maxBytes: number;
   },
-): Promise<Uint8Array> {
-  if (image) {
-    const stored = await parts.image(image.id);
-    if (!stored) throw new Fault("missing", "The picture is not kept any more.");
-    return Buffer.from(stored.data, "base64");
-  }
-  if (!file || !parts.files) throw new Fault("missing", "Files of this chat cannot be fetched.");
-  return parts.files.fetch(file.ref, options);
+): Promise<Uint8Array | undefined> {
+  if (!image) return file && parts.files?.fetch(file.ref, options);
+  const stored = await parts.image(image.id);
+  return stored && Buffer.from(stored.data, "base64");
 }

@@ -21,6 +21,12 @@ test.each([
   ["/Tasks  all of them ", "all of them"],
   ["/tasks@reevebot done", "done"],
   ["/tasks first\nsecond", "first\nsecond"],
+  ["@reevebot /tasks", ""],
+  ["@ReeveBot, /tasks all", "all"],
+  ["@reevebot /tasks@reevebot all", "all"],
+  ["@reevebot /tasks@other", undefined],
+  ["@other /tasks", undefined],
+  ["@reevebot/tasks", undefined],
   ["/tasks@other", undefined],
   ["/task", undefined],
   ["/tasks.md is a file", undefined],
@@ -33,9 +39,8 @@ test.each([
 });
 
 test("where the agent has no name, a command that names somebody is not its own", () => {
-  expect(
-    findCommand({ text: "/tasks@reevebot" }, { commands, username: undefined }),
-  ).toBeUndefined();
+  for (const text of ["/tasks@reevebot", "@reevebot /tasks"])
+    expect(findCommand({ text }, { commands, username: undefined })).toBeUndefined();
 });
 
 test("what was passed on, or came with an image, is no command", () => {

@@ -1,5 +1,5 @@
 import type { Envelope } from "../../kernel/envelope.ts";
-import type { ChatCommand, FoundCommand } from "../commands.ts";
+import { type ChatCommand, type FoundCommand, withoutOwnName } from "../commands.ts";
 
 export interface FindCommandParts {
   readonly commands: ReadonlyMap<string, ChatCommand>;
@@ -8,8 +8,9 @@ export interface FindCommandParts {
 }
 
 /**
- * The command that a message is; undefined for all other messages, for one that was passed on
- * or that nobody wrote, and for one that names somebody else, as in `/tasks@other`.
+ * The command that a message is, also behind the agent's own name, as in `@reeve /tasks`; undefined
+ * for all other messages, for one that was passed on or that nobody wrote, and for one that names
+ * somebody else, as in `/tasks@other`.
  */
 export function findCommand(
   { text, forwardedFrom, scheduled, media = [] }: Said,
@@ -17,7 +18,8 @@ export function findCommand(
 ): FoundCommand | undefined {
   if (forwardedFrom !== undefined || scheduled || media.length > 0) return undefined;
   if (text.length > MAX_CHARS) return undefined;
-  const [, name = "", named, argument = ""] = COMMAND.exec(text.trim()) ?? [];
+  const [, name = "", named, argument = ""] =
+    COMMAND.exec(withoutOwnName(text.trim(), username)) ?? [];
   if (named !== undefined && named.toLowerCase() !== username?.toLowerCase()) return undefined;
   const command = commands.get(name.toLowerCase());
   return command && { command, argument: argument.trim() };

@@ -1,6 +1,7 @@
 import type { NewId } from "../../kernel/ids.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
-import type { Model, Spent } from "../../llm/model.ts";
+import type { Spent } from "../../kernel/usage.ts";
+import type { Model } from "../../llm/model.ts";
 import type { Inheritance } from "../../store/sessions.ts";
 import type { TurnHistory } from "../../store/turns.ts";
 import { type Carry, chooseCarried } from "./choose-carried.ts";

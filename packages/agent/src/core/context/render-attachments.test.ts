@@ -83,7 +83,7 @@ test("what files say stands behind their message, and is found there again", () 
       [
         message(
           "Read them.",
-          media.map(({ kind }) => ({ kind })),
+          media.map(({ kind, file }) => ({ kind, file })),
         ),
         message("And?"),
       ],

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { toId } from "../../kernel/ids.ts";
 import { messageBody, type MessageBody } from "../testing/rows.ts";
 import { renderInput } from "./render-input.ts";
 
@@ -44,6 +45,20 @@ test("media and what is replied to stand before the message", () => {
     /^\[in reply to Bob: "one two &lt;\/user_message>x+…"\]\n\[photo msg_id=456\] \[Terminal User /,
   );
   expect(whole.split("\n")[0]?.length).toBeLessThan(230);
+});
+
+test("each file of an album has its own id and name, whether it was read or not", () => {
+  const file = { ref: "F", name: 'one "1".txt' };
+  const read = { as: "told", text: "Alpha.", attachment: toId<"attachment">("a1") } as const;
+  const media = [
+    { kind: "document", file },
+    { kind: "document", id: "457", file: { ref: "G", name: "two.txt" }, look: read },
+    { kind: "photo", id: "458", file: { ref: "H" } },
+  ];
+  expect(rendered({ media, forwardedFrom: "Bob" }).split("] [Terminal")[0]).toBe(
+    '[forwarded from Bob] [document msg_id=456 name="one 1 .txt"] ' +
+      '[document msg_id=457 attachment_id=a1 name="two.txt"] [photo msg_id=458',
+  );
 });
 
 test("messages that waited together stand one after the other", () => {

@@ -50,11 +50,11 @@ function renderMessage({ body, id, surface }: InputMessage, timeZone: string): s
 }
 
 /** Names what a message carries, and how a tool is told which file is meant. */
-function tagOf({ kind, file, look }: StoredMedia, id: string): string {
+function tagOf({ kind, id: own, file, look }: StoredMedia, id: string): string {
   const attachment =
     look?.as === "told" && look.attachment ? [`attachment_id=${look.attachment}`] : [];
-  const name = attachment.length > 0 && file?.name ? [`name="${nameOf(file.name)}"`] : [];
-  return `[${[nameOf(kind), `msg_id=${nameOf(id)}`, ...attachment, ...name].join(" ")}] `;
+  const name = file?.name ? [`name="${nameOf(file.name)}"`] : [];
+  return `[${[nameOf(kind), `msg_id=${nameOf(own ?? id)}`, ...attachment, ...name].join(" ")}] `;
 }
 
 /** A job's message is told as what it is. What is handed on to it stands behind it, so that it is nobody's words here. */

@@ -1,6 +1,7 @@
 import type { NewId } from "../../kernel/ids.ts";
-import { spentOn } from "../../llm/lost-usage.ts";
-import type { Model, ModelRequest, Spent, Thought } from "../../llm/model.ts";
+import { askModel } from "../../llm/ask-model.ts";
+import type { Spent } from "../../kernel/usage.ts";
+import type { Model, ModelRequest } from "../../llm/model.ts";
 import { cutText } from "./cut-text.ts";
 import { sanitise } from "./sanitise.ts";
 import { splitChunks } from "./split-chunks.ts";
@@ -54,7 +55,7 @@ export async function summarise(told: Told, parts: SummariseParts): Promise<Summ
   const spent: Spent[] = [];
   let text = cutText(told.before, tokens, "head");
   for (const chunk of chunks) {
-    const { thought, spent: ofChunk } = await ask(requestFor(text, chunk, parts), parts);
+    const { thought, spent: ofChunk } = await askModel(requestFor(text, chunk, parts), parts);
     spent.push(...ofChunk);
     if (!thought) return { text: undefined, spent };
     text = cutText(thought.text.trim(), tokens, "head");
@@ -77,19 +78,4 @@ function requestFor(
     tools: [],
     maxTokens: Math.min(2 * tokens, Math.floor(model.contextTokens * ANSWER_SHARE)),
   };
-}
-
-/** The whole answer, undefined when there was none, and what it came to all the same. */
-async function ask(
-  request: ModelRequest,
-  { model, signal }: SummariseParts,
-): Promise<{ readonly thought: Thought | undefined; readonly spent: readonly Spent[] }> {
-  for await (const event of model.stream(request, { signal })) {
-    if (event.type === "error") return { thought: undefined, spent: event.error.spent ?? [] };
-    if (event.type !== "done") continue;
-    const { thought } = event;
-    const spent = spentOn(thought, model);
-    return { thought: thought.stop === "refusal" ? undefined : thought, spent };
-  }
-  return { thought: undefined, spent: [] };
 }

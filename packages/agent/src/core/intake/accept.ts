@@ -1,10 +1,12 @@
 import type { LimitsConfig } from "../../domains/config.ts";
+import type { MomentView } from "../../domains/tell-moment.ts";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import { type InboxId, type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import { integrityOf, type Label } from "../../kernel/label.ts";
 import type { Principal, Role } from "../../kernel/principal.ts";
+import { createLanes, type Lanes } from "../../platform/lanes.ts";
 import type { Log } from "../../platform/log.ts";
 import type { StoredImage } from "../../store/images.ts";
 import type { InboxState, NewInboxRow, StoredMedia } from "../../store/inbox.ts";
@@ -14,12 +16,12 @@ import type { Repositories, Store } from "../../store/store.ts";
 import type { FoundCommand } from "../commands.ts";
 import type { Events } from "../events.ts";
 import type { Receipt } from "../inbox.ts";
+import type { LocaleOf } from "../locale.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import type { Accepted } from "./accepted.ts";
 import { type Admission, admit } from "./admit.ts";
 import { editedTooLate } from "./edited-too-late.ts";
-import { createInTurn, type InTurn } from "./in-turn.ts";
 import { knowPerson, knowPlace } from "./know.ts";
 import { canPair, offerPairing } from "./offer-pairing.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
@@ -29,7 +31,7 @@ import { matchWatches } from "./match-watches.ts";
 import { storeHooked } from "./store-hooked.ts";
 import { storeOwn } from "./store-own.ts";
 import { storeScheduled } from "./store-scheduled.ts";
-import { type Pace, paceOf } from "./pace-of.ts";
+import { type Pace, paceOf, tellRate } from "./pace-of.ts";
 import { delayLine, tellDelay } from "./tell-delay.ts";
 import { type ReadImages, type ReadMedia, readImages } from "./read-images.ts";
 
@@ -47,13 +49,15 @@ export interface IntakeParts {
   readonly isPush?: ((surface: string) => boolean) | undefined;
   /** Whether people unknown to the agent are shown a code on this surface; without it, on none. */
   readonly isPairing?: ((surface: string) => boolean) | undefined;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
   readonly policy: IntakePolicy;
   /** Told when something that somebody waited for was written. */
   readonly jobs?: Pick<Bell, "ring"> | undefined;
   /** The command that a message is; without it, no message is one. */
   readonly findCommand?: ((envelope: Envelope) => FoundCommand | undefined) | undefined;
   /** Commands of one sender that have to be prepared wait for each other. */
-  readonly inTurn?: InTurn | undefined;
+  readonly preparing?: Lanes | undefined;
   readonly log?: Pick<Log, "error"> | undefined;
   /** The one at this machine's terminal, who is never joined with another. */
   readonly owner?: PersonId | undefined;
@@ -82,7 +86,7 @@ export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Re
   const found = isTyped ? parts.findCommand?.(envelope) : undefined;
   if (!found) return commit(envelope, undefined, parts);
   const { address, sender } = envelope;
-  const { inTurn = createInTurn() } = parts;
+  const { preparing = createLanes() } = parts;
   const take = async () => {
     const prepared = await prepareCommand(envelope, found, parts);
     // What it wrote is taken back; the message is not lost, and its sender is told.
@@ -90,7 +94,7 @@ export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Re
       commit(envelope, afterError(error, found, parts), parts),
     );
   };
-  return found.command.answer ? take() : inTurn(`${address.surface}\n${sender.id}`, take);
+  return found.command.answer ? take() : preparing.run(`${address.surface}\n${sender.id}`, take);
 }
 
 async function commit(
@@ -164,7 +168,10 @@ async function storeMessage(
     unpaused.type === "admit"
       ? await paceOf(tx, { author, place, now }, parts.policy)
       : { type: "free" };
-  const admission = unlessTooFast(unpaused, pace);
+  // Reasons are in English, by the agent's own clock.
+  const reasonView = { now, timeZone: parts.policy.timeZone ?? "UTC" };
+  const view = pace.type === "free" ? undefined : await viewOf(tx, place, { ...parts, now });
+  const admission = unlessTooFast(unpaused, pace, reasonView);
   // What a pause holds back may be answered after it, with its images.
   const media = toStored(parts.images.media, { admission: asked, newId: parts.newId });
   const text = wordsOf(envelope);
@@ -183,17 +190,19 @@ async function storeMessage(
       role: author.role,
       sentAt,
       replyTo: envelope.replyTo,
+      corrects: envelope.corrects,
       sender: envelope.sender.id,
       username: envelope.sender.username,
       title: envelope.title,
       ...(media.length > 0 && { media: media.map(toReference) }),
+      ...(pace.type === "refuse" && view && { overTold: tellRate(pace.limit, view) }),
       quote: envelope.quote,
       forwardedFrom: envelope.forwardedFrom,
       ...(lastAt !== undefined && { sinceMs: Math.max(0, sentAt - lastAt) }),
     },
     label: labelOf(envelope, author, place),
     ...stateOf(admission),
-    ...(admission.type === "admit" && rateOf(pace, now)),
+    ...(admission.type === "admit" && rateOf(pace, reasonView)),
     receivedAt: now,
   });
   if (!isNew) {
@@ -215,7 +224,7 @@ async function storeMessage(
   });
   const interrupts =
     admission.type === "admit" && (await enqueue(tx, place, { envelope, now, pace }));
-  const delay = delayLine(pace);
+  const delay = view && delayLine(pace, view);
   const isTold = pace.type === "wait" && pace.isFirst && parts.isPush?.(place.surface);
   if (delay && isTold) await tellDelay(tx, place, { text: delay, now, newId: parts.newId });
   const { name: from } = envelope.sender;
@@ -239,8 +248,20 @@ async function storeMessage(
   };
 }
 
-function pushing({ newId, isPush = () => false }: Pick<IntakeParts, "newId" | "isPush">) {
-  return { newId, isPush };
+function pushing({
+  newId,
+  isPush = () => false,
+  localeOf,
+}: Pick<IntakeParts, "newId" | "isPush" | "localeOf">) {
+  return { newId, isPush, localeOf };
+}
+
+async function viewOf(
+  tx: Repositories,
+  place: Place,
+  { localeOf, now }: Pick<IntakeParts, "localeOf"> & { readonly now: number },
+): Promise<MomentView> {
+  return { ...(await localeOf(tx, place)), now };
 }
 
 async function unlessPaused(
@@ -253,24 +274,24 @@ async function unlessPaused(
 }
 
 /** Who was told already that they write too fast is refused at once. */
-function unlessTooFast(admission: Admission, pace: Pace): Admission {
+function unlessTooFast(admission: Admission, pace: Pace, view: MomentView): Admission {
   if (pace.type !== "refuse" || pace.isFirst) return admission;
-  return { type: "refuse", reason: `too fast: ${pace.limit}` };
+  return { type: "refuse", reason: `too fast: ${tellRate(pace.limit, view)}` };
 }
 
 /** How a message that is taken on counts, and when it is answered. */
-function rateOf(pace: Pace, now: number): Pick<NewInboxRow, "countedAt" | "dueAt" | "over"> {
+function rateOf(pace: Pace, view: MomentView): Pick<NewInboxRow, "countedAt" | "dueAt" | "over"> {
   switch (pace.type) {
     case "free":
-      return { countedAt: now };
+      return { countedAt: view.now };
     case "wait":
       return { countedAt: pace.dueAt, dueAt: pace.dueAt };
     case "refuse":
-      return { over: pace.limit };
+      return { over: tellRate(pace.limit, view) };
   }
 }
 
-type NewMedia = Pick<StoredMedia, "kind" | "file"> & {
+type NewMedia = Pick<StoredMedia, "kind" | "id" | "file"> & {
   readonly image?: Omit<StoredImage, "message"> | undefined;
 };
 
@@ -279,13 +300,14 @@ function toStored(
   media: readonly ReadMedia[],
   { admission, newId }: { admission: Admission; newId: NewId },
 ): readonly NewMedia[] {
-  if (admission.type === "note")
-    return media.map(({ kind, file }) => ({ kind, ...(file && { file }) }));
-  if (admission.type !== "admit") return media.map(({ kind }) => ({ kind }));
-  return media.map(({ kind, file, image }) => ({
+  if (admission.type !== "admit" && admission.type !== "note")
+    return media.map(({ kind }) => ({ kind }));
+  const isKept = admission.type === "admit";
+  return media.map(({ kind, id, file, image }) => ({
     kind,
+    ...(id !== undefined && { id }),
     ...(file && { file }),
-    ...(image && { image: { ...image, id: toId<"image">(newId()) } }),
+    ...(isKept && image && { image: { ...image, id: toId<"image">(newId()) } }),
   }));
 }
 

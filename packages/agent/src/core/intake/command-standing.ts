@@ -1,10 +1,12 @@
 import type { Envelope } from "../../kernel/envelope.ts";
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
+import { commandAnswersIn } from "../command-answers.ts";
 import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
 import type { IntakePolicy } from "./accept.ts";
-import { paceOf } from "./pace-of.ts";
+import { paceOf, tellRate } from "./pace-of.ts";
 
 /** What becomes of a command before it is looked into. */
 export type CommandStanding =
@@ -24,6 +26,8 @@ export interface CommandStandingParts {
   readonly place: Place;
   readonly now: number;
   readonly policy: Pick<IntakePolicy, "limits" | "timeZone">;
+  /** In which who asks is answered. */
+  readonly language: Language;
 }
 
 /**
@@ -32,7 +36,7 @@ export interface CommandStandingParts {
  */
 export async function commandStanding(
   tx: Repositories,
-  { command, envelope, author, place, now, policy }: CommandStandingParts,
+  { command, envelope, author, place, now, policy, language }: CommandStandingParts,
 ): Promise<CommandStanding> {
   if (envelope.edit > 0 && (await wasAnswered(tx, place, envelope)))
     return { type: "end", state: "noted", reason: "answered before it was edited" };
@@ -40,15 +44,17 @@ export async function commandStanding(
     if (await tx.pauses.holds(place.tenant, place.id))
       return { type: "end", state: "ignored", reason: "a command while paused" };
     const pace = await paceOf(tx, { author, place, now }, policy);
-    if (pace.type !== "free")
-      return { type: "end", state: "refused", reason: `too fast: ${pace.limit}` };
+    if (pace.type !== "free") {
+      const limit = tellRate(pace.limit, { now, timeZone: policy.timeZone ?? "UTC" });
+      return { type: "end", state: "refused", reason: `too fast: ${limit}` };
+    }
   }
-  if (!mayUse(command, author.role)) return { type: "tell", text: refusalOf(command) };
+  const { notForYou, directOnly } = commandAnswersIn(language);
+  const { name, access } = command;
+  if (!mayUse(command, author.role))
+    return { type: "tell", text: fillIn(notForYou[access], { command: name }) };
   if (!answersIn(command, place.kind))
-    return {
-      type: "tell",
-      text: `/${command.name} tells what is yours alone: ask me in a direct chat.`,
-    };
+    return { type: "tell", text: fillIn(directOnly, { command: name }) };
   return { type: "answer" };
 }
 
@@ -61,9 +67,4 @@ async function wasAnswered(
   if (!earlier || earlier.turn !== null || earlier.body.kind !== "message") return false;
   const isOver = earlier.state === "answered" || earlier.state === "noted";
   return isOver && earlier.body.text.trim() === text.trim();
-}
-
-function refusalOf({ name, access }: CommandFacts): string {
-  const who = { owner: "the owner", admin: "the owner and admins", member: "members" };
-  return access === "anyone" ? `/${name} is not for you.` : `/${name} is for ${who[access]} only.`;
 }

@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
 import { type PairingParts, tell, type ToldPlace } from "./offer-pairing.ts";
-import { welcomeText } from "./pairing-texts.ts";
+import { pairingTextsIn } from "./pairing-texts.ts";
 
 /** What somebody can be let in as, and that they are not. */
 export const PAIRING_ANSWERS = ["member", "guest", "admin", "refuse"] as const;
@@ -43,10 +43,11 @@ export async function decidePairing(
   if (answer === "refuse") return { person, told: [] };
   const places = await tx.places.byAddress(pairing.surface, pairing.chat);
   const place = places.find(({ uid }) => uid === person.id);
-  const text = welcomeText(pairing.language ?? undefined);
+  if (!place) return { person: { ...person, role }, told: [] };
+  const { language } = await parts.localeOf(tx, place);
+  const text = pairingTextsIn(language).welcome;
   const saying = { id: `pairing:${code}:welcome`, text, about: code, ...parts };
-  const told = place ? [await tell(tx, place, saying)] : [];
-  return { person: { ...person, role }, told };
+  return { person: { ...person, role }, told: [await tell(tx, place, saying)] };
 }
 
 /** As it was shown, however it was typed. */

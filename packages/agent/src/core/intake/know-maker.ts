@@ -2,16 +2,17 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakePolicy } from "./accept.ts";
+import type { IntakeParts } from "./accept.ts";
 
 /** Who made a job, with what they are now to the surface and the policy; undefined where nobody knows them any more. */
 export async function knowMaker(
   tx: Repositories,
   { maker, tenant }: Pick<Job, "maker" | "tenant">,
-  { place, policy }: { readonly place: Place; readonly policy: IntakePolicy },
+  { place, policy, owner }: Pick<IntakeParts, "policy" | "owner"> & { readonly place: Place },
 ): Promise<Principal | undefined> {
   const known = await tx.people.byId(maker);
   if (!known || known.tenant !== tenant) return undefined;
+  if (known.id === owner) return known;
   const identity = await tx.people.identityOn(maker, place.surface);
   if (!identity) return known;
   const role = policy.roleOf(place.surface, identity.externalId);

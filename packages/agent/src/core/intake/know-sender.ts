@@ -6,7 +6,7 @@ import { knowPerson, provenPerson } from "./know.ts";
 /** Who somebody on a surface is, in a commit of its own only where they are new or have changed. */
 export async function knowSender(
   envelope: Pick<Envelope, "address" | "sender">,
-  parts: Pick<IntakeParts, "store" | "policy" | "newId">,
+  parts: Pick<IntakeParts, "store" | "policy" | "newId" | "owner">,
 ): Promise<Principal> {
   const { address, sender } = envelope;
   const { store, policy } = parts;
@@ -15,6 +15,7 @@ export async function knowSender(
   const identity = { tenant, surface: address.surface, externalId: sender.id };
   const known = await store.read.people.byIdentity(identity);
   const role = policy.roleOf(address.surface, sender.id);
-  if (known?.name === sender.name && known.role === role) return known;
+  const isSame = known?.name === sender.name && known.role === role;
+  if (known && (known.id === parts.owner || isSame)) return known;
   return store.commit("change-people", (tx) => knowPerson(tx, envelope, parts));
 }

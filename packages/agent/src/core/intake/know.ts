@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { Envelope } from "../../kernel/envelope.ts";
+import type { Address, Envelope } from "../../kernel/envelope.ts";
 import { type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Place } from "../../store/places.ts";
@@ -8,6 +8,8 @@ import type { IntakePolicy } from "./accept.ts";
 
 interface KnowParts {
   readonly policy: IntakePolicy;
+  /** The one at this machine's terminal, who keeps name and role wherever they write. */
+  readonly owner?: PersonId | undefined;
   readonly newId: NewId;
 }
 
@@ -15,7 +17,7 @@ interface KnowParts {
 export async function knowPerson(
   tx: Repositories,
   { address, sender }: Pick<Envelope, "address" | "sender">,
-  { policy, newId }: KnowParts,
+  { policy, newId, owner }: KnowParts,
 ): Promise<Principal> {
   if (sender.person !== undefined) return provenPerson(tx, sender.person, policy);
   const { tenant } = policy;
@@ -27,7 +29,7 @@ export async function knowPerson(
     await tx.people.add(person, identity);
     return person;
   }
-  if (known.name === sender.name && known.role === role) return known;
+  if (known.id === owner || (known.name === sender.name && known.role === role)) return known;
   return tx.people.meet(known, { name: sender.name, role });
 }
 
@@ -44,17 +46,40 @@ export async function provenPerson(
   });
 }
 
-/** The place of a chat. In a direct chat its uid is the person, elsewhere the group itself. */
+/**
+ * The place of a chat, which speaks as the program of this sender from now on, where that tells and
+ * they are answered. In a direct chat its uid is the person, elsewhere the group itself.
+ */
 export async function knowPlace(
   tx: Repositories,
-  { address }: Pick<Envelope, "address">,
+  envelope: Pick<Envelope, "address"> & Partial<Envelope>,
   { policy, newId, author }: KnowParts & { readonly author: Principal },
 ): Promise<Place> {
+  const { address } = envelope;
   const { tenant } = policy;
   const { surface, chat, kind } = address;
-  const uid = kind === "direct" ? author.id : `group:${surface}:${chat}`;
-  const known = await tx.places.byKey({ tenant, uid, surface, chat });
-  if (known) return known;
-  const id = toId<"place">(newId());
-  return tx.places.add({ id, tenant, uid, surface, chat, kind, ...policy.newPlace });
+  const uid = placeUid(address, author);
+  const add = () => {
+    const id = toId<"place">(newId());
+    return tx.places.add({ id, tenant, uid, surface, chat, kind, ...policy.newPlace });
+  };
+  const place = (await tx.places.byKey({ tenant, uid, surface, chat })) ?? (await add());
+  const language = languageTold(envelope, author);
+  if (language === undefined || language === place.language) return place;
+  await tx.places.configure(place.id, { language });
+  return { ...place, language };
+}
+
+/** In a group strangers are not answered, nor is what is said among others. */
+function languageTold(
+  { address, sender, isOverheard, isOwn }: Pick<Envelope, "address"> & Partial<Envelope>,
+  { role }: Pick<Principal, "role">,
+): string | undefined {
+  if (sender?.isBot || isOverheard || isOwn) return undefined;
+  return address.kind === "direct" || role !== "stranger" ? sender?.language : undefined;
+}
+
+/** Whose place a chat is where this person writes. */
+export function placeUid({ surface, chat, kind }: Address, { id }: Pick<Principal, "id">): string {
+  return kind === "direct" ? id : `group:${surface}:${chat}`;
 }

@@ -1,5 +1,7 @@
+import { fillIn } from "../../kernel/languages.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import { CODE_MS, codeDigest, mintCode } from "./link-person.ts";
+import { peopleCommandTextsIn } from "./people-command-texts.ts";
 
 /** `/link`: a code to say elsewhere. Saying one is taken in before, and from strangers too. */
 export function linkCommand(): ChatCommand {
@@ -12,8 +14,8 @@ export function linkCommand(): ChatCommand {
   } as const;
   return {
     ...facts,
-    async answer(tx, { person, argument, now: createdAt, newId }) {
-      if (argument !== "") throw wrongUsage(facts);
+    async answer(tx, { person, argument, now: createdAt, newId, language }) {
+      if (argument !== "") throw wrongUsage(facts, language);
       const code = mintCode(newId);
       await tx.links.addCode({
         digest: codeDigest(code),
@@ -23,9 +25,7 @@ export function linkCommand(): ChatCommand {
         expiresAt: createdAt + CODE_MS,
       });
       const minutes = CODE_MS / 60_000;
-      return inText(
-        `Within ${minutes} minutes, say this where I know you by another name:\n/link ${code}`,
-      );
+      return inText(fillIn(peopleCommandTextsIn(language).linkCode, { minutes, code }));
     },
   };
 }

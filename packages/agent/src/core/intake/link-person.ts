@@ -2,6 +2,7 @@ import type { NewId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
+import { type LinkTexts, linkTextsIn } from "./link-texts.ts";
 
 /** How long a code can be used. */
 export const CODE_MS = 10 * 60_000;
@@ -20,7 +21,8 @@ export interface LinkParts {
 
 export type Linked =
   | { readonly type: "linked"; readonly person: Principal }
-  | { readonly type: "refused"; readonly reason: string };
+  /** `reason` is in English; `why` names it for other languages. */
+  | { readonly type: "refused"; readonly why: keyof LinkTexts["reasons"]; readonly reason: string };
 
 /** The code in a message that is nothing but "/link CODE". */
 export function codeIn(text: string): string | undefined {
@@ -44,22 +46,21 @@ export async function linkPerson(
   const { tenant } = by;
   const attempt = { tenant, person: by.id, at: now, since: now - WINDOW_MS };
   const { own, all } = await tx.links.addAttempt(attempt);
-  if (own > MOST_OWN || all > MOST_ALL) return refuse("too many codes were tried; wait an hour");
+  if (own > MOST_OWN || all > MOST_ALL) return refuse("tooMany");
   const issuer = await tx.links.takeCode(tenant, codeDigest(code), now);
   const giver = issuer && (await tx.people.byId(issuer));
-  if (!giver) return refuse("this code is unknown, used or expired");
+  if (!giver) return refuse("unknown");
   if (giver.id === by.id) return { type: "linked", person: giver };
   // Who gives a code away takes over who says it: nobody may rise by that.
-  if (!isAtLeast(giver.role, by.role))
-    return refuse("the code was made by somebody with fewer rights than you have");
+  if (!isAtLeast(giver.role, by.role)) return refuse("fewerRights");
   const [kept, joined] = by.id === owner ? [by, giver] : [giver, by];
   await tx.links.join({ id: newId(), tenant, person: kept.id, joined: joined.id, at: now });
   await tx.people.settleRole(kept.id, kept.role);
   return { type: "linked", person: kept };
 }
 
-function refuse(reason: string): Linked {
-  return { type: "refused", reason };
+function refuse(why: keyof LinkTexts["reasons"]): Linked {
+  return { type: "refused", why, reason: linkTextsIn("en").reasons[why] };
 }
 
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -1,14 +1,16 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { NewId } from "../../kernel/ids.ts";
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import type { Pairing } from "../../store/pairings.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { inText } from "../commands.ts";
+import type { LocaleOf } from "../locale.ts";
 import { sayInPlace } from "../say-in-place.ts";
 import { mintCode } from "./link-person.ts";
-import { askingText } from "./pairing-texts.ts";
+import { pairingTextsIn } from "./pairing-texts.ts";
 
 /** How long a code can be used. */
 const CODE_MS = 24 * 60 * 60_000;
@@ -27,6 +29,8 @@ export interface PairingParts {
   readonly newId: NewId;
   readonly now: number;
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
 }
 
 /** What a place was told, to publish once the commit is done. */
@@ -73,21 +77,23 @@ export async function offerPairing(
   };
   await tx.pairings.put(pairing);
   const told = [await show(tx, { place, pairing }, parts)];
-  const text = questionOf(pairing, envelope.sender);
   for (const chat of await tx.places.directOf(author.tenant, ["owner", "admin"])) {
     const id = `pairing:${pairing.code}:${chat.id}`;
+    const { language } = await parts.localeOf(tx, chat);
+    const text = questionOf(pairing, envelope.sender, language);
     told.push(await tell(tx, chat, { id, text, about: pairing.code, ...parts }));
   }
   return told;
 }
 
-function show(
+async function show(
   tx: Repositories,
   { place, pairing }: { readonly place: Place; readonly pairing: Pairing },
   parts: PairingParts,
 ): Promise<ToldPlace> {
-  const { code, language } = pairing;
-  const text = askingText(code, language ?? undefined);
+  const { code } = pairing;
+  const { language } = await parts.localeOf(tx, place);
+  const text = fillIn(pairingTextsIn(language).asking, { code });
   const id = `pairing:${code}:shown:${parts.now}`;
   return tell(tx, place, { id, text, about: code, ...parts });
 }
@@ -103,7 +109,11 @@ export async function tell(
     newId,
     now: at,
     isPush,
-  }: PairingParts & { readonly id: string; readonly text: string; readonly about: string },
+  }: Omit<PairingParts, "localeOf"> & {
+    readonly id: string;
+    readonly text: string;
+    readonly about: string;
+  },
 ): Promise<ToldPlace> {
   const saying = { id, cause: "notice", about, reply: inText(text), at, newId, isPush } as const;
   return { place, facts: await sayInPlace(tx, place, saying) };
@@ -112,10 +122,9 @@ export async function tell(
 function questionOf(
   { code, surface, externalId }: Pairing,
   { name, username }: Envelope["sender"],
+  language: Language,
 ): string {
-  const handle = username === undefined ? "" : ` (@${username})`;
-  return [
-    `Somebody I do not know wrote to me on ${surface}: ${name}${handle}, id ${externalId}.`,
-    `Let them in: /pair ${code} member, or guest, or admin. Refuse them: /pair ${code} refuse`,
-  ].join("\n");
+  const who = username === undefined ? name : `${name} (@${username})`;
+  const { question, answer } = pairingTextsIn(language);
+  return [fillIn(question, { surface, who, id: externalId }), fillIn(answer, { code })].join("\n");
 }

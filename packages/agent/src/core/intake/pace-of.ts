@@ -1,11 +1,14 @@
 import type { LimitsConfig } from "../../domains/config.ts";
 import { currentLimits } from "../../domains/limits.ts";
-import { tellMoment } from "../../domains/tell-moment.ts";
+import { type MomentView, tellMoment } from "../../domains/tell-moment.ts";
+import { fillIn } from "../../kernel/languages.ts";
+import { tellCount } from "../../kernel/tell-count.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { RateOf } from "../../store/limits.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakePolicy } from "./accept.ts";
+import { type RateTexts, rateTextsIn } from "./rate-texts.ts";
 
 /** Whether a message comes too fast, and what becomes of it then. */
 export type Pace =
@@ -14,27 +17,37 @@ export type Pace =
   | {
       readonly type: "wait";
       readonly dueAt: number;
-      readonly limit: string;
+      readonly limit: ReachedRate;
       readonly isFirst: boolean;
     }
   /** It is not answered; once in a while its sender is told so. */
-  | { readonly type: "refuse"; readonly limit: string; readonly isFirst: boolean };
+  | { readonly type: "refuse"; readonly limit: ReachedRate; readonly isFirst: boolean };
+
+/** A rate that is used up. */
+export interface ReachedRate {
+  readonly rate: keyof RateTexts["rates"];
+  /** How many messages are answered within its window. */
+  readonly most: number;
+  /** Unix milliseconds. */
+  readonly freeAt: number;
+}
+
+/** Which rate it is, and when it is free again: "I answer 3 messages from each person per minute; it is free again at 14:05 (UTC)". */
+export function tellRate({ rate, most, freeAt }: ReachedRate, view: MomentView): string {
+  const { language = "en" } = view;
+  const { rates, limit } = rateTextsIn(language);
+  const words = tellCount(rates[rate], most, language);
+  return fillIn(limit, { rate: words, moment: tellMoment(freeAt, view) });
+}
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Whoever was refused is told again after so long at the latest. */
 const TOLD_MS = 60 * MINUTE_MS;
 
-interface Rate {
+interface Rate extends Pick<ReachedRate, "rate" | "most"> {
   readonly of: RateOf;
-  readonly most: number;
   readonly windowMs: number;
-  readonly words: string;
-}
-
-/** A rate that is used up. */
-interface Reached extends Rate {
-  readonly freeAt: number;
 }
 
 /** Looks whether another message may be answered now, by what was taken on before. */
@@ -45,11 +58,11 @@ export async function paceOf(
     place,
     now,
   }: { readonly author: Principal; readonly place: Place; readonly now: number },
-  { limits: config, timeZone = "UTC" }: Pick<IntakePolicy, "limits" | "timeZone">,
+  { limits: config }: Pick<IntakePolicy, "limits">,
 ): Promise<Pace> {
   if (!config) return { type: "free" };
   const limits = await currentLimits(config, tx.limits);
-  const reached: Reached[] = [];
+  const reached: (Rate & ReachedRate)[] = [];
   for (const rate of ratesOf(limits.rates, { author, place })) {
     const nth = await tx.limits.nthTaken(rate.of, rate.most);
     const freeAt = nth === undefined ? now : nth + rate.windowMs;
@@ -58,7 +71,8 @@ export async function paceOf(
   const [last] = reached.toSorted((one, other) => other.freeAt - one.freeAt);
   if (!last) return { type: "free" };
 
-  const limit = `${last.words}; it is free again ${tellMoment(last.freeAt, { now, timeZone })}`;
+  const { rate, most, freeAt } = last;
+  const limit = { rate, most, freeAt };
   const waits =
     (limits.overRate ?? (isAtLeast(author.role, "admin") ? "queue" : "refuse")) === "queue";
   if (waits) {
@@ -79,25 +93,12 @@ function ratesOf(
   { person, group }: LimitsConfig["rates"],
   { author, place }: { readonly author: Principal; readonly place: Place },
 ): readonly Rate[] {
-  const ofPerson = { author: author.id };
-  const rates: readonly Rate[] = [
-    rateOf(ofPerson, { most: person.minute, windowMs: MINUTE_MS, whose: "of each person" }),
-    rateOf(ofPerson, { most: person.day, windowMs: DAY_MS, whose: "of each person" }),
+  const of = { author: author.id };
+  const own: readonly Rate[] = [
+    { of, rate: "personMinute", most: person.minute, windowMs: MINUTE_MS },
+    { of, rate: "personDay", most: person.day, windowMs: DAY_MS },
   ];
-  const ofGroup = { most: group.minute, windowMs: MINUTE_MS, whose: "in a group" };
-  const all = place.kind === "direct" ? rates : [...rates, rateOf({ place: place.id }, ofGroup)];
+  const inGroup = { rate: "groupMinute", most: group.minute, windowMs: MINUTE_MS } as const;
+  const all = place.kind === "direct" ? own : [...own, { of: { place: place.id }, ...inGroup }];
   return all.filter(({ most }) => most > 0);
-}
-
-function rateOf(
-  of: RateOf,
-  { most, windowMs, whose }: Pick<Rate, "most" | "windowMs"> & { readonly whose: string },
-): Rate {
-  const window = windowMs === DAY_MS ? "a day" : "a minute";
-  return {
-    of,
-    most,
-    windowMs,
-    words: `I answer ${most} ${most === 1 ? "message" : "messages"} ${whose} in ${window}`,
-  };
 }

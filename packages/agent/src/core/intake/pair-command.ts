@@ -1,14 +1,19 @@
+import { fillIn } from "../../kernel/languages.ts";
 import type { Events } from "../events.ts";
+import type { LocaleOf } from "../locale.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import { decidePairing, PAIRING_ANSWERS } from "./decide-pairing.ts";
+import { peopleCommandTextsIn } from "./people-command-texts.ts";
 
 export interface PairCommandParts {
   readonly events: Pick<Events, "publish">;
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
 }
 
 /** `/pair`: lets somebody in who was shown a code, or refuses them. */
-export function pairCommand({ events, isPush }: PairCommandParts): ChatCommand {
+export function pairCommand({ events, isPush, localeOf }: PairCommandParts): ChatCommand {
   const facts = {
     name: "pair",
     usage: "/pair [code] [member|guest|admin|refuse]",
@@ -18,26 +23,27 @@ export function pairCommand({ events, isPush }: PairCommandParts): ChatCommand {
   } as const;
   return {
     ...facts,
-    async answer(tx, { person, argument, now, newId, afterCommit }) {
+    async answer(tx, { person, argument, now, newId, language, afterCommit }) {
+      const texts = peopleCommandTextsIn(language);
       if (argument === "") {
         const open = await tx.pairings.open(person.tenant, now);
         const people = await Promise.all(open.map((one) => tx.people.byId(one.person)));
         const rows = open.map(
           ({ code, surface, externalId }, index) =>
-            `${people[index]?.name ?? "somebody"}, ${surface} ${externalId}: ${code}`,
+            `${people[index]?.name ?? texts.somebody}, ${surface} ${externalId}: ${code}`,
         );
-        return inText(rows.length > 0 ? rows.join("\n") : "Nobody asks to be let in.");
+        return inText(rows.join("\n") || texts.noneAsks);
       }
       const [code = "", word = "member", ...rest] = argument.split(/\s+/);
       const answer = PAIRING_ANSWERS.find((one) => one === word.toLowerCase());
-      if (!answer || rest.length > 0) throw wrongUsage(facts);
+      if (!answer || rest.length > 0) throw wrongUsage(facts, language);
       const decision = { by: person, code, answer };
-      const decided = await decidePairing(tx, decision, { newId, now, isPush });
+      const decided = await decidePairing(tx, decision, { newId, now, isPush, localeOf });
       afterCommit(() => {
         for (const { place, facts: told } of decided.told) events.publish(place, told);
       });
       const { name, role } = decided.person;
-      return inText(answer === "refuse" ? `${name} is refused.` : `${name} is a ${role} now.`);
+      return inText(fillIn(answer === "refuse" ? texts.refused : texts.letIn[role], { name }));
     },
   };
 }

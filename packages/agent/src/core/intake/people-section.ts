@@ -4,21 +4,32 @@ import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId, PersonId } from "../../kernel/ids.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Store } from "../../store/store.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
 import type { Events } from "../events.ts";
+import type { LocaleOf } from "../locale.ts";
+import type { RunningTurns } from "../running-turns.ts";
+import { PARTED, undoLink } from "../undo-link.ts";
+import { namedByConfig, takeOutOf } from "./config-link.ts";
 import { decidePairing, PAIRING_ANSWERS } from "./decide-pairing.ts";
 import { CODE_MS, codeDigest, linkPerson, mintCode } from "./link-person.ts";
+import { refuseHeld } from "./refuse-held.ts";
 
 export interface PeopleParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly events: Pick<Events, "publish">;
+  readonly running: Pick<RunningTurns, "abort">;
   /** Rung when something waits in the outbox. */
   readonly outbox: Pick<Bell, "ring">;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
+  /** Told what to look through where a link is undone. */
+  readonly log: Pick<Log, "warn">;
   /** The one at the terminal, who stays the owner whatever happens. */
   readonly owner?: PersonId | undefined;
 }
@@ -120,17 +131,26 @@ export function peopleSection(parts: PeopleParts): ControlSection {
         },
       }),
       unlink: defineMethod({
-        summary: "Undo a link: what was moved then is moved back.",
+        summary:
+          "Undo a link: what was moved then is moved back, and what is under way there ends.",
         params: z.object({ link: z.string() }),
         run: async ({ link }, { person }) => {
           if (person.role !== "owner") throw new Fault("denied", "Only the owner undoes a link.");
-          const isUndone = await store.commit("change-people", (tx) =>
-            tx.links.undo(person.tenant, link, clock.now()),
-          );
-          if (!isUndone)
+          refuseOfConfig(link);
+          const { tenant } = person;
+          const undone = await store.commit("change-people", async (tx) => {
+            refuseHeld(link, await tx.links.list(tenant));
+            return undoLink(tx, { tenant, id: link }, { ...parts, now: clock.now() });
+          });
+          if (!undone)
             throw new Fault("missing", `There is no link ${link} to undo.`, {
               hint: "Take its id from `reeve people show <person>`.",
             });
+          for (const { place, facts } of undone.ended) {
+            parts.events.publish(place, facts);
+            parts.running.abort(place.id);
+          }
+          parts.log.warn(PARTED, { link, ...undone.parted });
           return { unlinked: link };
         },
       }),
@@ -141,6 +161,16 @@ export function peopleSection(parts: PeopleParts): ControlSection {
 function refuseOthers({ role }: Principal): void {
   if (!isAtLeast(role, "admin"))
     throw new Fault("denied", "Only the owner and admins may see who the agent knows.");
+}
+
+/** The next start would make it again. */
+function refuseOfConfig(link: string): void {
+  const named = namedByConfig(link);
+  if (!named) return;
+  const { surface, externalId } = named;
+  throw new Fault("denied", `The settings say that ${externalId} on ${surface} is the owner.`, {
+    hint: takeOutOf(named),
+  });
 }
 
 async function show(text: string, caller: Caller, store: Store) {

@@ -1,9 +1,13 @@
 import { isFault } from "@reeve/sdk";
 import type { Envelope } from "../../kernel/envelope.ts";
+import { fillIn } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
+import { commandAnswersIn } from "../command-answers.ts";
 import { type AnswerCommand, answersIn, type FoundCommand, inText, mayUse } from "../commands.ts";
 import type { IntakeParts } from "./accept.ts";
 import { commandStanding } from "./command-standing.ts";
+import { placeUid } from "./know.ts";
+import type { Locale } from "../locale.ts";
 import { knowSender } from "./know-sender.ts";
 
 /** A command, and how its message is answered once it is stored. */
@@ -29,7 +33,7 @@ export async function prepareCommand(
     return { ...found, answer: async () => [], state: "answered" };
   const asked = {
     person: author,
-    language: envelope.sender.language,
+    ...(await localeFor(envelope, author, parts)),
     address: envelope.address,
     argument,
     message: envelope.id,
@@ -52,8 +56,10 @@ export function afterError(
     return { ...found, answer: async () => inText(text), state: "answered" };
   }
   log?.error("command broke", { command: found.command.name, error });
-  const text = `/${found.command.name} did not work. The log of the agent says more.`;
-  const answer: AnswerCommand = async () => [{ type: "notice", code: "failed", text }];
+  const answer: AnswerCommand = async (_tx, { language }) => {
+    const text = fillIn(commandAnswersIn(language).failed, { command: found.command.name });
+    return [{ type: "notice", code: "failed", text }];
+  };
   return { ...found, answer, state: "failed" };
 }
 
@@ -69,8 +75,24 @@ async function isToAnswer(
   const place = places.find(({ uid, kind }) => kind !== "direct" || uid === author.id);
   const now = parts.clock.now();
   const { policy } = parts;
+  const { language } = await localeFor(envelope, author, parts);
   if (!place) return mayUse(command, author.role) && answersIn(command, envelope.address.kind);
   if (await read.inbox.byMessage(place.id, envelope.id, envelope.edit)) return false;
-  const standing = await commandStanding(read, { command, envelope, author, place, now, policy });
+  const asking = { command, envelope, author, place, now, policy, language };
+  const standing = await commandStanding(read, asking);
   return standing.type === "answer";
+}
+
+/** As it is once the message is stored. */
+async function localeFor(
+  { address, sender }: Envelope,
+  author: Principal,
+  { store: { read }, localeOf }: IntakeParts,
+): Promise<Locale> {
+  const { tenant } = author;
+  const { surface, chat, kind } = address;
+  const uid = placeUid(address, author);
+  const place = await read.places.byKey({ tenant, uid, surface, chat });
+  const language = sender.language ?? place?.language ?? null;
+  return localeOf(read, { tenant, uid, kind, language });
 }

@@ -8,7 +8,7 @@ const MILLION = 1_000_000;
 const MOST_IMAGES = 4;
 const MOST_BYTES = 5 * MEGABYTE;
 
-export interface ReadMedia extends Pick<Media, "kind" | "file"> {
+export interface ReadMedia extends Pick<Media, "kind" | "id" | "file"> {
   readonly image?: ReadImage | undefined;
 }
 

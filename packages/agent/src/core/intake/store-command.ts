@@ -22,7 +22,9 @@ interface Storing {
   readonly place: Place;
 }
 
-type StoreParts = Pick<IntakeParts, "newId" | "policy" | "isPush"> & { readonly now: number };
+type StoreParts = Pick<IntakeParts, "newId" | "policy" | "isPush" | "localeOf"> & {
+  readonly now: number;
+};
 
 /**
  * Stores a command and says its answer, in the caller's transaction: no turn, no model, and
@@ -37,7 +39,9 @@ export async function storeCommand(
   if (known) return { type: "repeat", message: known.id };
   const { newId, now, policy, isPush = () => false } = parts;
   const { command, argument } = prepared;
-  const standing = await commandStanding(tx, { command, envelope, author, place, now, policy });
+  const locale = await parts.localeOf(tx, place);
+  const asking = { command, envelope, author, place, now, policy, language: locale.language };
+  const standing = await commandStanding(tx, asking);
   const message = toId<"inbox">(newId());
   const outcome = outcomeOf(standing, prepared);
   if (envelope.edit > 0) await tx.inbox.withdrawEarlier(place.id, envelope);
@@ -50,7 +54,7 @@ export async function storeCommand(
   const told: readonly Reply[] = standing.type === "tell" ? inText(standing.text) : [];
   const context = {
     person: author,
-    language: envelope.sender.language,
+    ...locale,
     address: envelope.address,
     argument,
     message: envelope.id,

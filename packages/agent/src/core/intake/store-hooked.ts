@@ -27,9 +27,7 @@ export async function storeHooked(
   const place = hook?.state === "on" ? await tx.places.byId(hook.place) : undefined;
   const { tenant } = parts.policy;
   const maker =
-    hook &&
-    place &&
-    (await knowMaker(tx, { maker: hook.person, tenant }, { place, policy: parts.policy }));
+    hook && place && (await knowMaker(tx, { maker: hook.person, tenant }, { ...parts, place }));
   if (!maker)
     throw new Fault("missing", `There is no hook ${name}.`, {
       hint: "Only what was sent to a hook that is on is delivered.",

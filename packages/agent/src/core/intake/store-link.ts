@@ -1,13 +1,16 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import { type InboxId, type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import { integrityOf } from "../../kernel/label.ts";
+import { fillIn } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { Receipt } from "../inbox.ts";
-import { codeIn, linkPerson } from "./link-person.ts";
+import type { LocaleOf } from "../locale.ts";
+import { codeIn, type Linked, linkPerson } from "./link-person.ts";
+import { linkTextsIn } from "./link-texts.ts";
 
 /** The code of a message that wants to link its sender: in direct chats, and not passed on. */
 export function linkCode({ address, text, forwardedFrom }: Envelope): string | undefined {
@@ -41,7 +44,9 @@ export async function storeLink(
     now,
     owner,
     isPush,
+    localeOf,
   }: {
+    readonly localeOf: LocaleOf;
     readonly newId: NewId;
     readonly now: number;
     readonly owner?: PersonId | undefined;
@@ -71,11 +76,25 @@ export async function storeLink(
   });
   const bodies = [{ type: "message-accepted", message, from, text: "/link" } as const];
   if (by.role !== "stranger" && isPush?.(place.surface)) {
-    const text = isLinked ? `You are ${linked.person.name} here, too.` : `Not linked: ${reason}.`;
+    const text = await told(tx, place, { linked, localeOf });
     const part = { type: "text", text } as const;
     const row = { id: `link:${message}`, place: place.id, turn: null, position: 0, body: part };
     await tx.outbox.add([{ ...row, clientId: newId(), nextAt: now }]);
   }
   const facts = await appendFacts(tx, place.id, { bodies, at: now });
   return { message, receipt: { message, outcome, reason }, facts };
+}
+
+async function told(
+  tx: Repositories,
+  place: Place,
+  { linked, localeOf }: { readonly linked: Linked; readonly localeOf: LocaleOf },
+): Promise<string> {
+  // Whoever was linked is known from now on, and so is what they prefer.
+  const uid = linked.type === "linked" ? linked.person.id : place.uid;
+  const { language } = await localeOf(tx, { ...place, uid });
+  const texts = linkTextsIn(language);
+  return linked.type === "linked"
+    ? fillIn(texts.linked, { name: linked.person.name })
+    : fillIn(texts.notLinked, { reason: texts.reasons[linked.why] });
 }

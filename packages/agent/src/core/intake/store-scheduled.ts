@@ -25,7 +25,7 @@ export async function storeScheduled(
   const job = await tx.jobs.byId(toId(scheduled.job));
   const run = job && (await tx.jobs.run(job.id, scheduled.instant));
   const place = job && (await tx.places.byId(job.place));
-  const maker = job && place && (await knowMaker(tx, job, { place, policy: parts.policy }));
+  const maker = job && place && (await knowMaker(tx, job, { ...parts, place }));
   if (!run || !maker)
     throw new Fault("missing", `There is no run of ${scheduled.job} at ${scheduled.instant}.`, {
       hint: "Only what the scheduler has claimed is delivered.",

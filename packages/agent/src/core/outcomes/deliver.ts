@@ -6,7 +6,8 @@ import type { Reply } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OutboxRow } from "../../store/outbox.ts";
 import type { Store } from "../../store/store.ts";
-import { isCommandAnswer } from "../commands.ts";
+import { commandAnswered, isCommandAnswer } from "../commands.ts";
+import type { LocaleOf } from "../locale.ts";
 import type { Push } from "../push.ts";
 import { shownTurn } from "../shown-turn.ts";
 
@@ -17,6 +18,8 @@ export interface DeliverParts {
   /** Rings when a reply was put into the outbox. */
   readonly bell: Bell;
   push(surface: string): Push | undefined;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
 }
 
 const BATCH = 64;
@@ -25,6 +28,8 @@ const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 /** What waits for a person leaves when they write; a surface may find out otherwise, too. */
 const HELD_MS = 60 * 60_000;
+const MOST_HELD_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Sends what waits in the outbox until `signal` aborts, and resolves when
@@ -86,8 +91,16 @@ async function send(row: OutboxRow, parts: DeliverParts, signal: AbortSignal): P
   if (!place || !push) throw new Error("its surface is not running");
   const { clientId, turn } = row;
   const of = turn === null ? undefined : shownTurn(turn, parts.store);
-  const receipt = await push.deliver(place, row.body, { clientId, signal, of });
+  const { language } = await parts.localeOf(parts.store.read, place);
+  const answers = await commandOf(row, parts);
+  const receipt = await push.deliver(place, row.body, { clientId, signal, of, answers, language });
   await confirm(row, receipt, parts);
+}
+
+/** The platform's id of the command that a part answers. */
+async function commandOf({ id }: OutboxRow, { store }: DeliverParts): Promise<string | undefined> {
+  const message = commandAnswered(id);
+  return message && (await store.read.inbox.byId(message))?.messageId;
 }
 
 async function confirm(row: OutboxRow, receipt: string, { store, clock }: DeliverParts) {
@@ -107,12 +120,13 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
   });
 }
 
-async function postpone(row: OutboxRow, error: unknown, { store, clock, log }: DeliverParts) {
-  const isHeld = isFault(error) && error.code === "conflict";
-  const attempts = isHeld ? row.attempts : row.attempts + 1;
+async function postpone(row: OutboxRow, error: unknown, parts: DeliverParts) {
+  const { store, clock, log } = parts;
+  if (isFault(error) && error.code === "conflict") return hold(row, error.message, parts);
+  const attempts = row.attempts + 1;
   const isNobodyThere = isFault(error) && error.code === "missing";
   const isDead = isNobodyThere || attempts >= MAX_ATTEMPTS;
-  const pauseMs = isHeld ? HELD_MS : Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
+  const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
   const nextAt = clock.now() + pauseMs;
   // What is no fault may tell of the inside.
   const reason = isFault(error) ? error.message : null;
@@ -120,6 +134,22 @@ async function postpone(row: OutboxRow, error: unknown, { store, clock, log }: D
     tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason }),
   );
   if (isDead) log.error("reply given up", { outbox: row.id, reason: String(error) });
+}
+
+/** What waits for a person counts no attempt, and does not wait for ever. */
+async function hold(row: OutboxRow, why: string, { store, clock, log }: DeliverParts) {
+  const now = clock.now();
+  const since = row.heldSince ?? now;
+  const isDead = now - since > MOST_HELD_DAYS * DAY_MS;
+  const { attempts } = row;
+  const nextAt = now + HELD_MS;
+  const reason = isDead ? `${why} It was given up after ${MOST_HELD_DAYS} days.` : why;
+  await store.commit("delivery-failed", (tx) =>
+    isDead
+      ? tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason })
+      : tx.outbox.hold(row, { now, nextAt, reason }),
+  );
+  if (isDead) log.error("reply given up", { outbox: row.id, reason });
 }
 
 /** An abort ends the pause early; it is the only way this timer can fail. */

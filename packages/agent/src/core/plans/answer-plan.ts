@@ -9,6 +9,15 @@ import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import { type PlanTelling, sayPlanInPlace } from "./tell-plan.ts";
 
+/** What somebody says of a plan. */
+export interface PlanAnswered {
+  readonly plan: string;
+  readonly answer: PlanAnswer;
+  readonly by: Principal;
+  /** `asking`: only while it asks how to go on; `open`: one that runs may be given up, too. */
+  readonly holds: "asking" | "open";
+}
+
 export interface AnsweredPlan {
   readonly plan: Plan;
   readonly place: Place | undefined;
@@ -22,11 +31,7 @@ export interface AnsweredPlan {
  * where there is no such plan for this person, `conflict` where it asks for nothing.
  */
 export async function answerPlan(
-  {
-    plan: id,
-    answer,
-    by,
-  }: { readonly plan: string; readonly answer: PlanAnswer; readonly by: Principal },
+  { plan: id, answer, by, holds }: PlanAnswered,
   telling: PlanTelling,
 ): Promise<AnsweredPlan> {
   const { tx, now, newId } = telling;
@@ -36,14 +41,16 @@ export async function answerPlan(
       hint: "List them: reeve plans",
     });
   const isOpen = plan.state === "running" || plan.state === "waiting";
-  if (plan.state !== "failed" && !(isOpen && answer === "abort"))
+  const isGivenUp = isOpen && answer === "abort" && holds === "open";
+  if (plan.state !== "failed" && !isGivenUp)
     throw new Fault("conflict", `The plan is ${plan.state}, it waits for no answer.`, {
-      hint: isOpen ? "Stop it first, or give it up: abort" : "Ask for a new plan.",
+      hint: isOpen ? "Stop it first, or give it up: reeve plans cancel" : "Ask for a new plan.",
     });
   if (answer === "abort") await withdrawQuestions(plan.steps[plan.at], tx);
   const kept = await keepPlan(tx, { ...followAnswer(plan, answer), updatedAt: now });
   await enqueueStep(tx, kept, { now: () => now, newId });
-  const said = await sayPlanInPlace(kept, telling);
+  const answered = plan.state === "failed" ? { plan, answer } : undefined;
+  const said = await sayPlanInPlace(kept, { ...telling, answered });
   return { plan: kept, place: said?.place, facts: said?.facts ?? [] };
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { Label } from "../../kernel/label.ts";
-import type { Model, ModelRequest, Spent } from "../../llm/model.ts";
+import type { Spent } from "../../kernel/usage.ts";
+import type { Model, ModelRequest } from "../../llm/model.ts";
 import { sanitise } from "../context/sanitise.ts";
 
 /** For what a plan is wanted. */

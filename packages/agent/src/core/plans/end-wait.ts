@@ -3,6 +3,7 @@ import type { Approval } from "../../store/approvals.ts";
 import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import { failPlan } from "./move-plan.ts";
+import { troubleOf } from "./plan-trouble.ts";
 import { planStepOf } from "./plan-step-of.ts";
 import { type PlanTelling, sayPlanInPlace } from "./tell-plan.ts";
 
@@ -19,13 +20,16 @@ export async function findAskingStep(
 
 /** A plan whose question nobody answered in time asks how to go on; answers with the facts of its place. */
 export async function endWait(
-  approval: Pick<Approval, "call" | "preview">,
+  approval: Pick<Approval, "call" | "place" | "preview">,
   telling: PlanTelling,
 ): Promise<readonly Fact[]> {
-  const { tx, now } = telling;
+  const { tx, now, localeOf } = telling;
   const of = await findAskingStep(tx, approval);
-  const reason = `nobody answered in time: ${approval.preview}`;
-  const plan = of && (await failPlan(of, { tx, now, reason }));
-  const said = plan && (await sayPlanInPlace(plan, telling));
+  const place = of && (await tx.places.byId(approval.place));
+  if (!place) return [];
+  const { language } = await localeOf(tx, place);
+  const trouble = troubleOf("unanswered", { language, preview: approval.preview });
+  const plan = await failPlan(of, { tx, now, trouble });
+  const said = plan && (await sayPlanInPlace(plan, { ...telling, trouble }));
   return said?.facts ?? [];
 }

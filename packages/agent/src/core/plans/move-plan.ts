@@ -2,6 +2,7 @@ import { endStep, type EndedCall, failStep, leftFailures } from "../../domains/c
 import { enqueueStep, keepPlan } from "../../domains/plans.ts";
 import { type ApprovalId, toId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
+import type { Language } from "../../kernel/languages.ts";
 import type { FactBody } from "../../kernel/turn-event.ts";
 import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
 import type { Place } from "../../store/places.ts";
@@ -9,6 +10,7 @@ import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import { oneLine } from "../one-line.ts";
+import { type PlanTrouble, troubleIn, troubleOf } from "./plan-trouble.ts";
 import { type PlanTelling, tellPlan } from "./tell-plan.ts";
 
 /** A turn that belonged to a step of a plan, as it ended. */
@@ -22,7 +24,7 @@ export interface EndedTurn {
   /** Of the answer. */
   readonly label: Label | undefined;
   /** Why it gave no answer; undefined where it did. */
-  readonly broken: string | undefined;
+  readonly broken: PlanTrouble | undefined;
 }
 
 type Moving = PlanTelling & {
@@ -42,59 +44,85 @@ export async function movePlan(turn: EndedTurn, moving: Moving): Promise<void> {
   const step = plan?.steps[n];
   if (!plan || !step || plan.at !== n || step.attempts !== attempt) return;
   if (plan.state !== "running" && plan.state !== "waiting") return;
-  const moved = { ...(await moveStep(plan, step, { turn, tx })), updatedAt: now };
-  const kept = await keepPlan(tx, moved);
+  const { language } = await moving.localeOf(tx, moving.place);
+  const { plan: moved, trouble } = await moveStep(plan, step, { turn, tx, language });
+  const kept = await keepPlan(tx, { ...moved, updatedAt: now });
   await enqueueStep(tx, kept, { now: () => now, newId: moving.newId });
-  if (kept.state !== plan.state || kept.at !== plan.at) await tellPlan(kept, moving.place, moving);
+  if (kept.state !== plan.state || kept.at !== plan.at)
+    await tellPlan(kept, moving.place, { ...moving, trouble });
 }
 
 interface Ended {
   readonly turn: EndedTurn;
   readonly tx: Repositories;
+  /** Of the plan's place. */
+  readonly language: Language;
 }
 
-async function moveStep(plan: Plan, step: PlanStep, { turn, tx }: Ended): Promise<Plan> {
+interface Moved {
+  readonly plan: Plan;
+  readonly trouble?: PlanTrouble;
+}
+
+async function moveStep(plan: Plan, step: PlanStep, { turn, tx, language }: Ended): Promise<Moved> {
   const asked = turn.calls.flatMap(({ result }) =>
     result?.type === "pending" ? [toId<"approval">(result.approval)] : [],
   );
   const questions = [...step.questions, ...asked];
-  const failures = leftFailures(step.failures, [
-    ...(await refusedBy(turn.opener, tx)),
-    ...turn.calls.map(toEnded),
-  ]);
+  const ended = [
+    ...(await refusedBy(turn.opener, { tx, language })),
+    ...turn.calls.map((call) => toEnded(call, language)),
+  ];
+  const failures = leftFailures(
+    step.failures,
+    ended.map(({ trouble, ...call }) => ({ ...call, failure: trouble?.reason })),
+  );
   const output = turn.text === "" ? step.output : turn.text;
   const reached = { output, label: turn.label ?? step.label ?? plan.label, failures, questions };
-  if (turn.broken !== undefined)
-    return endStep(plan, { ...reached, type: "failed", reason: turn.broken });
-  if (await isOpen(questions, tx)) return endStep(plan, { ...reached, type: "waiting" });
-  const reason = failureIn(turn.text) ?? failures[0]?.reason;
-  if (reason !== undefined) return endStep(plan, { ...reached, type: "failed", reason });
-  return endStep(plan, { ...reached, type: "done" });
+  const fail = (trouble: PlanTrouble): Moved => ({
+    plan: endStep(plan, { ...reached, type: "failed", reason: trouble.reason }),
+    trouble,
+  });
+  if (turn.broken) return fail(turn.broken);
+  if (await isOpen(questions, tx)) return { plan: endStep(plan, { ...reached, type: "waiting" }) };
+  const said = failureIn(turn.text, language);
+  if (said) return fail(said);
+  const [failure] = failures;
+  if (!failure) return { plan: endStep(plan, { ...reached, type: "done" }) };
+  const here = ended.find(({ trouble }) => trouble?.reason === failure.reason);
+  return fail(here?.trouble ?? troubleIn(failure.reason));
+}
+
+interface TroubledCall extends Omit<EndedCall, "failure"> {
+  readonly trouble: PlanTrouble | undefined;
 }
 
 /** A call that a person did not allow does not happen; one that was answered in words needs not to. */
-async function refusedBy(opener: InboxBody, tx: Repositories): Promise<readonly EndedCall[]> {
+async function refusedBy(
+  opener: InboxBody,
+  { tx, language }: Omit<Ended, "turn">,
+): Promise<readonly TroubledCall[]> {
   if (opener.kind !== "decision") return [];
   const approval = await tx.approvals.byId(toId(opener.approval));
   if (!approval) return [];
   const { tool, state } = approval;
   if (opener.verdict === "allow" && state === "failed")
-    return [{ tool, failure: `${tool} was allowed and did not run`, isDone: false }];
+    return [{ tool, trouble: troubleOf("notRun", { language, tool }), isDone: false }];
   if (opener.verdict !== "deny") return [];
   const why = opener.reason ? `: ${opener.reason}` : "";
-  return [{ tool, failure: oneLine(`${tool} was refused by ${opener.name}${why}`), isDone: false }];
+  const { reason, told } = troubleOf("refused", { language, tool, name: opener.name });
+  const trouble = { reason: oneLine(reason + why), told: oneLine(told + why) };
+  return [{ tool, trouble, isDone: false }];
 }
 
-function toEnded({ tool, effect, result, state }: StoredCall): EndedCall {
+function toEnded({ tool, effect, result, state }: StoredCall, language: Language): TroubledCall {
   const isDone = result?.type === "value";
   if (isDone || effect === "read" || state !== "settled" || result?.type === "pending")
-    return { tool, failure: undefined, isDone };
-  return { tool, failure: oneLine(`${tool}: ${whyOf(result)}`), isDone };
-}
-
-function whyOf(result: StoredCall["result"]): string {
-  if (result?.type === "fault") return result.text;
-  return result?.type === "unknown" ? "it may or may not have happened" : "it did not end";
+    return { tool, trouble: undefined, isDone };
+  if (result?.type === "fault")
+    return { tool, trouble: troubleIn(oneLine(`${tool}: ${result.text}`)), isDone };
+  const kind = result?.type === "unknown" ? "uncertain" : "unended";
+  return { tool, trouble: troubleOf(kind, { language, tool }), isDone };
 }
 
 async function isOpen(questions: readonly ApprovalId[], tx: Repositories): Promise<boolean> {
@@ -109,18 +137,23 @@ async function isOpen(questions: readonly ApprovalId[], tx: Repositories): Promi
 const FAILED = /^\W*FAILED:\W*/;
 const MARKS = /[*_]+$/;
 
-function failureIn(text: string): string | undefined {
+function failureIn(text: string, language: Language): PlanTrouble | undefined {
   if (!FAILED.test(text)) return undefined;
-  return oneLine(text.replace(FAILED, "")).replace(MARKS, "") || "it could not be done";
+  const words = oneLine(text.replace(FAILED, "")).replace(MARKS, "");
+  return words === "" ? troubleOf("undone", { language }) : troubleIn(words);
 }
 
 /** Ends the wait of a plan whose step will not go on by itself, such as after a stop; undefined where it did not wait. */
 export async function failPlan(
   { plan: id, step, attempt }: PlanStepRef,
-  { tx, now, reason }: { readonly tx: Repositories; readonly now: number; readonly reason: string },
+  {
+    tx,
+    now,
+    trouble,
+  }: { readonly tx: Repositories; readonly now: number; readonly trouble: PlanTrouble },
 ): Promise<Plan | undefined> {
   const plan = await tx.plans.byId(id);
   if (!plan || plan.at !== step || plan.steps[step]?.attempts !== attempt) return undefined;
   if (plan.state !== "running" && plan.state !== "waiting") return undefined;
-  return keepPlan(tx, { ...failStep(plan, reason), updatedAt: now });
+  return keepPlan(tx, { ...failStep(plan, trouble.reason), updatedAt: now });
 }

@@ -2,7 +2,9 @@ import { PLAN_ANSWERS } from "../../domains/change-plan.ts";
 import type { Bell } from "../../kernel/bell.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import type { Events } from "../events.ts";
+import type { LocaleOf } from "../locale.ts";
 import { answerPlan, findFailedPlan, mayAnswer } from "./answer-plan.ts";
+import { planCommandTextsIn } from "./plan-command-texts.ts";
 import { renderProgress } from "./say-plan.ts";
 
 const USAGE = "/plan [continue|retry|skip|abort]";
@@ -12,32 +14,38 @@ export function planCommand({
   bell,
   events,
   isPush,
+  localeOf,
 }: {
   readonly events: Pick<Events, "publish">;
   /** Rung when a step waits, and when something is to be told. */
   readonly bell: Pick<Bell, "ring">;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
 }): ChatCommand {
   return {
     name: "plan",
     usage: USAGE,
     summary: "how the plan goes, or how it goes on after a failure",
     access: "member",
-    async answer(tx, { person, place, argument, now, newId, afterCommit }) {
+    async answer(tx, { person, place, argument, now, newId, language, afterCommit }) {
+      const texts = planCommandTextsIn(language);
       const open = await tx.plans.open(place.id);
       const own = open.filter((plan) => mayAnswer(plan, person));
       if (argument === "") {
-        const lines = own.map((plan) => `${plan.goal} (${plan.state})\n${renderProgress(plan)}`);
-        return inText(lines.join("\n\n") || "No plan is under way here.");
+        const lines = own.map(
+          (plan) => `${plan.goal} (${texts.states[plan.state]})\n${renderProgress(plan)}`,
+        );
+        return inText(lines.join("\n\n") || texts.noPlan);
       }
       const answer = PLAN_ANSWERS.find((one) => one === argument.toLowerCase());
-      if (!answer) throw wrongUsage({ usage: USAGE });
+      if (!answer) throw wrongUsage({ usage: USAGE }, language);
       const asking = await findFailedPlan(place, person, tx);
       const plan = asking ?? (answer === "abort" ? own.at(-1) : undefined);
-      if (!plan) return inText("No plan of this chat asks how to go on.");
-      const said = { plan: plan.id, answer, by: person };
-      const { facts } = await answerPlan(said, { tx, now, newId, isPush });
+      if (!plan) return inText(texts.noneAsks);
+      const said = { plan: plan.id, answer, by: person, holds: "open" } as const;
+      const { facts } = await answerPlan(said, { tx, now, newId, isPush, localeOf });
       afterCommit(() => {
         events.publish(place, facts);
         bell.ring();

@@ -1,8 +1,10 @@
-import type { Effect, Tool } from "@reeve/sdk";
+import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
 import { costAtMost } from "../../llm/cost-at-most.ts";
 import type { ModelPrice } from "../../llm/catalogue.ts";
-import { formatDecimal } from "../../kernel/decimal.ts";
+import { fillIn, type Language } from "../../kernel/languages.ts";
+import { tellDollars } from "../../kernel/tell-dollars.ts";
+import { type PlanTexts, planTextsIn } from "./plan-texts.ts";
 
 /** What is looked at to say what a plan does, and what it may cost. */
 export interface PreviewParts {
@@ -10,6 +12,7 @@ export interface PreviewParts {
   readonly price: ModelPrice | undefined;
   /** The longest answer, in tokens. */
   readonly maxTokens: number | undefined;
+  readonly language: Language;
 }
 
 const proposal = z.object({
@@ -22,37 +25,38 @@ export function previewPlan(params: unknown, parts: PreviewParts): string | unde
   const read = proposal.safeParse(params);
   if (!read.success) return undefined;
   const { goal, steps } = read.data;
+  const texts = planTextsIn(parts.language).preview;
   const lines = steps.map(
-    ({ description, toolHint }, n) => `${n + 1}. ${description}${effectOf(toolHint, parts.toolOf)}`,
+    ({ description, toolHint }, n) => `${n + 1}. ${description}${effectOf(toolHint, texts, parts)}`,
   );
-  return [`Plan: ${goal}`, ...lines, costOf(steps.length, parts)].join("\n");
+  const first = fillIn(texts.goal, { goal });
+  return [first, ...lines, costOf(steps.length, texts, parts)].join("\n");
 }
 
-function effectOf(name: string | undefined, toolOf: PreviewParts["toolOf"]): string {
+type Texts = PlanTexts["preview"];
+
+function effectOf(
+  name: string | undefined,
+  { effects }: Texts,
+  { toolOf }: Pick<PreviewParts, "toolOf">,
+): string {
   const tool = name === undefined ? undefined : toolOf(name);
   if (!tool || name === undefined) return "";
-  return ` (${name}: ${WORDS[tool.effect]})`;
+  return ` (${name}: ${effects[tool.effect]})`;
 }
-
-/** What each effect means for who allows the plan. */
-const WORDS: Readonly<Record<Effect, string>> = {
-  read: "only looks",
-  write: "changes your own data",
-  send: "reaches others",
-  destroy: "cannot be undone",
-  pay: "pays; asked again",
-  exec: "runs a command; asked again",
-};
 
 /** What a request reads at most: the beginning of a conversation, and what goes along. */
 const STEP_TOKENS = 20_000;
 const ANSWER_TOKENS = 8_192;
-const DECIMALS = 9;
 
-function costOf(steps: number, { price, maxTokens = ANSWER_TOKENS }: PreviewParts): string {
-  if (!price) return "Expected cost: not known for this model.";
+function costOf(
+  steps: number,
+  { cost, noPrice }: Texts,
+  { price, language, maxTokens = ANSWER_TOKENS }: PreviewParts,
+): string {
+  if (!price) return noPrice;
   const nano = costAtMost({ inputTokens: STEP_TOKENS, outputTokens: maxTokens }, price);
-  const each = `$${formatDecimal(nano, DECIMALS)}`;
-  const all = `$${formatDecimal(nano * BigInt(steps), DECIMALS)}`;
-  return `Expected cost: at most ${all}, ${each} for each request of ${steps} steps.`;
+  const each = tellDollars(nano, language);
+  const all = tellDollars(nano * BigInt(steps), language);
+  return fillIn(cost, { all, each, steps });
 }

@@ -49,7 +49,7 @@ test("a step is told what those before it came to, each under its label and in 3
     `- Step 1 (Look): a &lt;context type="x">${"b".repeat(277)}…`,
     "</context>",
     '<context type="plan" integrity="owner" audience="place">',
-    "- Step 2 (Rest): (left out)",
+    "- Step 2 (Rest): (skipped)",
     "</context>",
   ]);
 });

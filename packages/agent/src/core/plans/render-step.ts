@@ -42,7 +42,7 @@ function beforeOf(plan: Plan, step: PlanStep): readonly string[] {
 
 function blockOf(plan: Plan, { step, n }: { readonly step: PlanStep; readonly n: number }): string {
   const { description, output, state, label } = step;
-  const came = state === "skipped" ? "(left out)" : shorten(output, MOST_OUTPUT);
+  const came = state === "skipped" ? "(skipped)" : shorten(output, MOST_OUTPUT);
   const line = `- Step ${n + 1} (${shorten(description, MOST_DESCRIPTION)}): ${came}`;
   return block(label ?? plan.label, line);
 }

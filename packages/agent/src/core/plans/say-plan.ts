@@ -1,8 +1,11 @@
 import type { Reply } from "../../kernel/reply.ts";
 import type { SaidCause } from "../../kernel/turn-event.ts";
-import { PLAN_ANSWERS } from "../../domains/change-plan.ts";
+import { PLAN_ANSWERS, type PlanAnswer } from "../../domains/change-plan.ts";
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import { textPart } from "../text-part.ts";
+import { type PlanTexts, planTextsIn } from "./plan-texts.ts";
+import type { PlanTrouble } from "./plan-trouble.ts";
 
 /** What is said of a plan as it is now: how far it is, and once it is over or stuck, that. */
 export interface PlanSaying {
@@ -12,11 +15,26 @@ export interface PlanSaying {
   readonly reply: readonly Reply[];
 }
 
+/** In which language a plan is told, and why it failed, where its row says so in English only. */
+export interface PlanView {
+  readonly language: Language;
+  readonly trouble?: PlanTrouble | undefined;
+  /** The plan as it asked how to go on, and what was just answered to that. */
+  readonly answered?: { readonly plan: Plan; readonly answer: PlanAnswer } | undefined;
+}
+
 /** Each version of a plan is told once. */
-export function sayPlan(plan: Plan): PlanSaying {
+export function sayPlan(plan: Plan, view: PlanView): PlanSaying {
   const { id, version } = plan;
-  const progress: Reply = { type: "progress", about: id, text: renderProgress(plan) };
-  const reply = [progress, ...closingOf(plan)];
+  const text = renderProgress(plan);
+  const progress: Reply = {
+    type: "progress",
+    about: id,
+    text,
+    ...(isPassing(plan) && { isPassing: true }),
+    ...(view.answered && { answered: renderAnswered(view.answered, planTextsIn(view.language)) }),
+  };
+  const reply = [progress, ...closingOf(plan, view)];
   return { id: `plan:${id}:${version}`, cause: "plan", about: id, reply };
 }
 
@@ -29,6 +47,8 @@ export function renderProgress(plan: Plan): string {
 
 function signOf({ at, state }: Plan, step: PlanStep, n: number): string {
   if (step.state !== "pending") return SIGNS[step.state];
+  // It was under way when the plan was given up.
+  if (n === at && state === "aborted") return SIGNS.failed;
   const isPresent = n === at && (state === "running" || state === "waiting");
   return isPresent ? "▶" : "_";
 }
@@ -36,39 +56,58 @@ function signOf({ at, state }: Plan, step: PlanStep, n: number): string {
 const SIGNS = { done: "✓", failed: "✗", skipped: "-" } as const;
 const MOST_LINE = 100;
 
-function closingOf(plan: Plan): readonly Reply[] {
+/** Between its beginning and an end or a failure. */
+function isPassing({ state, at, steps }: Plan): boolean {
+  if (state === "waiting") return true;
+  if (state !== "running") return false;
+  const [first] = steps;
+  const isBegun = first && (first.attempts > 1 || first.questions.length > 0);
+  return at > 0 || isBegun === true;
+}
+
+function closingOf(plan: Plan, { language, trouble }: PlanView): readonly Reply[] {
+  const texts = planTextsIn(language);
+  const { id, goal } = plan;
   switch (plan.state) {
     case "running":
     case "waiting":
       return [];
     case "done":
-      return [textPart(renderDone(plan))];
+      return [textPart(fillIn(texts.done, { goal }) + renderReached(plan, texts))];
     case "aborted":
-      return [textPart(`The plan is given up: ${plan.goal}${renderReached(plan)}`)];
-    case "failed":
-      return [
-        { type: "choice", about: plan.id, text: renderFailure(plan), choices: [...PLAN_ANSWERS] },
-      ];
+      return [textPart(fillIn(texts.aborted, { goal }) + renderReached(plan, texts))];
+    case "failed": {
+      const reason = trouble?.told ?? plan.reason ?? texts.noReason;
+      const text = renderFailure(plan, { texts, reason });
+      return [{ type: "choice", about: id, text, choices: [...PLAN_ANSWERS] }];
+    }
   }
 }
 
-function renderDone(plan: Plan): string {
-  return `*Done!* ${plan.goal}${renderReached(plan)}`;
-}
-
-function renderReached({ steps }: Plan): string {
+function renderReached({ steps }: Plan, { leftOut }: PlanTexts): string {
   const reached = steps.flatMap(({ state, description, output }, n) => {
     if (state === "pending") return [];
-    const came = state === "skipped" ? "(left out)" : output;
+    const came = state === "skipped" ? leftOut : output;
     return [`\n\n${n + 1}. ${description}\n${came}`];
   });
   return reached.join("");
 }
 
-function renderFailure({ at, steps, reason }: Plan): string {
-  const step = steps[at];
-  const which = `Step ${at + 1} of ${steps.length} failed: ${reason ?? "nobody knows why"}`;
-  return `${which}\n${step?.description ?? ""}\nContinue, retry, skip or abort? (/plan continue)`;
+function renderFailure(
+  { at, steps }: Plan,
+  { texts, reason }: { readonly texts: PlanTexts; readonly reason: string },
+): string {
+  const which = fillIn(texts.failed, { n: at + 1, steps: steps.length, reason });
+  return `${which}\n${steps[at]?.description ?? ""}\n${texts.ask}`;
+}
+
+function renderAnswered(
+  { plan: { at, steps }, answer }: NonNullable<PlanView["answered"]>,
+  { failed, chosen }: PlanTexts,
+): string {
+  const reason = steps[at]?.description ?? "";
+  const which = fillIn(failed, { n: at + 1, steps: steps.length, reason });
+  return `${which}\n${chosen[answer]}`;
 }
 
 function shorten(text: string, most: number): string {

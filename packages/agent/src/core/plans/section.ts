@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { PLAN_ANSWERS, type PlanAnswer } from "../../domains/change-plan.ts";
+import { PLAN_ANSWERS } from "../../domains/change-plan.ts";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
@@ -8,7 +8,8 @@ import type { Plan } from "../../store/plans.ts";
 import type { Store } from "../../store/store.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
 import type { Events } from "../events.ts";
-import { answerPlan, findFailedPlan, mayAnswer } from "./answer-plan.ts";
+import type { LocaleOf } from "../locale.ts";
+import { answerPlan, findFailedPlan, mayAnswer, type PlanAnswered } from "./answer-plan.ts";
 import { renderProgress } from "./say-plan.ts";
 
 interface PlansSectionParts {
@@ -20,6 +21,8 @@ interface PlansSectionParts {
   readonly bell: Pick<Bell, "ring">;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
 }
 
 const planId = z.string().min(1).optional();
@@ -50,29 +53,36 @@ export function plansSection(parts: PlansSectionParts): ControlSection {
       answer: defineMethod({
         summary: "Say how a failed plan goes on: continue, retry, skip or abort.",
         params: z.object({ plan: planId, answer: z.enum(PLAN_ANSWERS) }),
-        run: ({ plan, answer }, caller) => answerAs(caller, { plan, answer }, parts),
+        run: ({ plan, answer }, caller) =>
+          answerAs(caller, { plan, answer, holds: "asking" }, parts),
       }),
       cancel: defineMethod({
         summary: "Give a plan up; what runs of it at this moment still ends.",
         params: z.object({ plan: planId }),
-        run: ({ plan }, caller) => answerAs(caller, { plan, answer: "abort" }, parts),
+        run: ({ plan }, caller) =>
+          answerAs(caller, { plan, answer: "abort", holds: "open" }, parts),
       }),
     },
   };
 }
 
+type Answer = Pick<PlanAnswered, "answer" | "holds"> & { readonly plan: string | undefined };
+
 async function answerAs(
   caller: Caller,
-  { plan: named, answer }: { readonly plan: string | undefined; readonly answer: PlanAnswer },
-  { store, events, clock, newId, bell, isPush }: PlansSectionParts,
+  { plan: named, answer, holds }: Answer,
+  { store, events, clock, newId, bell, isPush, localeOf }: PlansSectionParts,
 ) {
-  const id = named ?? (await planHere(caller, answer, store))?.id;
+  const id = named ?? (await planHere(caller, holds, store))?.id;
   if (id === undefined)
     throw new Fault("missing", "No plan of this chat asks how to go on.", {
       hint: "List them: reeve plans",
     });
   const { plan, place, facts } = await store.commit("answer-plan", (tx) =>
-    answerPlan({ plan: id, answer, by: caller.person }, { tx, now: clock.now(), newId, isPush }),
+    answerPlan(
+      { plan: id, answer, holds, by: caller.person },
+      { tx, now: clock.now(), newId, isPush, localeOf },
+    ),
   );
   if (place) events.publish(place, facts);
   bell.ring();
@@ -82,13 +92,13 @@ async function answerAs(
 /** Without a name it is the one that asks; what is given up may run as well. */
 async function planHere(
   { person, surface, chat }: Caller,
-  answer: PlanAnswer,
+  holds: Answer["holds"],
   { read }: Store,
 ): Promise<Plan | undefined> {
   for (const place of await read.places.byAddress(surface, chat)) {
     const asking = await findFailedPlan(place, person, read);
     if (asking) return asking;
-    if (answer !== "abort") continue;
+    if (holds !== "open") continue;
     const open = await read.plans.open(place.id);
     const own = open.findLast((plan) => mayAnswer(plan, person));
     if (own) return own;

@@ -3,9 +3,11 @@ import type { Fact, FactBody } from "../../kernel/turn-event.ts";
 import type { Place } from "../../store/places.ts";
 import type { Plan } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
+import type { LocaleOf } from "../locale.ts";
 import { keepSaying, sayInPlace } from "../say-in-place.ts";
+import type { PlanTrouble } from "./plan-trouble.ts";
 import { publishPlan } from "./publish-plan.ts";
-import { sayPlan } from "./say-plan.ts";
+import { type PlanView, sayPlan } from "./say-plan.ts";
 
 /** What telling of a plan needs inside a commit. */
 export interface PlanTelling {
@@ -14,15 +16,25 @@ export interface PlanTelling {
   readonly newId: NewId;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
 }
+
+type Troubled = PlanTelling & {
+  /** Why the plan has failed just now. */
+  readonly trouble?: PlanTrouble | undefined;
+};
+
+type Answered = Troubled & Pick<PlanView, "answered">;
 
 /** Says how a plan goes in a commit that tells its facts itself. */
 export async function tellPlan(
   plan: Plan,
   place: Place,
-  { tell, tx, now, ...parts }: PlanTelling & { readonly tell: (fact: FactBody) => void },
+  { tell, trouble, tx, now, ...parts }: Troubled & { readonly tell: (fact: FactBody) => void },
 ): Promise<void> {
-  const saying = sayPlan(plan);
+  const { language } = await parts.localeOf(tx, place);
+  const saying = sayPlan(plan, { language, trouble });
   tell({ type: "said", ...saying });
   await keepSaying(tx, place, { ...saying, at: now, ...parts });
   await publishPlan(tx, plan, now);
@@ -31,11 +43,13 @@ export async function tellPlan(
 /** The same outside of a turn; publish the facts and ring the outbox's bell once the commit is done. */
 export async function sayPlanInPlace(
   plan: Plan,
-  { tx, now, ...parts }: PlanTelling,
+  { tx, now, trouble, answered, ...parts }: Answered,
 ): Promise<{ readonly place: Place; readonly facts: readonly Fact[] } | undefined> {
   const place = await tx.places.byId(plan.place);
   if (!place) return undefined;
-  const facts = await sayInPlace(tx, place, { ...sayPlan(plan), at: now, ...parts });
+  const { language } = await parts.localeOf(tx, place);
+  const saying = sayPlan(plan, { language, trouble, answered });
+  const facts = await sayInPlace(tx, place, { ...saying, at: now, ...parts });
   await publishPlan(tx, plan, now);
   return { place, facts };
 }

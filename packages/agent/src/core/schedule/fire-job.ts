@@ -152,9 +152,9 @@ function reasonToSkip({ run, verdict, parents }: FiredRun): string | undefined {
 async function sayReminder(
   { tx, now, said }: Firing,
   { job, place, run }: FiredRun,
-  { newId, isPush, timeZone }: ScheduleParts,
+  { newId, isPush, localeOf }: ScheduleParts,
 ): Promise<void> {
-  const text = reminderText(job, run, { now, timeZone });
+  const text = reminderText(job, run, { now, ...(await localeOf(tx, place)) });
   const facts = await sayInPlace(tx, place, {
     id: runId(job.id, run.instant),
     cause: "reminder",

@@ -3,6 +3,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { NewId, PersonId } from "../../kernel/ids.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
+import type { LocaleOf } from "../locale.ts";
 
 /** What firing jobs needs. */
 export interface ScheduleParts {
@@ -14,10 +15,12 @@ export interface ScheduleParts {
   readonly owner: string;
   /** Told when something waits to leave. */
   readonly outbox: Pick<Bell, "ring">;
-  /** In which people are told when something was due. */
+  /** In which a day of the heartbeat's spending begins. */
   readonly timeZone: string;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
   /** Until when a person wants to hear nothing that they did not ask for; undefined while they may. */
   quietUntil?: QuietUntil | undefined;
   readonly heartbeat?: Heartbeat | undefined;

@@ -1,15 +1,18 @@
 import { dueSince, type DueRun } from "../../domains/schedule.ts";
 import { formatMoment } from "../../domains/time.ts";
+import { fillIn } from "../../kernel/languages.ts";
 import type { Job } from "../../store/jobs.ts";
+import type { Locale } from "../locale.ts";
+import { reminderTextsIn } from "./reminder-texts.ts";
 
 /** What is said for a reminder, with when it was due where it comes late. */
 export function reminderText(
   { text, kind, matched, schedule }: Pick<Job, "text" | "kind" | "matched" | "schedule">,
   { instant, type }: DueRun,
-  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+  { now, timeZone, language }: Locale & { readonly now: number },
 ): string {
   const line = kind === "watch" && matched !== undefined ? `${text} (${matched})` : text;
   if (type !== "late") return line;
-  const due = formatMoment(dueSince(schedule, instant), { timeZone, now });
-  return `${line} (late: it was due at ${due})`;
+  const moment = formatMoment(dueSince(schedule, instant), { timeZone, now, locale: language });
+  return `${line} (${fillIn(reminderTextsIn(language).late, { moment })})`;
 }

@@ -7,7 +7,7 @@ import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
-import type { Job } from "../../store/jobs.ts";
+import { type Job, MISSED_POLICIES, PARENT_POLICIES } from "../../store/jobs.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { callerPlace } from "../caller-place.ts";
@@ -81,8 +81,8 @@ export function scheduleSection(parts: ScheduleSectionParts): ControlSection {
           cron: z.string().min(1).max(100).optional(),
           timeZone: z.string().min(1).max(100).optional(),
           dependsOn: z.array(job).max(20).optional(),
-          onMissed: z.enum(["skip", "run-once", "run-all"]).optional(),
-          onFailure: z.enum(["skip", "continue"]).optional(),
+          onMissed: z.enum(MISSED_POLICIES).optional(),
+          onFailure: z.enum(PARENT_POLICIES).optional(),
         }),
         run: async ({ id = newId(), ...draft }, caller) => {
           const place = await placeOf(store, caller);

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { WebhookParts } from "../core.ts";
+import type { WebhookParts } from "../core-parts.ts";
 
 /** For agents whose events nobody hears: every address is refused. */
 export const noWebhooks: WebhookParts = {

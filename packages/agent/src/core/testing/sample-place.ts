@@ -24,6 +24,7 @@ export function samplePlace({
     epoch: 0,
     maxSteps: 5,
     agent: null,
+    language: null,
     leaseOwner: null,
   };
 }

@@ -33,6 +33,7 @@ export function chooseBatch(queued: readonly InboxRow[]): Batch {
   return limit === undefined ? { type: "messages", rows } : { type: "too-fast", rows, limit };
 }
 
+/** Whether an input is what somebody said; plans, decisions and jobs are others. */
 export function isMessage(row: InboxRow): row is MessageRow {
   return row.body.kind === "message";
 }

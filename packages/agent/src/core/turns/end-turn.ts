@@ -1,6 +1,8 @@
 import { closeHolds } from "../../domains/limits.ts";
 import type { InboxId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
+import { fillIn, type Language } from "../../kernel/languages.ts";
+import { quotedIn } from "../../kernel/quoted-in.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { InboxRow, TerminalState } from "../../store/inbox.ts";
@@ -8,8 +10,12 @@ import type { Place } from "../../store/places.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns.ts";
 import type { Cost, Ending } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { withEdits } from "../approvals/with-edits.ts";
+import { ownWordsIn } from "../own-words.ts";
 import { movePlan } from "../plans/move-plan.ts";
+import { type PlanTrouble, troubleOf } from "../plans/plan-trouble.ts";
 import { textPart } from "../text-part.ts";
+import { turnTextsIn } from "../turn-texts.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
 import { MOST_POLICIES, rulesNotKept } from "./lay-down-policies.ts";
@@ -36,17 +42,18 @@ export async function endTurn(
     place.fence === turn.fence ? wanted : { type: "cancelled", cost: costOf(wanted) };
   const ended = await settleLastStep(held, turn, { ending, parts });
   await closeHolds(tx.limits, turn.id, heldFor(turn, ending));
-  const close = await closingOf(held, ended, ending);
+  const { language } = await parts.localeOf(tx, place);
+  const close = await closingOf(held, ended, { ending, language });
   const label = labelOf(wanted);
   if (label) await tx.turns.setLabel(turn.id, label);
 
   const rows = await tx.inbox.ofTurn(turn.id);
   await settleMessages(held, turn, { close, rows });
   await closeTranscript(held, ended, { close, parts });
-  const approvals = await approvalsOf(held, ended);
+  const approvals = await approvalsOf(held, ended, { language, parts });
   // What a step of a plan says is told with the plan.
   const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { place, parts });
-  const reply = [...said, ...approvals, ...(await rulesToldOf(held, { close, rows }))];
+  const reply = [...said, ...approvals, ...(await rulesToldOf(held, { close, rows, language }))];
   await sendReply(held, turn, { reply, parts });
   const incident = ending.type === "failed" ? ending.incident : null;
   const { state } = close;
@@ -63,7 +70,7 @@ export async function endTurn(
     reply,
     ...(incident && { incident }),
   });
-  await endStep(held, ended, { close, label, parts });
+  await endStep(held, ended, { close, label, language, parts });
   await tx.places.release(place.id, now);
 }
 
@@ -89,22 +96,27 @@ function isSilent({ scheduled }: OpenTurn, { reply }: Close): boolean {
 async function endStep(
   held: Held,
   turn: OpenTurn,
-  { close, label, parts }: { close: Close; label: Label | undefined; parts: TurnParts },
+  {
+    close,
+    label,
+    language,
+    parts,
+  }: { close: Close; label: Label | undefined; language: Language; parts: TurnParts },
 ): Promise<void> {
   const { planStep: of } = turn;
   const opener = of && (await held.tx.inbox.byId(turn.openedBy))?.body;
   if (!of || !opener) return;
   const text = close.reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   const calls = turn.steps.flatMap((step) => step.calls);
-  const broken = close.outcome === "answered" ? undefined : brokenBy(close);
+  const broken = close.outcome === "answered" ? undefined : brokenBy(close, language);
   await movePlan({ of, opener, calls, text, label, broken }, { ...held, ...parts });
 }
 
-/** Why a step gave no answer, for people. */
-function brokenBy({ outcome, reply }: Close): string {
-  if (outcome === "interrupted") return "a message interrupted it";
-  if (outcome === "stopped") return "it was stopped";
-  return reply.map((part) => (part.type === "notice" ? part.text : "")).join(" ") || "it broke";
+/** Why a step gave no answer. */
+function brokenBy({ outcome, trouble }: Close, language: Language): PlanTrouble {
+  if (outcome === "interrupted") return troubleOf("interrupted", { language });
+  if (outcome === "stopped") return troubleOf("stopped", { language });
+  return trouble ?? troubleOf("broke", { language });
 }
 
 /** What a turn said keeps the label of what it was made of. */
@@ -151,29 +163,45 @@ interface Close {
   readonly newest: TerminalState | "queued";
   readonly reason: string | null;
   readonly reply: readonly Reply[];
+  /** Why there is no answer, where the reply says it. */
+  readonly trouble?: PlanTrouble;
   /** What the transcript ends with, beyond what the model itself said last. */
   readonly remark?: Pick<Step, "input" | "text">;
 }
 
-async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<Close> {
+async function closingOf(
+  { tx }: Held,
+  turn: OpenTurn,
+  { ending, language }: { readonly ending: Ending; readonly language: Language },
+): Promise<Close> {
   switch (ending.type) {
     case "answered":
-      return answered(ending.reply ?? ending.text);
-    case "asked":
-      return { ...answered(ending.text), remark: { input: null, text: ending.text } };
+      return answered(
+        ending.own ? ownWordsIn(ending.own, language) : (ending.reply ?? ending.text),
+      );
+    case "asked": {
+      const questionIn = (of: Language) => fillIn(turnTextsIn(of).stuck, { tool: ending.tool });
+      return { ...answered(questionIn(language)), remark: { input: null, text: questionIn("en") } };
+    }
     case "proposed":
       return { ...answered(""), remark: PROPOSED };
     case "begun":
       return answered("");
-    case "failed":
+    case "failed": {
+      const trouble = {
+        reason: failureLine(ending.incident, "en"),
+        told: failureLine(ending.incident, language),
+      };
       return {
         state: "failed",
         outcome: "failed",
         newest: "failed",
         reason: ending.reason,
-        reply: [{ type: "notice", code: "failed", text: failureLine(ending.incident) }],
+        reply: [{ type: "notice", code: "failed", text: trouble.told }],
+        trouble,
         remark: { input: "[This could not be answered because of a failure.]", text: "" },
       };
+    }
     case "exhausted":
       return {
         state: "failed",
@@ -181,11 +209,12 @@ async function closingOf({ tx }: Held, turn: OpenTurn, ending: Ending): Promise<
         newest: "refused",
         reason: `exhausted: ${ending.reason}`,
         reply: [{ type: "notice", code: "exhausted", text: ending.line }],
+        trouble: { reason: `a limit was reached: ${ending.reason}`, told: ending.line },
         remark: { input: "[This was not answered: a limit was reached.]", text: "" },
       };
     case "cancelled": {
       const row = await tx.turns.byId(turn.id);
-      if (row?.cancel !== "interrupted") return STOPPED;
+      if (row?.cancel !== "interrupted") return stopped(language);
       // A step of a plan does not go on by itself.
       return turn.planStep ? { ...INTERRUPTED, remark: UNFINISHED } : INTERRUPTED;
     }
@@ -210,14 +239,16 @@ const UNFINISHED = {
   text: "",
 } as const;
 
-const STOPPED: Close = {
-  state: "cancelled",
-  outcome: "stopped",
-  newest: "withdrawn",
-  reason: "stopped",
-  reply: [{ type: "notice", code: "stopped", text: "Stopped." }],
-  remark: UNFINISHED,
-};
+function stopped(language: Language): Close {
+  return {
+    state: "cancelled",
+    outcome: "stopped",
+    newest: "withdrawn",
+    reason: "stopped",
+    reply: [{ type: "notice", code: "stopped", text: turnTextsIn(language).stopped }],
+    remark: UNFINISHED,
+  };
+}
 
 const INTERRUPTED: Close = {
   state: "cancelled",
@@ -228,8 +259,8 @@ const INTERRUPTED: Close = {
 };
 
 /** One line for the sender; what went wrong stays inside. */
-function failureLine(incident: string): string {
-  return `Something went wrong on my side and I could not answer. Incident ${incident}.`;
+function failureLine(incident: string, language: Language): string {
+  return fillIn(turnTextsIn(language).failed, { incident });
 }
 
 /** Later turns must not take up what was stopped, and must know what was asked or failed. */
@@ -254,12 +285,12 @@ async function settleLastStep(
   const step = turn.steps.at(-1);
   if (!step) return turn;
   if (ending.type === "answered") {
-    const { type: _type, reply: _reply, label: _label, ...said } = ending;
+    const { type: _type, reply: _reply, own: _own, label: _label, ...said } = ending;
     await settleStep(held, turn, { said, parts });
     return turn;
   }
   if (ending.type === "asked")
-    return storeThought(held, turn, { ...ending, instead: REPEATED, parts });
+    return storeThought(held, turn, { thought: ending.thought, instead: REPEATED, parts });
   if (ending.type === "proposed")
     return storeThought(held, turn, { thought: ending.thought, parts });
   if ((ending.type === "cancelled" || ending.type === "failed") && ending.cost) {
@@ -320,25 +351,37 @@ function idsOf(rows: readonly InboxRow[]): readonly InboxId[] {
 }
 
 /** The questions that this turn left open. */
-async function approvalsOf({ tx }: Held, turn: OpenTurn): Promise<readonly Reply[]> {
+async function approvalsOf(
+  { tx, place }: Held,
+  turn: OpenTurn,
+  { language, parts: { questionIn } }: { readonly language: Language; readonly parts: TurnParts },
+): Promise<readonly Reply[]> {
   const calls = turn.steps.flatMap((step) => step.calls.map(({ id, result }) => ({ id, result })));
   const pending = calls.filter(({ result }) => result?.type === "pending").map(({ id }) => id);
   const approvals = await tx.approvals.ofCalls(pending);
   return approvals
     .filter(({ state }) => state === "pending")
-    .map(({ id, preview }) => ({ type: "approval", approval: id, question: preview }));
+    .map((approval) => ({
+      type: "approval",
+      approval: approval.id,
+      question: withEdits(questionIn?.(approval, { place, language }) ?? approval.preview, {
+        edits: approval.edits,
+        language,
+      }),
+    }));
 }
 
 /** The next turn tells it where this one was interrupted. */
 async function rulesToldOf(
   held: Held,
-  { close, rows }: { close: Close; rows: readonly InboxRow[] },
+  { close, rows, language }: { close: Close; rows: readonly InboxRow[]; language: Language },
 ): Promise<readonly Reply[]> {
   if (close.newest === "queued") return [];
   const rules = await rulesNotKept(held, rows);
   if (rules.length === 0) return [];
-  const quoted = rules.map((text) => `"${text}"`).join(", ");
-  const text = `Not kept as a rule: ${quoted}. This chat has ${MOST_POLICIES} rules, the most it can have. Take one back, then say it again.`;
+  const quoted = rules.map((rule) => fillIn(quotedIn(language), { text: rule })).join(", ");
+  const { rulesNotKept: notKept } = turnTextsIn(language);
+  const text = fillIn(notKept, { rules: quoted, most: MOST_POLICIES });
   return [{ type: "notice", code: "refused", text }];
 }
 

@@ -16,6 +16,7 @@ import { createAgents, mainAgent } from "../agents.ts";
 import type { Understanding } from "../attachments.ts";
 import { contextConfig } from "../config.ts";
 import { createEvents } from "../events.ts";
+import { createLocaleOf } from "../locale.ts";
 import type { GatedCall, GateVerdict, Journal, SettledThought, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { createRunningTurns } from "../running-turns.ts";
@@ -49,6 +50,7 @@ beforeEach(async () => {
     settings: { approvalMs: 60_000, timeZone: "UTC" },
     ended: createBell(),
     isPush: () => true,
+    localeOf: createLocaleOf({ timeZone: "UTC" }),
   };
   journal = createJournal(parts, createRunningTurns());
   await addPlace(store);
@@ -159,7 +161,7 @@ const writes: readonly Write[] = [
   {
     name: "end, asked",
     open: thinking,
-    write: (turn) => journal.end(turn, { type: "asked", text: "How?", thought }),
+    write: (turn) => journal.end(turn, { type: "asked", tool: "dig", thought }),
   },
   {
     name: "end, failed",

@@ -27,7 +27,10 @@ test("an agent without budgets of the day is never asked about", async () => {
 test("a budget of tokens is used up when it is reached", async () => {
   const agent = { name: "writer", budgets: { tokensPerDay: 20_000 } };
   expect(await findExhausted(agent, usageOf(19_999), today)).toBe(undefined);
-  expect(await findExhausted(agent, usageOf(20_000), today)).toBe("20,000 of 20,000 tokens");
+  expect(await findExhausted(agent, usageOf(20_000), today)).toEqual({
+    spent: 20_000,
+    most: 20_000,
+  });
 });
 
 test("the day begins at midnight of the owner's time zone", async () => {

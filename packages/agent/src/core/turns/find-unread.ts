@@ -2,8 +2,10 @@ import {
   findUsedUp,
   hasMoneyLimits,
   type LedgerSetting,
+  sayOverrun,
   tellOverrun,
 } from "../../domains/limits.ts";
+import type { Unread } from "../attachments.ts";
 import type { UnreadMessage } from "../attachments/look-into.ts";
 import { type Batch, isMessage, type MessageRow } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
@@ -29,14 +31,17 @@ export async function findUnread(
     const positions = unreadOf(row, profile, parts);
     return positions.length > 0 ? [{ row, unread: positions }] : [];
   });
-  const usedUpOf = async ({ author: asker }: MessageRow): Promise<string | undefined> => {
+  const usedUpOf = async ({ author: asker }: MessageRow): Promise<Unread | undefined> => {
     if (!hasMoneyLimits(setting.limits)) return undefined;
     const payer = payerOf({ asker, place, agent: profile.name }, parts.agents);
     const overrun = await findUsedUp(tx.limits, payer, setting);
-    return overrun && tellOverrun(overrun, setting).line;
+    if (!overrun) return undefined;
+    const view = { ...(await parts.localeOf(tx, place)), now: setting.now };
+    const { line: text } = tellOverrun(overrun, setting);
+    return { code: "budget", text, told: sayOverrun(overrun, view) };
   };
   const newest = unread.length > 0 ? batch.rows.at(-1) : undefined;
-  if (!newest || (await usedUpOf(newest)) !== undefined) return [];
+  if (!newest || (await usedUpOf(newest))) return [];
   const counted: UnreadMessage[] = [];
   for (const message of unread) {
     const objection = await usedUpOf(message.row);

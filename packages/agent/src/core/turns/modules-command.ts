@@ -1,8 +1,11 @@
+import type { Language } from "../../kernel/languages.ts";
+import { tellCount } from "../../kernel/tell-count.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import { putOverride } from "./change-override.ts";
 import { listModules, type MissingTool, type Module, refuseUnknown } from "./overrides-section.ts";
 import type { TurnParts } from "./parts.ts";
+import { turnCommandTextsIn } from "./turn-command-texts.ts";
 
 export interface ModulesCommandParts extends Pick<TurnParts, "toolbox" | "events"> {
   readonly missing: readonly MissingTool[];
@@ -24,15 +27,16 @@ export function modulesCommand({
   } as const;
   return {
     ...facts,
-    async answer(tx, { place, person, argument, now, afterCommit }) {
+    async answer(tx, { place, person, argument, now, language, afterCommit }) {
       const { tenant } = person;
+      const texts = turnCommandTextsIn(language);
       if (argument === "") {
         const modules = await listModules(tx, { tenant, place, toolbox });
-        return inText(modules.map(tell).join("\n") || "There are no tools.");
+        return inText(tell(modules, language) || texts.noTools);
       }
       const [state, name, ...rest] = argument.split(/\s+/);
       if ((state !== "on" && state !== "off") || name === undefined || rest.length > 0)
-        throw wrongUsage(facts);
+        throw wrongUsage(facts, language);
       const target = { kind: "category", name, place: place.id } as const;
       refuseUnknown(target, { toolbox, missing });
       const change = { enabled: state === "on" };
@@ -47,15 +51,19 @@ export function modulesCommand({
       });
       const modules = await listModules(tx, { tenant, place, toolbox });
       return inText(
-        modules
-          .filter(({ category }) => category === name)
-          .map(tell)
-          .join("\n") || `${name}: ${state}`,
+        tell(
+          modules.filter(({ category }) => category === name),
+          language,
+        ) || `${name}: ${texts.modules[state]}`,
       );
     },
   };
 }
 
-function tell({ category, state, tools }: Module): string {
-  return `${category}: ${state}, ${tools} ${tools === 1 ? "tool" : "tools"}`;
+function tell(modules: readonly Module[], language: Language): string {
+  const texts = turnCommandTextsIn(language);
+  const rows = modules.map(({ category, state, tools }) => {
+    return `${category}: ${texts.modules[state]}, ${tellCount(texts.tools, tools, language)}`;
+  });
+  return rows.join("\n");
 }

@@ -4,7 +4,7 @@ import { type PlaceId, type TurnId, toId } from "../../kernel/ids.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Purpose } from "../../store/usage.ts";
 import type { Compaction } from "../context/compact.ts";
-import type { Spent } from "../../llm/model.ts";
+import type { Spent } from "../../kernel/usage.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import { payerAfter } from "./payer-of.ts";

@@ -1,6 +1,7 @@
 import { type PersonId, type SessionId, toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
 import { integrityOf, isBelow, UNTAINTED } from "../../kernel/label.ts";
+import { fillIn } from "../../kernel/languages.ts";
 import { isAtLeast, lowerRole, type Role } from "../../kernel/principal.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { InboxRow } from "../../store/inbox.ts";
@@ -13,6 +14,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { renderStep } from "../plans/render-step.ts";
 import { tellPlan } from "../plans/tell-plan.ts";
+import { turnTextsIn } from "../turn-texts.ts";
 import {
   type Batch,
   type DecisionRow,
@@ -83,7 +85,9 @@ async function refuseTooFast(
   const input = render(rows, held.place.surface, parts);
   const step = newStep(0, { kind: "think", input, heard: heardOf(rows) }, parts.newId);
   const turn = await begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
-  const line = `I do not answer this: ${limit}. Please send it again then.`;
+  const { language } = await parts.localeOf(held.tx, held.place);
+  const told = newestOf(rows).body.overTold ?? limit;
+  const line = fillIn(turnTextsIn(language).tooFast, { limit: told });
   const ending = { type: "exhausted", reason: `too fast: ${limit}`, line } as const;
   await endTurn(held, turn, { ending, parts });
   return undefined;

@@ -6,9 +6,11 @@ import type { Store } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { Agents } from "../agents.ts";
+import type { QuestionIn } from "../approvals/question-in.ts";
 import type { Understanding } from "../attachments.ts";
 import type { SessionsConfig } from "../config.ts";
 import type { Events } from "../events.ts";
+import type { LocaleOf } from "../locale.ts";
 
 /** What keeping turns needs. */
 export interface TurnParts {
@@ -27,6 +29,10 @@ export interface TurnParts {
   readonly ended: Pick<Bell, "ring">;
   /** Whether replies to this surface leave through the outbox. */
   isPush(surface: string): boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
+  /** What is asked, as it is shown in a language; without it, as it was put. */
+  readonly questionIn?: QuestionIn | undefined;
 }
 
 /** When answers are said instead of written. */
@@ -43,6 +49,8 @@ export interface TurnSettings {
   readonly approversFor?: ((call: Pick<StoredCall, "tool" | "effect">) => number) | undefined;
   /** In which inputs tell the time. */
   readonly timeZone: string;
+  /** In which people are spoken to who said nothing of it, as BCP 47. Default: English. */
+  readonly language?: string | undefined;
   /** Whether something should be learnt from a turn in which this was said. Default: never. */
   readonly isToLearnFrom?: ((said: readonly string[]) => boolean) | undefined;
   /** What may be spent; without it, as much as is asked for. */

@@ -1,5 +1,7 @@
+import { fillIn } from "../../kernel/languages.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import { pauseIn, resumeIn } from "./pause.ts";
+import { turnCommandTextsIn } from "./turn-command-texts.ts";
 
 /** `/pause` and `/resume`, for this chat or all of them. */
 export function pauseCommands(): readonly ChatCommand[] {
@@ -18,22 +20,21 @@ export function pauseCommands(): readonly ChatCommand[] {
   return [
     {
       ...pause,
-      async answer(tx, { place, person: by, argument, now }) {
-        if (!isWhere(argument)) throw wrongUsage(pause);
+      async answer(tx, { place, person: by, argument, now, language }) {
+        if (!isWhere(argument)) throw wrongUsage(pause, language);
         const isNew = await pauseIn(tx, argument === "all" ? null : place, { by, now });
-        return inText(
-          isNew ? "Paused. What arrives is noted until /resume." : "It was paused already.",
-        );
+        const { paused, wasPaused } = turnCommandTextsIn(language);
+        return inText(isNew ? paused : wasPaused);
       },
     },
     {
       ...resume,
-      async answer(tx, { place, person: { tenant }, argument, now, newId }) {
-        if (!isWhere(argument)) throw wrongUsage(resume);
+      async answer(tx, { place, person: { tenant }, argument, now, newId, language }) {
+        if (!isWhere(argument)) throw wrongUsage(resume, language);
         const where = argument === "all" ? null : place;
         const { wasPaused, noted, answering } = await resumeIn(tx, where, { tenant, now, newId });
-        if (!wasPaused) return inText("Nothing was paused.");
-        return inText(`${noted} messages came meanwhile; ${answering} are answered.`);
+        const { wasNotPaused, resumed } = turnCommandTextsIn(language);
+        return inText(wasPaused ? fillIn(resumed, { noted, answering }) : wasNotPaused);
       },
     },
   ];

@@ -1,6 +1,8 @@
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import { PLACE_MODES, type Place } from "../../store/places.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import type { Reply } from "../../kernel/reply.ts";
+import { turnCommandTextsIn } from "./turn-command-texts.ts";
 
 /** The most steps that a turn may be given. */
 const MOST_STEPS = 50;
@@ -22,28 +24,31 @@ export function placeCommands(): readonly ChatCommand[] {
   return [
     {
       ...loop,
-      async answer(tx, { place, argument }) {
-        if (argument === "") return tell(place);
+      async answer(tx, { place, argument, language }) {
+        if (argument === "") return tell(place, language);
         const maxSteps = Number(argument);
         if (!/^\d+$/.test(argument) || maxSteps < 1 || maxSteps > MOST_STEPS)
-          throw wrongUsage(loop);
+          throw wrongUsage(loop, language);
         await tx.places.configure(place.id, { maxSteps });
-        return tell({ ...place, maxSteps });
+        return tell({ ...place, maxSteps }, language);
       },
     },
     {
       ...mode,
-      async answer(tx, { place, argument }) {
-        if (argument === "") return tell(place);
+      async answer(tx, { place, argument, language }) {
+        if (argument === "") return tell(place, language);
         const chosen = PLACE_MODES.find((one) => one === argument);
-        if (!chosen) throw wrongUsage(mode);
+        if (!chosen) throw wrongUsage(mode, language);
         await tx.places.configure(place.id, { mode: chosen });
-        return tell({ ...place, mode: chosen });
+        return tell({ ...place, mode: chosen }, language);
       },
     },
   ];
 }
 
-function tell({ mode, maxSteps }: Pick<Place, "mode" | "maxSteps">): readonly Reply[] {
-  return inText(`mode: ${mode}\nmax steps: ${maxSteps}`);
+function tell(
+  { mode, maxSteps: steps }: Pick<Place, "mode" | "maxSteps">,
+  language: Language,
+): readonly Reply[] {
+  return inText(fillIn(turnCommandTextsIn(language).settings, { mode, steps }));
 }

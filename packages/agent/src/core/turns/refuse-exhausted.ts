@@ -3,13 +3,18 @@ import {
   hasMoneyLimits,
   holdMoney,
   type LedgerSetting,
+  type Overrun,
+  sayOverrun,
   tellOverrun,
 } from "../../domains/limits.ts";
+import { fillIn, type Language } from "../../kernel/languages.ts";
+import { tellNumber } from "../../kernel/tell-count.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { turnTextsIn } from "../turn-texts.ts";
 import type { Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { estimateRequest } from "./estimate-request.ts";
-import { findExhausted } from "./find-exhausted.ts";
+import { findExhausted, type TokensUsedUp } from "./find-exhausted.ts";
 import type { TurnParts } from "./parts.ts";
 import { payerOf } from "./payer-of.ts";
 import { thoughtId } from "./thought-id.ts";
@@ -43,7 +48,9 @@ export async function refuseExhausted(
     },
     setting,
   );
-  const told = overrun ? tellOverrun(overrun, setting) : await tokensUsedUp(held, turn, parts);
+  const told = overrun
+    ? await budgetUsedUp(held, overrun, { setting, parts })
+    : await tokensUsedUp(held, turn, parts);
   if (!told || isDecision) return turn;
   await endTurn(held, turn, { ending: { type: "exhausted", ...told }, parts });
   return undefined;
@@ -91,11 +98,32 @@ export async function isHeldUp(
   return overrun !== undefined && overrun.spentNano < overrun.nano;
 }
 
-async function tokensUsedUp(held: Held, turn: OpenTurn, parts: TurnParts) {
+async function budgetUsedUp(
+  { tx, place, now }: Held,
+  overrun: Overrun,
+  { setting, parts }: Omit<Announced, "n">,
+) {
+  const { reason } = tellOverrun(overrun, setting);
+  return { reason, line: sayOverrun(overrun, { ...(await parts.localeOf(tx, place)), now }) };
+}
+
+async function tokensUsedUp({ tx, place, now }: Held, turn: OpenTurn, parts: TurnParts) {
   const { timeZone } = parts.settings;
   const agent = parts.agents.get(turn.agent);
-  const reason = await findExhausted(agent, held.tx.usage, { now: held.now, timeZone });
-  if (reason === undefined) return undefined;
-  const line = `The agent ${agent.name} has used up what it may use in a day: ${reason}. It answers again after midnight (${timeZone}).`;
-  return { reason, line };
+  const exhausted = await findExhausted(agent, tx.usage, { now, timeZone });
+  if (!exhausted) return undefined;
+  const { language } = await parts.localeOf(tx, place);
+  const used = tellTokens(exhausted, language);
+  const { agentUsedUp } = turnTextsIn(language);
+  // The day is that of the config, whoever asks.
+  const line = fillIn(agentUsedUp, { agent: agent.name, used, timeZone });
+  return { reason: tellTokens(exhausted, "en"), line };
+}
+
+/** "20,153 of 20,000 tokens" */
+function tellTokens({ spent, most }: TokensUsedUp, language: Language): string {
+  return fillIn(turnTextsIn(language).tokens, {
+    spent: tellNumber(spent, language),
+    most: tellNumber(most, language),
+  });
 }

@@ -11,7 +11,8 @@ export function sessionCommands({
   ended,
   events,
   isPush,
-}: Pick<TurnParts, "ended" | "events" | "isPush"> & {
+  localeOf,
+}: Pick<TurnParts, "ended" | "events" | "isPush" | "localeOf"> & {
   readonly running: RunningTurns;
 }): readonly ChatCommand[] {
   const anew = (name: string): ChatCommand => ({
@@ -35,11 +36,19 @@ export function sessionCommands({
       access: "anyone",
       async answer(tx, { person, place, now, newId, language, afterCommit }) {
         const by = person.name;
-        const { turns, withdrawn, facts } = await stopIn(tx, place, { by, now, newId, isPush });
+        const { turns, withdrawn, tellsSo, facts } = await stopIn(tx, place, {
+          by,
+          now,
+          newId,
+          isPush,
+          localeOf,
+        });
         afterCommit(() => {
           events.publish(place, facts);
           running.abort(place.id);
         });
+        // A pull surface answers a command by itself, and a turn by its settlement.
+        if (tellsSo && isPush(place.surface)) return [];
         const { stopped, nothingRuns } = commandAnswersIn(language);
         return inText(turns + withdrawn > 0 ? stopped : nothingRuns);
       },

@@ -2,7 +2,7 @@ import { type ApprovalId, toId } from "../../kernel/ids.ts";
 import { billingDay } from "../../domains/billing.ts";
 import { settleMoney } from "../../domains/limits.ts";
 import type { CallResult } from "../../kernel/unit.ts";
-import type { Spent, Usage } from "../../llm/model.ts";
+import type { Spent, Usage } from "../../kernel/usage.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Authority } from "../../store/audit.ts";
 import type { Said, StoredCall } from "../../store/turns.ts";

@@ -44,6 +44,17 @@ test("a long answer is written", () => {
   expect(speakReply(long, [said("How are you?", VOICE)], options)).toEqual(long);
 });
 
+test.each([
+  ["code", "So:\n```\nx\n```"],
+  ["a command", "Run `npm i`."],
+  ["a table", "|a|b|\n|-|-|\n|1|2|"],
+  ["an address", "See https://x.org."],
+])("an answer with %s is written, whatever was asked", (_what, text) => {
+  const answer: readonly Reply[] = [{ type: "text", text }];
+  expect(speakReply(answer, [said("How?", VOICE)], { maxWords: 500 })).toEqual(answer);
+  expect(speakReply(answer, [said("Tell me how.")], { maxWords: 500 })).toEqual(answer);
+});
+
 test("notices are written, and so is what nobody asked for at that moment", () => {
   const notice: readonly Reply[] = [{ type: "notice", code: "failed", text: "It broke." }];
   const job = {

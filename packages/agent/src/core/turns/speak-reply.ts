@@ -3,7 +3,10 @@ import type { Reply } from "../../kernel/reply.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
 
-/** Marks an answer as one to be heard: to what was spoken, or where somebody asked to hear it, and not too long. */
+/**
+ * Marks an answer as one to be heard: to what was spoken, or where somebody asked to hear it, if it is
+ * not too long and holds nothing that has to be read, such as code, tables and addresses.
+ */
 export function speakReply(
   reply: readonly Reply[],
   asked: readonly InboxRow[],

@@ -1,6 +1,6 @@
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, toId } from "../../kernel/ids.ts";
+import { type NewId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import type { InboxBody } from "../../store/inbox.ts";
 import type { Place } from "../../store/places.ts";
@@ -9,8 +9,10 @@ import { appendFacts } from "../append-facts.ts";
 import { refuseToChange } from "../caller-place.ts";
 import type { Caller } from "../control.ts";
 import type { Events } from "../events.ts";
+import type { LocaleOf } from "../locale.ts";
 import { failPlan } from "../plans/move-plan.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
+import { troubleOf } from "../plans/plan-trouble.ts";
 import { type PlanTelling, sayPlanInPlace } from "../plans/tell-plan.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
@@ -24,6 +26,8 @@ export interface StopParts {
   readonly outbox?: Pick<Bell, "ring"> | undefined;
   /** Whether replies to a surface leave through the outbox. */
   readonly isPush: (surface: string) => boolean;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
 }
 
 export interface Stopped {
@@ -61,6 +65,12 @@ export async function stopPlace(
   return { turns, withdrawn };
 }
 
+interface StoppedPlace extends Stopped {
+  /** The turn that was running says by itself that it was stopped. */
+  readonly tellsSo: boolean;
+  readonly facts: readonly Fact[];
+}
+
 type Stopping = Omit<PlanTelling, "tx"> & {
   /** What the one who stops is called. */
   readonly by: string;
@@ -74,29 +84,40 @@ export async function stopIn(
   tx: Repositories,
   place: Place,
   telling: Stopping,
-): Promise<Stopped & { readonly facts: readonly Fact[] }> {
+): Promise<StoppedPlace> {
   const queued = await tx.inbox.queued(place.id);
   const ids = queued.map(({ id }) => id);
   await tx.inbox.end(ids, "withdrawn", "stopped");
   const facts: Fact[] = [];
   for (const { body } of queued) {
     if (body.kind === "decision") facts.push(...(await revoke(tx, { ...body, place }, telling)));
-    facts.push(...(await stopPlan(tx, body, telling)));
+    facts.push(...(await stopPlan(tx, { body, place }, telling)));
   }
   const turn = await tx.turns.cancelRunning(place.id, "stopped");
   await tx.places.raiseFence(place.id);
-  return { turns: turn ? 1 : 0, withdrawn: queued.length, facts };
+  const tellsSo = turn !== undefined && !(await isOfPlan(tx, turn));
+  return { turns: turn ? 1 : 0, withdrawn: queued.length, tellsSo, facts };
+}
+
+/** What a step of a plan came to is told with the plan. */
+async function isOfPlan(tx: Repositories, turn: TurnId): Promise<boolean> {
+  const openedBy = (await tx.turns.byId(turn))?.openedBy;
+  const opener = openedBy && (await tx.inbox.byId(openedBy));
+  return opener !== undefined && planStepOf(opener.body) !== undefined;
 }
 
 /** A plan whose step is withdrawn asks how to go on. */
 async function stopPlan(
   tx: Repositories,
-  body: InboxBody,
-  { now, newId, isPush }: Omit<PlanTelling, "tx">,
+  { body, place }: { readonly body: InboxBody; readonly place: Place },
+  { now, newId, isPush, localeOf }: Omit<PlanTelling, "tx">,
 ): Promise<readonly Fact[]> {
   const of = planStepOf(body);
-  const plan = of && (await failPlan(of, { tx, now, reason: "it was stopped" }));
-  const said = plan && (await sayPlanInPlace(plan, { tx, now, newId, isPush }));
+  if (!of) return [];
+  const { language } = await localeOf(tx, place);
+  const trouble = troubleOf("stopped", { language });
+  const plan = await failPlan(of, { tx, now, trouble });
+  const said = plan && (await sayPlanInPlace(plan, { tx, now, newId, isPush, localeOf, trouble }));
   return said?.facts ?? [];
 }
 

@@ -24,15 +24,24 @@ export interface MessageLife {
   readonly outbox: readonly OutboxRow[];
 }
 
-/** Looks a message up by its own id, the platform's id, an incident, or the approval it decided; empty text means the newest. */
-export async function tellLife(text: string, { slow }: Store): Promise<MessageLife> {
-  const message = await find(text, slow);
-  if (!message && text === "")
+/** As `findLife`, but a fault `missing` where there is no such message. */
+export async function tellLife(text: string, store: Pick<Store, "slow">): Promise<MessageLife> {
+  const life = await findLife(text, store);
+  if (life) return life;
+  if (text === "")
     throw new Fault("missing", "No message has come in yet.", { hint: "Send one: reeve chat" });
-  if (!message)
-    throw new Fault("missing", `No message, and no incident, is called "${text}".`, {
-      hint: "Take the id from a reply's incident line or from `reeve chat --json`; without one, the newest is shown.",
-    });
+  throw new Fault("missing", `No message, and no incident, is called "${text}".`, {
+    hint: "Take the id from a reply's incident line or from `reeve chat --json`; without one, the newest is shown.",
+  });
+}
+
+/** Looks a message up by its own id, the platform's id, an incident, or the approval it decided; empty text means the newest. */
+export async function findLife(
+  text: string,
+  { slow }: Pick<Store, "slow">,
+): Promise<MessageLife | undefined> {
+  const message = await find(text, slow);
+  if (!message) return undefined;
   const told = message.turn ? await tellTurn(message.turn, { slow }) : undefined;
   if (!told) return { ...NOTHING, message, place: await slow.places.byId(message.place) };
   const { messages, outbox, ...turn } = told;

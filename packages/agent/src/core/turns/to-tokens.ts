@@ -1,4 +1,4 @@
-import type { Usage } from "../../llm/model.ts";
+import type { Usage } from "../../kernel/usage.ts";
 import type { UsageEntry } from "../../store/usage.ts";
 
 type Tokens = Pick<

@@ -13,11 +13,13 @@ import {
 } from "../attachments/look-into.ts";
 import { isUnreadable } from "../attachments/unread-media.ts";
 import { tellMedia } from "../context/render-attachments.ts";
+import type { Told } from "../approvals/announce.ts";
 import { keepSaying } from "../say-in-place.ts";
 import type { MessageRow } from "./choose-batch.ts";
 import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
 import { payerOf } from "./payer-of.ts";
+import { takeSpokenCorrection } from "./take-spoken-correction.ts";
 import { toTokens } from "./to-tokens.ts";
 
 /** A leased place with messages whose files somebody has to look into before they are answered. */
@@ -59,7 +61,9 @@ export async function understand(
   const bill: Item[] = [];
   const results: Result[] = [];
   const until = turns.clock.now() + BEGIN_MS;
+  const { language } = await turns.localeOf(store.read, place);
   const partsFor = (row: MessageRow): LookParts => ({
+    language,
     understanding: attachments.understanding,
     files: attachments.files(place.surface),
     model: agents.answering(place).model,
@@ -79,7 +83,9 @@ export async function understand(
   const looked = new Set(results.map(({ row }) => row.id));
   const unread = messages.flatMap(({ row }) => (looked.has(row.id) ? [] : [row]));
   const work = (held: Held) => settle(held, { results, unread, bill, parts: turns });
-  await commitHeld("understand", { lease, work }, turns);
+  const told = await commitHeld("understand", { lease, work }, turns);
+  for (const one of told ?? []) turns.events.publish(one.place, one.facts);
+  if (told && told.length > 0) turns.ended.ring();
 }
 
 /** What was stopped on the way came to nothing; everything else that is thrown goes on. */
@@ -100,14 +106,20 @@ interface Settling {
   readonly parts: TurnParts;
 }
 
-async function settle(held: Held, { results, unread, bill, parts }: Settling): Promise<void> {
+/** Answers with what other places are told. */
+async function settle(
+  held: Held,
+  { results, unread, bill, parts }: Settling,
+): Promise<readonly Told[]> {
   const { tx, place, now } = held;
-  for (const result of results) await keep(held, result, parts);
+  const told: Told[] = [];
+  for (const result of results) told.push(...(await keep(held, result, parts)));
   for (const { id } of unread) await uncount(held, id);
   for (const item of bill) await pay(held, item, parts);
   const putOff = results.flatMap(({ read }) => (read.isPutOff ? [read.body.looks ?? 0] : []));
   const restMs = putOff.length > 0 ? restAfter(Math.max(...putOff)) : 0;
   await tx.places.release(place.id, now + restMs);
+  return told;
 }
 
 /** In milliseconds; a messenger that is away for some seconds is asked again when it is back. */
@@ -115,11 +127,11 @@ function restAfter(looks: number): number {
   return looks > 1 ? 8 * RETRY_MS : RETRY_MS;
 }
 
-async function keep(held: Held, { row, read }: Result, parts: TurnParts): Promise<void> {
+async function keep(held: Held, { row, read }: Result, parts: TurnParts): Promise<readonly Told[]> {
   const { tx, place } = held;
   const { id: message, messageId, edit } = row;
   const current = await tx.inbox.byId(message);
-  if (!current || !isStillKept(current)) return;
+  if (!current || !isStillKept(current)) return [];
   await tx.inbox.setBody(message, read.body);
   for (const image of read.images) await tx.images.add({ ...image, message });
   for (const attachment of read.attachments) await tx.attachments.add({ ...attachment, message });
@@ -134,7 +146,10 @@ async function keep(held: Held, { row, read }: Result, parts: TurnParts): Promis
     },
   );
   const isOver = !read.isPutOff && current.state === "queued";
-  if (isOver && isUnreadable(read.body)) await refuse(held, { row, read }, parts);
+  if (!isOver) return [];
+  if (isUnreadable(read.body)) await refuse(held, { row, read }, parts);
+  const taken = await takeSpokenCorrection(held, { row, body: read.body }, parts);
+  return taken ? [taken] : [];
 }
 
 /** Nobody came to look into it. */
@@ -158,6 +173,10 @@ function beginningOf(told: string): string {
   return told.length > FEED_CHARS ? `${told.slice(0, FEED_CHARS).toWellFormed()}…` : told;
 }
 
+function inLines(reasons: readonly string[]): string {
+  return [...new Set(reasons)].join("\n");
+}
+
 /** A message that says nothing but what nobody can read is answered at once. */
 async function refuse(
   held: Held,
@@ -165,11 +184,12 @@ async function refuse(
   parts: Pick<TurnParts, "newId" | "isPush">,
 ): Promise<void> {
   const { tx, place, now, tell } = held;
-  const reasons = (read.body.media ?? []).flatMap(({ look }) =>
-    look?.as === "unread" ? [look.text] : [],
+  const looks = (read.body.media ?? []).flatMap(({ look }) =>
+    look?.as === "unread" ? [look] : [],
   );
-  const text = [...new Set(reasons)].join("\n");
-  await tx.inbox.end([row.id], "refused", `unreadable: ${text}`);
+  const reason = inLines(looks.map((look) => look.text));
+  const text = inLines(looks.map((look) => look.told ?? look.text));
+  await tx.inbox.end([row.id], "refused", `unreadable: ${reason}`);
   const reply = [{ type: "notice", code: "refused", text } as const];
   const id = `unread:${row.id}`;
   tell({ type: "said", id, cause: "notice", about: row.id, reply });

@@ -4,8 +4,9 @@ import { billingDay, toDollars, USAGE_CSV_HEAD, usageCsv } from "../../domains/b
 import type { Clock } from "../../kernel/clock.ts";
 import { type PersonId, toId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
+import { USAGE_KEYS, type UsageKey } from "../../kernel/usage-key.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { USAGE_KEYS, type UsageKey, type UsageQuery, type UsageSum } from "../../store/usage.ts";
+import type { UsageQuery, UsageSum } from "../../store/usage.ts";
 import { refuseBelow } from "../caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
 import { readRates } from "./note-prices.ts";

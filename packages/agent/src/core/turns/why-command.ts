@@ -1,8 +1,12 @@
 import { Fault } from "@reeve/sdk";
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
+import { quotedIn } from "../../kernel/quoted-in.ts";
+import { tellCount } from "../../kernel/tell-count.ts";
 import type { Store } from "../../store/store.ts";
 import { type Asked, type ChatCommand, inText } from "../commands.ts";
-import { type MessageLife, tellLife } from "./tell-life.ts";
+import { findLife, type MessageLife } from "./tell-life.ts";
+import { reasonIn, whyTextsIn } from "./why-texts.ts";
 
 /** `/why`: what became of a message, from its arrival to its answer. */
 export function whyCommand(store: Store): ChatCommand {
@@ -12,64 +16,83 @@ export function whyCommand(store: Store): ChatCommand {
     summary: "what became of a message of this chat; without an id, of the newest",
     access: "anyone",
     async prepare(asked) {
+      const { language } = asked;
       const id = asked.argument === "" ? await newestIn(asked, store) : asked.argument;
-      const life = await tellLife(id, store);
+      const life = id === undefined ? undefined : await findLife(id, store);
+      if (!life) throw noMessage(asked);
       const { place, message } = life;
       const isHere = place?.surface === asked.address.surface && place.chat === asked.address.chat;
       const isOwn = message.author === asked.person.id;
       // Of another chat only the owner and admins read, and not where others read along.
       const mayRead = asked.address.kind === "direct" && isAtLeast(asked.person.role, "admin");
       if (!(isHere && isOwn) && !(mayRead && place?.tenant === asked.person.tenant))
-        throw noMessage(id);
-      const text = toLines(life).join("\n");
+        throw noMessage(asked);
+      const text = toLines(life, language).join("\n");
       return async () => inText(text);
     },
   };
 }
 
-/** Of those who ask; commands are answered at once, and nobody asks why. */
-async function newestIn({ address, person }: Asked, { slow }: Store): Promise<string> {
+/** Of those who ask, but for their asking. */
+async function newestIn({ address, person }: Asked, { slow }: Store): Promise<string | undefined> {
   const places = await slow.places.byAddress(address.surface, address.chat);
   for (const place of places) {
     const said = await slow.feed.page(place.id, { limit: LOOKED_AT });
     const newest = said.find(
       ({ direction, author, text }) =>
-        direction === "in" && author === person.id && !text.startsWith("/"),
+        direction === "in" && author === person.id && !isAsking(text),
     );
     const rows = newest ? await slow.inbox.find(newest.messageId) : [];
     const row = rows.find((one) => one.place === place.id && one.edit === newest?.edit);
     if (row) return row.id;
   }
-  throw noMessage("");
+  return undefined;
+}
+
+function isAsking(text: string): boolean {
+  return /^(?:@\w+[,:]?\s+)?\/why\b/i.test(text.trim());
 }
 
 const LOOKED_AT = 50;
 
-function noMessage(id: string): Fault {
-  const message =
-    id === ""
-      ? "You have not written to me here yet."
-      : `No message of yours in this chat is called "${id}".`;
-  return new Fault("missing", message, { hint: "Without an id, /why is about your newest." });
+function noMessage({ argument: id, language }: Asked): Fault {
+  const { nothingSaid, noMessage: message, withoutId: hint } = whyTextsIn(language);
+  return new Fault("missing", id === "" ? nothingSaid : fillIn(message, { id }), { hint });
 }
 
-function toLines({ message, turn, steps, usage, approvals, outbox }: MessageLife): string[] {
+function toLines(
+  { message, turn, steps, usage, approvals, outbox }: MessageLife,
+  language: Language,
+): readonly string[] {
+  const texts = whyTextsIn(language);
   const { body, state, reason } = message;
   const said = "text" in body ? body.text : `${body.verdict} ${body.approval}`;
   const calls = steps.flatMap((step) => step.calls);
   const models = [...new Set(usage.map(({ model }) => model))].join(", ");
   const tokens = usage.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0);
+  const why = reason ? `, ${reasonIn(texts, reason)}` : "";
   return [
-    `“${cut(said)}”: ${state}${reason ? `, ${reason}` : ""}`,
-    ...(turn ? [`turn: ${turn.state}, ${steps.length} steps`] : []),
-    ...(turn?.incident ? [`incident: ${turn.incident}`] : []),
-    ...calls.map(({ tool, verdict, state: now }) => `call: ${tool}, ${verdict}, ${now}`),
-    ...approvals.map((one) => `question: ${one.state}, ${cut(one.preview)}`),
-    ...(usage.length > 0 ? [`model: ${models}, ${tokens} tokens`] : []),
-    ...outbox.map(
-      ({ state: now, attempts }) =>
-        `reply: ${now}${attempts > 0 ? `, after ${attempts} failures` : ""}`,
+    fillIn(texts.message, {
+      said: fillIn(quotedIn(language), { text: cut(said) }),
+      became: `${texts.messages[state]}${why}`,
+    }),
+    ...(turn
+      ? [fillIn(texts.turn[turn.state], { steps: tellCount(texts.steps, steps.length, language) })]
+      : []),
+    ...(turn?.incident ? [fillIn(texts.incident, { incident: turn.incident })] : []),
+    ...calls.map(({ tool, verdict, state: now }) =>
+      fillIn(texts.call, { tool, verdict: texts.verdicts[verdict], state: texts.calls[now] }),
     ),
+    ...approvals.map(({ state: now, preview }) =>
+      fillIn(texts.question, { state: texts.questions[now], preview: cut(preview) }),
+    ),
+    ...(usage.length > 0
+      ? [fillIn(texts.model, { models, tokens: tellCount(texts.tokens, tokens, language) })]
+      : []),
+    ...outbox.map(({ state: now, attempts }) => {
+      const tried = attempts > 0 ? `, ${tellCount(texts.failures, attempts, language)}` : "";
+      return `${texts.replies[now]}${tried}`;
+    }),
   ];
 }
 

@@ -1,9 +1,12 @@
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { PersonKey } from "../../store/people.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoredTask } from "../../store/tasks.ts";
+import { formatMoment } from "../time.ts";
 import { BRIEFING_JOB } from "./briefing-job.ts";
+import { briefingTextsIn } from "./briefing-texts.ts";
 import type { BriefingDay, BriefingSource } from "./create-briefing.ts";
 import { makerOf } from "./create-reminders.ts";
 import type { OwnLabels } from "./label-own.ts";
@@ -13,6 +16,8 @@ export interface SourceParts {
   readonly store: Pick<Store, "read">;
   readonly owner: PersonKey;
   readonly labels: OwnLabels;
+  /** In which a person is told; without it, as models read it: in English, and days in digits. */
+  readonly language?: Language | undefined;
 }
 
 /** What is told of a day, in this order; a part that knows more of days adds a source. */
@@ -25,34 +30,57 @@ const MOST = 15;
 const MOST_TO_READ = 3;
 
 /** Due on that day or before, and not done. */
-function dueTasks({ store, owner, labels }: SourceParts): BriefingSource {
+function dueTasks({ store, owner, labels, language }: SourceParts): BriefingSource {
   return {
-    title: "To do",
-    async lines({ to, ...day }) {
-      const filter = { status: "todo", dueBefore: to, limit: MOST } as const;
+    title: briefingTextsIn(language).toDo,
+    async lines(day) {
+      const filter = { status: "todo", dueBefore: day.to, limit: MOST } as const;
       const tasks = await store.read.tasks.list(owner, filter);
       for (const task of tasks) labels.mark(task);
-      return tasks.map((task) => tellTask(task, day));
+      return tasks.map((task) => tellTask(task, day, language));
     },
   };
 }
 
 function tellTask(
   { title, due, priority }: StoredTask,
-  { from, now, timeZone }: Pick<BriefingDay, "from" | "now" | "timeZone">,
+  day: BriefingDay,
+  language: Language | undefined,
 ): string {
-  const urgent = priority === "high" ? ", urgent" : "";
-  if (!due) return `${title}${urgent}`;
-  const { text } = tellMoment(due, { timeZone });
-  const isOver = due.at < (due.isDateOnly ? from : Math.max(from, now));
-  if (isOver) return `${title} (overdue since ${text}${urgent})`;
-  if (due.isDateOnly) return `${title}${urgent && " (urgent)"}`;
-  return `${title} (by ${toLocalTime(due.at, timeZone).time}${urgent})`;
+  const texts = briefingTextsIn(language);
+  const urgent = priority === "high" ? texts.urgent : undefined;
+  if (!due) return [title, urgent].filter(Boolean).join(", ");
+  const details = [tellDue(due, day, language), urgent].filter(Boolean).join(", ");
+  return details === "" ? title : `${title} (${details})`;
 }
 
-function reminders({ store, owner, labels }: SourceParts): BriefingSource {
+type Due = NonNullable<StoredTask["due"]>;
+
+/** Undefined where it is due on that day, at no time of it. */
+function tellDue(due: Due, day: BriefingDay, language: Language | undefined): string | undefined {
+  const { overdue, by } = briefingTextsIn(language);
+  const { from, now, timeZone } = day;
+  const { at, isDateOnly } = due;
+  if (at < (isDateOnly ? from : Math.max(from, now)))
+    return fillIn(overdue, { moment: tellOverdue(due, day, language) });
+  return isDateOnly ? undefined : fillIn(by, { time: toLocalTime(at, timeZone).time });
+}
+
+function tellOverdue(
+  due: Due,
+  { now, timeZone }: BriefingDay,
+  language: Language | undefined,
+): string {
+  if (language === undefined) return tellMoment(due, { timeZone }).text;
+  const { at, isDateOnly } = due;
+  // Nothing is overdue since tomorrow: on a later day, what is due before it is told by its date.
+  const near = at < now ? { now } : {};
+  return formatMoment(at, { ...near, timeZone, locale: language, isDateOnly });
+}
+
+function reminders({ store, owner, labels, language }: SourceParts): BriefingSource {
   return {
-    title: "Reminders",
+    title: briefingTextsIn(language).reminders,
     async lines(day) {
       const jobs = await comingOn(day, { store, owner, kinds: ["reminder"] });
       for (const job of jobs) labels.mark(job);
@@ -62,9 +90,9 @@ function reminders({ store, owner, labels }: SourceParts): BriefingSource {
 }
 
 /** What the agent does by itself. */
-function schedules({ store, owner, labels }: SourceParts): BriefingSource {
+function schedules({ store, owner, labels, language }: SourceParts): BriefingSource {
   return {
-    title: "I will",
+    title: briefingTextsIn(language).iWill,
     async lines(day) {
       const jobs = await comingOn(day, { store, owner, kinds: ["agent", "tool"] });
       const others = jobs.filter(({ call }) => call?.name !== BRIEFING_JOB.name);
@@ -96,9 +124,9 @@ function tellJob({ text, nextAt }: Job, { timeZone }: BriefingDay): string {
 }
 
 /** What was saved last. */
-function unread({ store, owner, labels }: SourceParts): BriefingSource {
+function unread({ store, owner, labels, language }: SourceParts): BriefingSource {
   return {
-    title: "To read",
+    title: briefingTextsIn(language).toRead,
     async lines() {
       const filter = { status: "unread", limit: MOST_TO_READ } as const;
       const readings = await store.read.readings.list(owner, filter);

@@ -1,5 +1,8 @@
 import type { Briefing, DayBriefing } from "@reeve/sdk";
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
+import { formatDay } from "../time.ts";
+import { briefingTextsIn } from "./briefing-texts.ts";
 import { endOfDay, readMoment, startOfDay } from "./moments.ts";
 import type { AssistantParts } from "./parts.ts";
 
@@ -21,11 +24,13 @@ export interface BriefingSource {
   lines(day: BriefingDay): Promise<readonly string[]>;
 }
 
+export interface BriefingParts extends Omit<AssistantParts, "labels"> {
+  /** In which a person is told; without it, as models read it: in English, and days in digits. */
+  readonly language?: Language | undefined;
+}
+
 /** Puts together what the sources know, in their order. */
-export function createBriefing(
-  sources: readonly BriefingSource[],
-  parts: Omit<AssistantParts, "labels">,
-): Briefing {
+export function createBriefing(sources: readonly BriefingSource[], parts: BriefingParts): Briefing {
   return {
     async get({ date: words }) {
       const now = parts.now();
@@ -43,15 +48,21 @@ export function createBriefing(
         const lines = await source.lines(day);
         if (lines.length > 0) sections.push({ title: source.title, lines });
       }
-      const weekday = toLocalTime(day.from, timeZone).weekday;
-      const text = toText(`${weekday}, ${day.date}`, sections);
-      return { date: day.date, sections, text };
+      return { date: day.date, sections, text: toText(day, sections, parts) };
     },
   };
 }
 
-function toText(day: string, sections: DayBriefing["sections"]): string {
-  if (sections.length === 0) return `${day}: nothing is planned.`;
+function toText(
+  { date, from, timeZone }: BriefingDay,
+  sections: DayBriefing["sections"],
+  { language }: BriefingParts,
+): string {
+  const day =
+    language === undefined
+      ? `${toLocalTime(from, timeZone).weekday}, ${date}`
+      : formatDay(from, { timeZone, locale: language });
+  if (sections.length === 0) return fillIn(briefingTextsIn(language).nothing, { day });
   const blocks = sections.map(({ title, lines }) =>
     [title, ...lines.map((line) => `- ${line}`)].join("\n"),
   );

@@ -40,7 +40,11 @@ test("what is named changes, what is left out stays, and null takes it back", as
     timeZone: "Europe/Lisbon",
     place: here,
   });
-  expect(await open.set({ quiet: null, timeZone: null })).toEqual({ place: here });
+  expect(await open.set({ quiet: null, timeZone: null, language: "pt-BR" })).toEqual({
+    place: here,
+    language: "pt-BR",
+  });
+  expect(await open.set({ language: null })).toEqual({ place: here });
 });
 
 test.each([
@@ -48,6 +52,7 @@ test.each([
   [{ quiet: "22:00-25:00" }, '"25:00" is no time of day.'],
   [{ timeZone: "Middle Earth" }, '"Middle Earth" is no time zone.'],
   [{ briefing: "eight" }, '"eight" is no time of day.'],
+  [{ language: "Klingon" }, 'There are no words of my own in "Klingon".'],
 ])("%o is refused, and nothing changes", async (change, message) => {
   await using open = await openPreferences();
   await expect(open.set(change)).rejects.toMatchObject({ code: "invalid", message });

@@ -2,6 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { findTimeZone } from "../../kernel/find-time-zone.ts";
 import type { PlaceId } from "../../kernel/ids.ts";
+import { LANGUAGES } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Preferences, QuietHours } from "../../store/preferences.ts";
 import type { Repositories, Store } from "../../store/store.ts";
@@ -16,6 +17,8 @@ export interface PreferenceChange {
   readonly place?: PlaceId | null | undefined;
   /** `HH:MM` */
   readonly briefing?: string | null | undefined;
+  /** BCP 47, such as `de` or `pt-BR`: one that there are words for. */
+  readonly language?: string | null | undefined;
 }
 
 export interface SettingParts extends Clock {
@@ -40,6 +43,7 @@ export async function setPreferences(
       quiet: changed(before.quiet, change.quiet, readQuiet),
       place: changed(before.place, change.place, (place) => place),
       briefing: changed(before.briefing, change.briefing, readTime),
+      language: changed(before.language, change.language, readLanguage),
     };
     await tx.preferences.put(key, after);
     await settleBriefing(tx, person, { ...parts, preferences: after });
@@ -95,6 +99,14 @@ function readTimeZone(name: string): string {
   if (zone !== undefined) return zone;
   throw new Fault("invalid", `"${name}" is no time zone.`, {
     hint: "Give an IANA name such as Europe/Lisbon, a large city, or an offset such as +03:00.",
+  });
+}
+
+function readLanguage(tag: string): string {
+  const [plain] = tag.toLowerCase().split(/[-_]/);
+  if (LANGUAGES.some((language) => language === plain)) return tag;
+  throw new Fault("invalid", `There are no words of my own in "${tag}".`, {
+    hint: `Give one of ${LANGUAGES.join(", ")}. I answer in the language that you write in, whatever it is.`,
   });
 }
 

@@ -7,6 +7,7 @@ import { tellMoment } from "../tell-moment.ts";
 
 export type AssetLimit = LimitsConfig["assets"][string];
 
+/** How long a payment counts towards what may be paid in a day, in milliseconds. */
 export const ASSET_DAY_MS = 24 * 60 * 60_000;
 
 /** How many decimals an asset has. */

@@ -1,6 +1,9 @@
 import { formatDecimal } from "../../kernel/decimal.ts";
+import { fillIn, type Language } from "../../kernel/languages.ts";
 import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import { tellDollars } from "../../kernel/tell-dollars.ts";
 import type { Account, Subject } from "../../store/limits.ts";
+import { limitTextsIn } from "./limit-texts.ts";
 
 /** How much a subject may spend, in billionths of a dollar. */
 export interface MoneyLimit {
@@ -27,6 +30,7 @@ export interface Days {
   readonly to: string;
 }
 
+/** Of a dollar in the ledger: it counts billionths. */
 export const DOLLAR_DECIMALS = 9;
 
 /** The day of a moment, `YYYY-MM-DD`. */
@@ -75,9 +79,16 @@ export function usedOf(
 }
 
 /** "$0.6 of $0.5", and what is set aside beside it. */
-export function tellUsed({ spentNano, heldNano, nano }: Omit<Overrun, "freeAt">): string {
-  const held = heldNano > 0n ? ` and ${formatDollars(heldNano)} set aside` : "";
-  return `${formatDollars(spentNano)}${held} of ${formatDollars(nano)}`;
+export function tellUsed(
+  { spentNano, heldNano, nano }: Omit<Overrun, "freeAt">,
+  language: Language = "en",
+): string {
+  const { used, usedAndHeld } = limitTextsIn(language);
+  return fillIn(heldNano > 0n ? usedAndHeld : used, {
+    spent: tellDollars(spentNano, language),
+    held: tellDollars(heldNano, language),
+    most: tellDollars(nano, language),
+  });
 }
 
 /** 250_000_000n → "$0.25" */

@@ -1,6 +1,7 @@
+import { isTable } from "./is-table.ts";
+
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 const FOOTNOTE = /^\[\^[^\]]+\]:|^\[[^\]]+\]:\s*\S+$/;
 /** What stands in front of a line: quotes, headings, bullets and boxes. Numbers of lists are said. */
 const MARKS = /^(?:\s*(?:>|#{1,6}(?=\s)|[-*+•](?=\s)|\[[ xX]\](?=\s)))+\s*/;
@@ -34,12 +35,6 @@ function findFenceEnd(lines: readonly string[], from: number, fence: string): nu
     if (closing?.startsWith(fence)) return at;
   }
   return lines.length;
-}
-
-function isTable(lines: readonly string[], at: number): boolean {
-  const head = lines[at] ?? "";
-  const rule = lines[at + 1] ?? "";
-  return head.includes("|") && rule.includes("-") && rule.includes("|") && TABLE_RULE.test(rule);
 }
 
 function findTableEnd(lines: readonly string[], from: number): number {

@@ -1,3 +1,5 @@
+import { decodeEntities } from "../../kernel/decode-entities.ts";
+
 const EMOJI =
   /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*/gu;
 const FLAG = /[\u{1F1E6}-\u{1F1FF}]{1,2}|[\u{E0020}-\u{E007F}]/gu;
@@ -6,24 +8,16 @@ const ADDRESS = /(?<![a-z\d])(?:[a-z][a-z\d+.-]{1,15}:\/\/|www\.)[^\s<>"'`)\]}]+
 const BRACKETED = /<([a-z][a-z\d+.-]{1,15}:[^\s<>]+)>/gi;
 const NAMED = /!?\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)/g;
 const TAG = /<\/?[a-z][^<>]*>/gi;
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-  "&nbsp;": " ",
-};
 
 /** A line as it is said: no emphasis, links by their words, addresses by their host, no emoji. */
 export function speakWords(line: string): string {
-  return line
+  const unmarked = line
     .replaceAll(/\[\^[^\]]+\]/g, "")
     .replaceAll(NAMED, (_link, name: string) => name)
     .replaceAll(BRACKETED, "$1")
     .replaceAll(TAG, " ")
-    .replaceAll(/[<>]/g, " ")
-    .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/[<>]/g, " ");
+  return decodeEntities(unmarked)
     .replaceAll(/`+/g, "")
     .replaceAll(/\*\*|__|~~|\|\|/g, "")
     .replaceAll(/(?<![\p{L}\p{N}_*\\])[*_](?=\S)|(?<=[^\s\\])[*_](?![\p{L}\p{N}_*])/gu, "")

@@ -19,6 +19,7 @@ export interface FullDate {
   readonly weekday: number;
 }
 
+/** The date of a day. */
 export function toDate(day: number): FullDate {
   const wall = new Date(day * DAY_MS);
   return {
@@ -34,6 +35,7 @@ export function firstOfMonth(year: number, month: number): number {
   return Math.floor(Date.UTC(year, month, 1) / DAY_MS);
 }
 
+/** The last day of a month. Months count from 0; beyond 11 they run on into other years. */
 export function lastOfMonth(year: number, month: number): number {
   return firstOfMonth(year, month + 1) - 1;
 }

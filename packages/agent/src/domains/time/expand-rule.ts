@@ -2,7 +2,7 @@ import { offsetAt, toInstant } from "../../kernel/local-time.ts";
 import { DAY_MS, firstOfMonth, lastOfMonth, toDate, wallAt } from "./calendar.ts";
 import { nextElapsed } from "./next-elapsed.ts";
 import { type Frequency, parseRule, type Rule } from "./parse-rule.ts";
-import { isOnDay } from "./rule-days.ts";
+import { isOnDay } from "./is-on-day.ts";
 
 export interface Occasion {
   /** When the rule began: its time of day, and what it does not say, come from there. */

@@ -2,7 +2,7 @@ import { toInstant } from "../../kernel/local-time.ts";
 import { DAY_MS, dayAt, wallAt } from "./calendar.ts";
 import type { Occasion } from "./expand-rule.ts";
 import type { Rule } from "./parse-rule.ts";
-import { isOnDay } from "./rule-days.ts";
+import { isOnDay } from "./is-on-day.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { Documents, DocumentText } from "@reeve/sdk";
 import { Fault } from "@reeve/sdk";
 import { DEFAULT_MAX_CHARS, type DocumentsConfig } from "../documents.ts";
-import { createLanes } from "./create-lanes.ts";
+import { createSlots } from "./create-slots.ts";
 import type { ThreadAnswer } from "./document-thread.ts";
 import type { ReadRequest } from "./read-document.ts";
 import { damaged, refusal, tooMuch } from "./reading.ts";
@@ -15,7 +15,7 @@ const HEAP_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32,
 const MOST_BUFFER_BYTES = 384 * 1024 * 1024;
 const LOOK_MS = 50;
 /** As many documents are read at once; others wait. */
-const LANES = 2;
+const SLOTS = 2;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -24,7 +24,7 @@ const MEGABYTE = 1024 * 1024;
  * whatever a file is made to do, it does to that thread alone.
  */
 export function createDocuments(config: DocumentsConfig): Documents {
-  const lanes = createLanes(LANES);
+  const slots = createSlots(SLOTS);
   return {
     async read(file, { signal, maxChars = DEFAULT_MAX_CHARS }) {
       const name = tellName(file.name);
@@ -39,7 +39,7 @@ export function createDocuments(config: DocumentsConfig): Documents {
         );
       if (length === 0) throw refusal({ name }, "is empty");
       const request = { ...file, name, maxChars, maxPages: config.maxPages };
-      return lanes.run(
+      return slots.run(
         () => readInThread(request, { signal, maxMs: 1000 * config.maxSeconds }),
         signal,
       );

@@ -1,7 +1,7 @@
 import type { DocumentFile, DocumentText } from "@reeve/sdk";
 import { decodeText } from "./decode-text.ts";
 import { detectFormat } from "./detect-format.ts";
-import { writeHtml } from "./html-text.ts";
+import { writeHtml } from "./write-html.ts";
 import { isMail, writeMail } from "./read-mail.ts";
 import { readPackage } from "./read-package.ts";
 import { readRtf } from "./read-rtf.ts";

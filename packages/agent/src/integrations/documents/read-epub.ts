@@ -1,6 +1,6 @@
 import path from "node:path";
 import { decodeText } from "./decode-text.ts";
-import { writeHtml } from "./html-text.ts";
+import { writeHtml } from "./write-html.ts";
 import type { Zip } from "./open-zip.ts";
 import { damaged, type Reading, refusal } from "./reading.ts";
 import { readXml } from "./read-xml.ts";

@@ -1,5 +1,5 @@
 import { decodeText } from "./decode-text.ts";
-import { writeHtml } from "./html-text.ts";
+import { writeHtml } from "./write-html.ts";
 import type { Reading } from "./reading.ts";
 
 /** Whether a text is a mail as programs store it. */

@@ -1,4 +1,4 @@
-import { decodeEntities } from "./decode-entities.ts";
+import { decodeEntities } from "../../kernel/decode-entities.ts";
 import { damaged, type Reading, refusal, tooMuch } from "./reading.ts";
 
 /** What is told of an XML document while it is read. Names come without their prefix. */

@@ -1,3 +1,5 @@
+import type { Formula } from "./find-formula.ts";
+
 /** How words stand out. */
 export type Style = "bold" | "italic" | "underline" | "strikethrough" | "spoiler";
 
@@ -5,8 +7,14 @@ export type Style = "bold" | "italic" | "underline" | "strikethrough" | "spoiler
 export type Inline =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "code"; readonly text: string }
+  | MathText
   | { readonly type: "styled"; readonly style: Style; readonly children: readonly Inline[] }
   | Link;
+
+/** A formula: `text` is it as it was written, with the signs around its LaTeX. */
+export interface MathText extends Formula {
+  readonly type: "math";
+}
 
 export interface Link {
   readonly type: "link";
@@ -17,13 +25,20 @@ export interface Link {
 
 /** A piece of a text that stands on lines of its own. */
 export type Block =
-  | { readonly type: "heading"; readonly children: readonly Inline[] }
+  | Heading
   | { readonly type: "paragraph"; readonly children: readonly Inline[] }
   | { readonly type: "code"; readonly text: string; readonly language?: string | undefined }
   | Quote
   | List
   | Table
   | { readonly type: "rule" };
+
+export interface Heading {
+  readonly type: "heading";
+  /** 1 is the highest, 6 the lowest. */
+  readonly level: number;
+  readonly children: readonly Inline[];
+}
 
 export interface Quote {
   readonly type: "quote";
@@ -47,8 +62,12 @@ export interface ListItem {
 
 export interface Table {
   readonly type: "table";
+  /** How the columns are aligned, undefined where nobody says so. */
+  readonly align: readonly (Align | undefined)[];
   readonly header: readonly Cell[];
   readonly rows: readonly (readonly Cell[])[];
 }
+
+export type Align = "left" | "center" | "right";
 
 export type Cell = readonly Inline[];

@@ -1,6 +1,7 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import { cleanText } from "./clean-text.ts";
 import { decodeReferences } from "./decode-references.ts";
+import { findFormula } from "./find-formula.ts";
 import { inlineText } from "./inline-text.ts";
 import { isMarked } from "./is-marked.ts";
 import type { Inline, Style } from "./markdown.ts";
@@ -42,7 +43,7 @@ function toInlines(token: MarkedToken): readonly Inline[] {
     case "html":
       return [{ type: "text", text: token.raw.replaceAll(/<br\s*\/?>/gi, "\n") }];
     case "escape":
-      return [{ type: "text", text: token.text }];
+      return [toEscaped(token)];
     case "checkbox":
       return [];
     case "text":
@@ -51,6 +52,11 @@ function toInlines(token: MarkedToken): readonly Inline[] {
     default:
       return [{ type: "text", text: token.raw }];
   }
+}
+
+function toEscaped({ raw, text }: Tokens.Escape): Inline {
+  const formula = findFormula(raw);
+  return formula ? { type: "math", ...formula } : { type: "text", text };
 }
 
 function toImage({ href, text }: Tokens.Image): Inline {

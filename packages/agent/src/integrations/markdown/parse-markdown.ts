@@ -1,8 +1,9 @@
-import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import type { MarkedToken, Token, Tokens } from "marked";
 import { cleanText } from "./clean-text.ts";
 import { findReferences } from "./find-references.ts";
 import { isMarked } from "./is-marked.ts";
 import { isTangled } from "./is-tangled.ts";
+import { lexMarkdown } from "./lex-markdown.ts";
 import type { Block, Cell, List, Table } from "./markdown.ts";
 import { parseInlines } from "./parse-inlines.ts";
 
@@ -14,7 +15,7 @@ import { parseInlines } from "./parse-inlines.ts";
 export function parseMarkdown(markdown: string): readonly Block[] {
   const source = cleanText(markdown);
   if (isTangled(source)) return [toParagraph(source)];
-  const tokens = new Lexer({ gfm: true }).lex(source);
+  const tokens = lexMarkdown(source);
   return toBlocks(tokens, source.includes("]:") ? findReferences(tokens) : NO_REFERENCES);
 }
 
@@ -28,7 +29,7 @@ function toBlocks(tokens: readonly Token[], references: ReadonlySet<string>): Bl
 function toBlock(token: MarkedToken, references: ReadonlySet<string>): Block | readonly Block[] {
   switch (token.type) {
     case "heading":
-      return { type: "heading", children: parseInlines(token.tokens) };
+      return { type: "heading", level: token.depth, children: parseInlines(token.tokens) };
     case "code":
       return { type: "code", text: token.text, language: toLanguage(token.lang) };
     case "blockquote":
@@ -65,13 +66,30 @@ function toList({ ordered, start, items }: Tokens.List, references: ReadonlySet<
     start: ordered ? Number(start) : undefined,
     items: items.map((item) => ({
       isDone: item.task ? item.checked === true : undefined,
-      blocks: toBlocks(item.tokens, references),
+      blocks: joinNumbers(toBlocks(item.tokens, references)),
     })),
   };
 }
 
-function toTable({ header, rows }: Tokens.Table): Table {
-  return { type: "table", header: header.map(toCell), rows: rows.map((row) => row.map(toCell)) };
+/** A number right behind the number of an item is a word of it, and no list: `1. 2. May`. */
+function joinNumbers(blocks: readonly Block[]): readonly Block[] {
+  const [list, ...rest] = blocks;
+  if (list?.type !== "list" || list.start === undefined || list.items.length > 1) return blocks;
+  const [words, ...more] = list.items[0]?.blocks ?? [];
+  const number = { type: "text", text: `${list.start}.` } as const;
+  if (words === undefined) return [{ type: "paragraph", children: [number] }, ...rest];
+  if (words.type !== "paragraph") return blocks;
+  const children = [number, { type: "text", text: " " } as const, ...words.children];
+  return [{ type: "paragraph", children }, ...more, ...rest];
+}
+
+function toTable({ align, header, rows }: Tokens.Table): Table {
+  return {
+    type: "table",
+    align: align.map((side) => side ?? undefined),
+    header: header.map(toCell),
+    rows: rows.map((row) => row.map(toCell)),
+  };
 }
 
 function toCell({ tokens }: Tokens.TableCell): Cell {
@@ -86,7 +104,7 @@ function toLanguage(info: string | undefined): string | undefined {
 /** Takes out the tags that fold and break lines; others stay to be read. */
 function toVisible(html: string): string {
   return html
-    .replaceAll(/<\/?(?:details|summary)(?:\s[^>]*)?>/gi, "")
-    .replaceAll(/<br\s*\/?>/gi, "\n")
+    .replaceAll(/<details(?:\s[^>]*)?>\s*|<summary(?:\s[^>]*)?>/gi, "")
+    .replaceAll(/<\/(?:details|summary)>\s*|<br\s*\/?>/gi, "\n")
     .trim();
 }

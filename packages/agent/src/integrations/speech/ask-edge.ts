@@ -4,6 +4,7 @@ import { WebSocket } from "ws";
 import { MAX_AUDIO_BYTES } from "../speech.ts";
 import { EDGE_TOKEN, secMsGec } from "./edge-token.ts";
 
+/** Where Edge's own reader asks for voices. */
 export const EDGE_URL =
   "wss://speech.platform.bing.com/consumer/speech/synthesize/readaloud/edge/v1";
 

@@ -11,6 +11,7 @@ export interface OpusStream {
   readonly samples: number;
 }
 
+/** How long a stream takes to play. */
 export function secondsOf({ samples }: OpusStream): number {
   return samples / OPUS_RATE;
 }

@@ -3,8 +3,8 @@ import type { Range } from "./clip-text.ts";
 
 /**
  * Where a text is best cut within a range: at a blank line near its end, else at the last
- * newline (rather outside of code), sentence or word of its second half, else at whatever
- * white space there is, else between two characters.
+ * newline (rather outside of code), sentence or word of its second half, else at the last
+ * white space that leaves no scrap before it, else between two characters.
  */
 export function findCut({ text, entities }: TelegramText, [from, end]: Range): number {
   const window = text.slice(from, end);
@@ -17,7 +17,7 @@ export function findCut({ text, entities }: TelegramText, [from, end]: Range): n
     lastMatch(window, /\n/g, (at) => at > half) ??
     lastMatch(window, /[.!?…。！？][)"'»”’]*(?=\s)|[。！？]/gu, (at) => at > half) ??
     lastMatch(window, /\s/g, (at) => at > half) ??
-    lastMatch(window, /\s/g, (at) => at > 0);
+    lastMatch(window, /\s/g, (at) => at > window.length / 8);
   return cut === undefined ? characterBefore(text, [from, end]) : from + cut;
 }
 

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TelegramPart } from "../telegram.ts";
 import { renderMarkdown } from "./render-markdown.ts";
-import { type Answer, anyAnswer, anySoup, sourceOf } from "./testing/any-answer.ts";
+import { renderRich } from "./render-rich.ts";
+import { type Answer, anyAnswer, anyProse, anySoup, sourceOf } from "./testing/any-answer.ts";
 import { checkEntities } from "./testing/check-entities.ts";
-import { toPlainText } from "./to-plain-text.ts";
 
 const RUNS = process.env["REEVE_PROVE"] === "all" ? 10_000 : 400;
 const options = { numRuns: RUNS, seed: 8 };
@@ -15,9 +15,14 @@ function brokenBy(parts: readonly TelegramPart[]) {
   return parts.flatMap((part) => (part.type === "text" ? checkEntities(part) : []));
 }
 
-/** What is seen of all parts, without white space and the signs that stand for Markdown's. */
+/** What is seen of all parts, without the signs that stand for Markdown's, and with one space for any. */
 function seen(...texts: readonly string[]): string {
-  return texts.join("").replaceAll(/[\s•☐☑│─┼—]/gu, "");
+  return texts
+    .join("\n")
+    .replaceAll(/^ *[•☐☑] |^─[─┼]*$|^———$/gm, "")
+    .replaceAll(" │ ", " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }
 
 function textsOf(parts: readonly TelegramPart[]): readonly string[] {
@@ -26,6 +31,28 @@ function textsOf(parts: readonly TelegramPart[]): readonly string[] {
 
 function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}\p{Extended_Pictographic}]/gu, "");
+}
+
+/** What is read in the HTML of a rich message. */
+function read(html: string): string {
+  const numbers: (number | undefined)[] = [];
+  return html
+    .replaceAll(/<(\/?[a-z\d-]+)([^>]*)>/g, (_whole, tag: string, attributes: string) => {
+      if (tag === "ul") numbers.push(undefined);
+      if (tag === "ol") numbers.push(Number(/start="(\d+)"/.exec(attributes)?.[1] ?? 1));
+      if (tag === "/ul" || tag === "/ol") numbers.pop();
+      if (tag === "li") return `\n${nextNumber(numbers)}`;
+      return /^\/?(?:p|h\d|pre|blockquote|ul|ol|li|br|hr)$/.test(tag) ? "\n" : "";
+    })
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
+
+function nextNumber(numbers: (number | undefined)[]): string {
+  const number = numbers.pop();
+  numbers.push(number === undefined ? undefined : number + 1);
+  return number === undefined ? "" : `${number}. `;
 }
 
 const shownBy = (answer: Answer) => seen(...answer.map(({ shown }) => shown));
@@ -47,6 +74,20 @@ test(
 );
 
 test(
+  "a rich message shows what its source shows",
+  () => {
+    fc.assert(
+      fc.property(anyProse, (answer) => {
+        const rich = renderRich(sourceOf(answer));
+        expect(seen(read(rich?.html ?? ""))).toBe(shownBy(answer));
+      }),
+      options,
+    );
+  },
+  TIMEOUT_MS,
+);
+
+test(
   "with plain links nothing is linked, and every address is seen",
   () => {
     fc.assert(
@@ -55,7 +96,6 @@ test(
         expect(brokenBy(parts)).toEqual([]);
         expect(parts.filter((part) => part.type !== "text" || hasLink(part))).toEqual([]);
         expect(seen(...textsOf(parts))).toBe(plainBy(answer));
-        expect(seen(toPlainText(sourceOf(answer)))).toBe(plainBy(answer));
       }),
       options,
     );

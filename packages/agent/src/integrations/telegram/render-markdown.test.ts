@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { SIGN_VECTORS } from "../markdown/testing/sign-vectors.ts";
 import type { RenderOptions, TelegramPart } from "../telegram.ts";
 import { renderMarkdown } from "./render-markdown.ts";
-import { toPlainText } from "./to-plain-text.ts";
+import { toTags } from "./testing/to-tags.ts";
 
 /** A part with its entities as the texts that they cover. */
 function told(part: TelegramPart) {
@@ -20,12 +21,12 @@ function render(markdown: string, options?: RenderOptions) {
 const CASES: readonly (readonly [title: string, markdown: string, told: readonly string[]])[] = [
   [
     "styles are entities",
-    "**bold** *italic* __bold__ _italic_ ~~gone~~ `code` <u>under</u> ||hidden||",
+    "**bold** *italic* __so bold__ _italic_ ~~gone~~ `code` <u>under</u> ||hidden||",
     [
-      "bold italic bold italic gone code under hidden",
+      "bold italic so bold italic gone code under hidden",
       "bold: bold",
       "italic: italic",
-      "bold: bold",
+      "bold: so bold",
       "italic: italic",
       "strikethrough: gone",
       "code: code",
@@ -159,6 +160,11 @@ test.each(CASES)("%s", (_title, markdown, expected) => {
   expect(render(markdown)).toEqual([expected]);
 });
 
+test.each(SIGN_VECTORS)("$source stays as it is meant", ({ source, shown }) => {
+  const parts = renderMarkdown(source);
+  expect(parts.map((part) => (part.type === "text" ? toTags(part) : part))).toEqual([shown]);
+});
+
 test.each(["", " \n\n ", "```\n```", "\u200b"])("nothing to show is no message: %j", (markdown) => {
   expect(renderMarkdown(markdown)).toEqual([]);
 });
@@ -203,12 +209,6 @@ test("what nests too deep to be taken apart is shown as it was written", () => {
         .join("\n")
         .replaceAll(/\s/g, ""),
     ).toBe(text.replaceAll(/\s/g, ""));
-});
-
-test("plain text says the same without entities, and every address", () => {
-  expect(toPlainText("# A `b`\n- **c** [d](https://ex.com)\n\n> e")).toBe(
-    "A b\n• c d (https://ex.com)\n\ne",
-  );
 });
 
 test("an answer of 4,000 characters takes a few milliseconds", () => {

@@ -31,8 +31,13 @@ test("a free line near the end is better, and a sentence, a word or a character 
   ]);
   expect(lengths(`${"a ".repeat(1200)}b. ${"c ".repeat(1200)}`)).toEqual([2402, 2399]);
   expect(lengths("word ".repeat(1000))).toEqual([4094, 904]);
-  expect(lengths(`a ${"b".repeat(5000)}`)).toEqual([1, 4096, 904]);
+  expect(lengths(`${"a ".repeat(500)}${"b".repeat(4000)}`)).toEqual([999, 4000]);
   expect(lengths("b".repeat(5000))).toEqual([4096, 904]);
+});
+
+test("a few words before what has no end stay with it", () => {
+  expect(lengths(`a ${"b".repeat(5000)}`)).toEqual([4096, 906]);
+  expect(lengths(`See there:\n\n${"b".repeat(5000)}`)).toEqual([4096, 916]);
 });
 
 test("a newline outside of code is better than one inside", () => {

@@ -19,6 +19,7 @@ const CODE: TelegramFormat = { type: "code" };
 function writeInline(writer: Writer, inline: Inline, options: RenderOptions): void {
   switch (inline.type) {
     case "text":
+    case "math":
       writer.write(inline.text);
       return;
     case "code":

@@ -1,7 +1,7 @@
 import type { WebSearch } from "@reeve/sdk";
 import { z } from "zod";
 import { requestJson } from "./request-json.ts";
-import { toResults } from "./search-result.ts";
+import { toResults } from "./to-results.ts";
 import type { KeyedSearch } from "./tavily.ts";
 
 const braveResults = z.array(

@@ -1,7 +1,7 @@
 import type { WebSearch } from "@reeve/sdk";
 import { z } from "zod";
 import { requestJson } from "./request-json.ts";
-import { toResults } from "./search-result.ts";
+import { toResults } from "./to-results.ts";
 
 /** https://docs.searxng.org/dev/search_api.html; newer versions answer with objects. */
 const searxngAnswer = z.object({

@@ -2,7 +2,7 @@ import type { WebSearch } from "@reeve/sdk";
 import { z } from "zod";
 import type { Secret } from "../../platform/secret.ts";
 import { requestJson } from "./request-json.ts";
-import { toResults } from "./search-result.ts";
+import { toResults } from "./to-results.ts";
 
 export interface KeyedSearch {
   readonly apiKey: Secret;

@@ -1,10 +1,10 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
+import { readUpTo } from "../../platform/read-up-to.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { WhatsAppClient } from "../whatsapp.ts";
 import { isMediaHost } from "./is-media-host.ts";
-import { readUpTo } from "./read-up-to.ts";
 import { toFault } from "./to-fault.ts";
 import { toPayload } from "./to-payload.ts";
 

@@ -35,6 +35,7 @@ const SIGNS: Readonly<Partial<Record<Style, string>>> = {
 function formatInline(inline: Inline, around: Around): string {
   switch (inline.type) {
     case "text":
+    case "math":
       return inline.text;
     case "code":
       return inline.text.trim() === "" || inline.text.includes("`")

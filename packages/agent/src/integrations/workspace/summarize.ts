@@ -16,6 +16,7 @@ export function summarize(listing: readonly WorkspaceEntry[]): Omit<WorkspaceInf
   };
 }
 
+/** The size of all that is listed. */
 export function sumBytes(listing: readonly WorkspaceEntry[]): number {
   return listing.reduce((sum, { bytes }) => sum + bytes, 0);
 }

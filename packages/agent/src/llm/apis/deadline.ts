@@ -6,6 +6,7 @@ export interface Timeouts {
   readonly idleMs: number;
 }
 
+/** What a model is given where nobody says otherwise. */
 export const DEFAULT_TIMEOUTS: Timeouts = { firstTokenMs: 120_000, idleMs: 90_000 };
 
 export interface Deadline extends Disposable {

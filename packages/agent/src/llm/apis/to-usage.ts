@@ -1,6 +1,6 @@
 import { isRecord } from "../../kernel/json.ts";
 import type { ModelPrice } from "../catalogue.ts";
-import type { Usage } from "../model.ts";
+import type { Usage } from "../../kernel/usage.ts";
 import type { VendorUsage } from "./vendor.ts";
 
 const MILLION = 1_000_000n;

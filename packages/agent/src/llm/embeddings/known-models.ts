@@ -17,6 +17,7 @@ export interface KnownModel {
   readonly price: bigint;
 }
 
+/** OpenAI's own; other servers of its protocol are asked by their address. */
 export const OPENAI: EmbeddingProvider = {
   baseUrl: "https://api.openai.com/v1",
   keyVariable: "OPENAI_API_KEY",

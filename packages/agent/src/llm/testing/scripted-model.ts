@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { ModelPrice } from "../catalogue.ts";
+import type { Usage } from "../../kernel/usage.ts";
 import type {
   Model,
   ModelError,
@@ -9,7 +10,6 @@ import type {
   StopReason,
   ThoughtCall,
   ToolDelivery,
-  Usage,
 } from "../model.ts";
 
 /** One answer of a script. Without `error` it ends as `done`. */

@@ -1,7 +1,8 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Model, Spent } from "../../llm/model.ts";
+import type { Spent } from "../../kernel/usage.ts";
+import type { Model } from "../../llm/model.ts";
 import type { Store } from "../../store/store.ts";
-import { askModel } from "../ask-model.ts";
+import { askModel } from "../../llm/ask-model.ts";
 import type { Batch } from "./batch.ts";
 import { findKnown } from "./find-known.ts";
 import { parseAnswer } from "./parse-answer.ts";

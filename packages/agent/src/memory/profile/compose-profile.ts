@@ -1,9 +1,10 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { Model, Spent } from "../../llm/model.ts";
+import type { Spent } from "../../kernel/usage.ts";
+import type { Model } from "../../llm/model.ts";
 import type { LearntFact } from "../../store/facts.ts";
 import type { ProfileOwner } from "../../store/profiles.ts";
 import type { Store } from "../../store/store.ts";
-import { askModel } from "../ask-model.ts";
+import { askModel } from "../../llm/ask-model.ts";
 import { isTainted } from "../is-tainted.ts";
 import { roomBeside } from "./fit-profile.ts";
 

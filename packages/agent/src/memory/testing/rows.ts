@@ -17,6 +17,7 @@ export function placeRow(own: Partial<Place> = {}): Place {
     agent: null,
     fence: 0,
     epoch: 0,
+    language: null,
     leaseOwner: null,
     ...own,
   };

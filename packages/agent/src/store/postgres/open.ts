@@ -1,9 +1,8 @@
 import { Fault } from "@reeve/sdk";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
-import { createBell } from "../../kernel/bell.ts";
-import { createNews } from "../../kernel/news.ts";
 import type { CommitHook } from "../commit-point.ts";
+import { createCommits } from "../sql/create-commits.ts";
 import { migrate } from "../sql/migrations.ts";
 import { createRepositories } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -19,7 +18,7 @@ export interface PostgresOptions {
 /** Connects to a database by its URL and brings it to the newest schema. */
 export async function openPostgres(
   url: string,
-  { onCommit = ignoreCommit }: PostgresOptions = {},
+  { onCommit }: PostgresOptions = {},
 ): Promise<Store> {
   const pool = new Pool({ connectionString: url, max: 8, types: { getTypeParser } });
   // The pool replaces an idle connection that broke; without a listener the process would end.
@@ -34,41 +33,18 @@ export async function openPostgres(
     passages: withoutSearch,
   });
   const read = createRepositories(db, ENGINE);
-  const published = createBell();
-  const accessChanged = createNews();
-  let commits = 0;
+  const commits = createCommits(db, { engine: ENGINE, onCommit });
 
   return {
-    async commit(point, work) {
-      let isPublished = false;
-      const onPublish = () => {
-        isPublished = true;
-      };
-      let hasAccessChanged = false;
-      const onAccess = () => {
-        hasAccessChanged = true;
-      };
-      const result = await db.transaction().execute(async (transaction) => {
-        const done = await work(
-          createRepositories(transaction, { ...ENGINE, onPublish, onAccess }),
-        );
-        onCommit(point, "before");
-        return done;
-      });
-      commits += 1;
-      onCommit(point, "after");
-      if (isPublished) published.ring();
-      if (hasAccessChanged) accessChanged.tell();
-      return result;
-    },
+    commit: commits.commit,
     read,
     slow: read,
     search: { find: refuseSearch, audit: refuseSearch },
     isExclusive: false,
-    published,
-    accessChanged,
+    published: commits.published,
+    accessChanged: commits.accessChanged,
     get commits() {
-      return commits;
+      return commits.count;
     },
     // Where the server keeps dead rows, and for how long, is its administrator's to decide.
     scrub: async () => true,
@@ -97,7 +73,5 @@ const ENGINE = { canSkipLocked: true, passages: withoutSearch, audience: { isHea
 function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>) {
   return id === INT8 ? Number : types.getTypeParser(id, format);
 }
-
-function ignoreCommit(): void {}
 
 function ignoreBrokenIdle(): void {}

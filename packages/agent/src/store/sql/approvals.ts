@@ -102,6 +102,15 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
       return rows.map(toApproval);
     },
 
+    async pendingIn(place) {
+      const rows = await approvals()
+        .where("approvals.place", "=", place)
+        .where("approvals.state", "=", sql.lit("pending"))
+        .orderBy("approvals.order")
+        .execute();
+      return rows.map(toApproval);
+    },
+
     async ofCalls(calls) {
       if (calls.length === 0) return [];
       const rows = await approvals().where("call", "in", calls).orderBy("order").execute();

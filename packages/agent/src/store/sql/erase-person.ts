@@ -3,13 +3,10 @@ import type { PlaceId } from "../../kernel/ids.ts";
 import type { KnownPerson } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { forgetPerson as forgetPersonInAudit } from "./audit.ts";
-import {
-  emptyDoings,
-  emptyInbox,
-  emptySayings,
-  emptySessions,
-  emptyTurns,
-} from "./erase-messages.ts";
+import { emptyInbox } from "./empty-bodies.ts";
+import { emptySayings } from "./empty-sayings.ts";
+import { emptySessions } from "./empty-sessions.ts";
+import { emptyDoings, emptyTurns } from "./empty-turns.ts";
 import { removeFacts } from "./remove-facts.ts";
 import type { Tables } from "./tables.ts";
 
@@ -120,6 +117,7 @@ async function eraseChats(
       passages,
     );
     await emptyInbox(db, id);
+    await db.updateTable("places").set({ language: null }).where("id", "=", id).execute();
     await db.deleteFrom("deliveries").where("place", "=", id).execute();
     await emptySayings(db, { place: id }, passages);
   }

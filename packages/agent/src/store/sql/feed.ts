@@ -99,6 +99,10 @@ export function createFeed(
         .execute();
     },
 
+    async said(place, messageId) {
+      return SAID.first(db, { place, messageId });
+    },
+
     async newest(place, limit) {
       const newest = await db
         .selectFrom("messages")
@@ -163,6 +167,20 @@ const LAST_AT = prepareStatement((db, { place }: { place: PlaceId }) =>
     .select("at")
     .where("place", "=", place)
     .orderBy("order", "desc")
+    .limit(1),
+);
+
+const SAID = prepareStatement((db, { place, messageId }: { place: PlaceId; messageId: string }) =>
+  db
+    .selectFrom("messages")
+    .leftJoin("people", (join) =>
+      join.onRef("people.id", "=", "messages.author").on("messages.direction", "=", "in"),
+    )
+    .select(["people.name", "messages.text"])
+    .where("messages.place", "=", place)
+    .where("messages.message_id", "=", messageId)
+    .orderBy("messages.edit", "desc")
+    .orderBy("messages.order", "desc")
     .limit(1),
 );
 

@@ -89,6 +89,22 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       return queued.map(toRow);
     },
 
+    async openInGroups(author, surface) {
+      const open = await rows()
+        .where("place", "in", (group) =>
+          group
+            .selectFrom("places")
+            .select("places.id")
+            .where("places.surface", "=", surface)
+            .where("places.kind", "!=", "direct"),
+        )
+        .where(IS_OPEN)
+        .where("author", "=", author)
+        .orderBy("order")
+        .execute();
+      return open.map(toRow);
+    },
+
     async ofTurn(turn) {
       return (await OF_TURN.all(db, { turn })).map(toRow);
     },

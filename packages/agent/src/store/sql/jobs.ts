@@ -1,8 +1,8 @@
-import { type Kysely, type Selectable } from "kysely";
-import type { Job, JobFilter, JobRun, JobStore } from "../jobs.ts";
+import type { Kysely } from "kysely";
+import type { JobFilter, JobStore } from "../jobs.ts";
 import type { JobId } from "../../kernel/ids.ts";
 import { TERMINAL_STATES } from "../inbox.ts";
-import { fromJson } from "./json.ts";
+import { toJob, toJobRow, toJson, toRun, toScheduleColumns } from "./job-row.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
@@ -29,7 +29,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
     async add(job) {
       const added = await db
         .insertInto("jobs")
-        .values(toColumns(job))
+        .values(toJobRow(job))
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")
         .executeTakeFirst();
@@ -275,69 +275,6 @@ export function createJobs(db: Kysely<Tables>): JobStore {
       return BigInt(spent?.cost ?? 0);
     },
   };
-}
-
-function toColumns(job: Job) {
-  return {
-    id: job.id,
-    tenant: job.tenant,
-    maker: job.maker,
-    place: job.place,
-    kind: job.kind,
-    text: job.text,
-    call: toJson(job.call ?? null),
-    ...toScheduleColumns(job.schedule),
-    on_missed: job.onMissed,
-    on_parent_failure: job.onParentFailure,
-    parents: JSON.stringify(job.parents),
-    label: JSON.stringify(job.label),
-    role: job.role,
-    state: job.state,
-    next_at: job.nextAt,
-    last_at: job.lastAt,
-    created: job.createdAt,
-    matched: job.matched ?? null,
-    why: job.why ?? null,
-  };
-}
-
-function toScheduleColumns(schedule: Job["schedule"]) {
-  return {
-    schedule: JSON.stringify(schedule),
-    ends_at: schedule.type === "watch" ? schedule.until : null,
-  };
-}
-
-function toJson(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
-}
-
-function toJob(row: Selectable<Tables["jobs"]>): Job {
-  return {
-    id: row.id,
-    tenant: row.tenant,
-    maker: row.maker,
-    place: row.place,
-    kind: row.kind,
-    text: row.text,
-    ...(row.call !== null && { call: fromJson(row.call) }),
-    schedule: fromJson(row.schedule),
-    onMissed: row.on_missed,
-    onParentFailure: row.on_parent_failure,
-    parents: fromJson(row.parents),
-    label: fromJson(row.label),
-    role: row.role,
-    state: row.state,
-    nextAt: row.next_at,
-    lastAt: row.last_at,
-    createdAt: row.created,
-    ...(row.matched !== null && { matched: row.matched }),
-    ...(row.why !== null && { why: row.why }),
-  };
-}
-
-function toRun({ lease_until: leaseUntil, label, ...run }: Selectable<Tables["job_runs"]>): JobRun {
-  return { ...run, label: label === null ? null : fromJson(label), leaseUntil };
 }
 
 const WATCHING = prepareStatement((db, { tenant, now }: { tenant: string; now: number }) =>

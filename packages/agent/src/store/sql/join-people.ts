@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ApprovalId, FactId, JobId, PersonId, PlaceId, PlanId } from "../../kernel/ids.ts";
 import type { PassageSource, PassageStore } from "../passages.ts";
 import { relabel } from "./relabel.ts";
@@ -37,28 +37,48 @@ export async function joinPeople(
   return moved;
 }
 
-/** Moves back what was moved, and nothing else. */
+/** Moves back what was moved, and the direct chats of the names among it, and nothing else. */
 export async function separatePeople(
   db: Kysely<Tables>,
   way: Way & { readonly moved: Moved },
   passages: PassageStore,
 ): Promise<void> {
-  await move(db, way, passages);
+  const { moved } = way;
+  const begun = await chatsOf(db, way);
+  const places = [...new Set([...moved.places, ...begun])];
+  await move(db, { ...way, moved: { ...moved, places } }, passages);
 }
 
-async function belongings(db: Kysely<Tables>, { tenant, from, to }: Way): Promise<Moved> {
-  const identities = await db
-    .selectFrom("identities")
-    .select(["surface", "external_id as externalId"])
-    .where("tenant", "=", tenant)
-    .where("person", "=", from)
-    .execute();
-  const places = await db
+/** A person's own chat is called as they are, or begins with it: `1001`, `1001/5`. */
+async function chatsOf(
+  db: Kysely<Tables>,
+  { tenant, from, to, moved }: Way & { readonly moved: Moved },
+): Promise<readonly PlaceId[]> {
+  const found: PlaceId[] = [];
+  for (const { surface, externalId } of moved.identities) {
+    const inside = `${externalId}/`;
+    const places = await placesOfOne(db, { tenant, from, to })
+      .where("surface", "=", surface)
+      .where("kind", "=", "direct")
+      .where((place) =>
+        place.or([
+          place("surface_id", "=", externalId),
+          place(sql<string>`substr(surface_id, 1, ${inside.length})`, "=", inside),
+        ]),
+      )
+      .execute();
+    found.push(...places.map(({ id }) => id));
+  }
+  return found;
+}
+
+/** A chat that both have written in stays two places. */
+function placesOfOne(db: Kysely<Tables>, { tenant, from, to }: Way) {
+  return db
     .selectFrom("places")
     .select("id")
     .where("tenant", "=", tenant)
     .where("uid", "=", from)
-    // A chat that both have written in stays two places.
     .where((place) =>
       place.not(
         place.exists(
@@ -71,8 +91,17 @@ async function belongings(db: Kysely<Tables>, { tenant, from, to }: Way): Promis
             .whereRef("other.surface_id", "=", "places.surface_id"),
         ),
       ),
-    )
+    );
+}
+
+async function belongings(db: Kysely<Tables>, { tenant, from, to }: Way): Promise<Moved> {
+  const identities = await db
+    .selectFrom("identities")
+    .select(["surface", "external_id as externalId"])
+    .where("tenant", "=", tenant)
+    .where("person", "=", from)
     .execute();
+  const places = await placesOfOne(db, { tenant, from, to }).execute();
   const notes = await db
     .selectFrom("notes")
     .select("id")

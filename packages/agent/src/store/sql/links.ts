@@ -14,13 +14,7 @@ export interface LinksOptions extends AccessOptions {
 export function createLinks(db: Kysely<Tables>, { passages, onAccess }: LinksOptions): LinkStore {
   return {
     async addCode({ createdAt, expiresAt, ...code }) {
-      await db
-        .updateTable("link_codes")
-        .set({ used: createdAt })
-        .where("tenant", "=", code.tenant)
-        .where("person", "=", code.person)
-        .where("used", "is", null)
-        .execute();
+      await voidCodes(db, { tenant: code.tenant, people: [code.person], at: createdAt });
       await db
         .insertInto("link_codes")
         .values({ ...code, created: createdAt, expires: expiresAt })
@@ -56,6 +50,7 @@ export function createLinks(db: Kysely<Tables>, { passages, onAccess }: LinksOpt
     async join({ id, tenant, person, joined, at }) {
       const moved = await joinPeople(db, { tenant, from: joined, to: person }, passages);
       await shutOut(db, { tenant, person: joined, at });
+      await voidCodes(db, { tenant, people: [joined], at });
       onAccess?.();
       await db
         .insertInto("links")
@@ -76,6 +71,7 @@ export function createLinks(db: Kysely<Tables>, { passages, onAccess }: LinksOpt
       const { person: from, joined: to } = link;
       const moved = fromJson<Moved>(link.moved);
       await separatePeople(db, { tenant, from, to, moved }, passages);
+      await voidCodes(db, { tenant, people: [from, to], at });
       return true;
     },
 
@@ -107,4 +103,22 @@ async function shutOut(
     .execute();
   for (const table of ["web_sessions", "web_links"] as const)
     await db.deleteFrom(table).where("tenant", "=", tenant).where("person", "=", person).execute();
+}
+
+/** A code that was given before makes nobody one with these people any more. */
+async function voidCodes(
+  db: Kysely<Tables>,
+  {
+    tenant,
+    people,
+    at,
+  }: { readonly tenant: string; readonly people: readonly PersonId[]; readonly at: number },
+): Promise<void> {
+  await db
+    .updateTable("link_codes")
+    .set({ used: at })
+    .where("tenant", "=", tenant)
+    .where("person", "in", people)
+    .where("used", "is", null)
+    .execute();
 }

@@ -61,6 +61,9 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0025_billing": { up: (db) => addBilling(db, engine) },
     "0026_attachments": { up: (db) => runAll(db, attachments(engine)) },
     "0027_surfaces": { up: (db) => runAll(db, SURFACES) },
+    "0028_languages": { up: (db) => runAll(db, LANGUAGES) },
+    "0029_held": { up: (db) => runAll(db, HELD) },
+    "0030_parting": { up: (db) => runAll(db, PARTING) },
   };
 }
 
@@ -595,4 +598,18 @@ const SURFACES: readonly string[] = [
     state text not null, primary key (tenant, person))`,
   `create unique index pairings_code on pairings (tenant, code)`,
   `alter table outbox add column reason text`,
+];
+
+const LANGUAGES: readonly string[] = [
+  `alter table places add column language text`,
+  `alter table preferences add column language text`,
+];
+
+const HELD: readonly string[] = [`alter table outbox add column held_since bigint`];
+
+const PARTING: readonly string[] = [
+  `create index identities_person on identities (person)`,
+  `create index approvals_pending on approvals (place) where state = 'pending'`,
+  `alter table surface_state add column chat text`,
+  `create index surface_state_chat on surface_state (chat) where chat is not null`,
 ];

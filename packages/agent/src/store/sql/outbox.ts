@@ -18,6 +18,7 @@ const COLUMNS = [
   "next_at as nextAt",
   "receipt",
   "reason",
+  "held_since as heldSince",
 ] as const;
 
 export function createOutbox(db: Kysely<Tables>): OutboxStore {
@@ -37,6 +38,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
             attempts: 0,
             receipt: null,
             reason: null,
+            held_since: null,
           })),
         )
         .execute();
@@ -68,6 +70,32 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
         .updateTable("outbox")
         .set({ attempts, next_at: nextAt, reason, state: isDead ? "dead" : "waiting" })
         .where("id", "=", id)
+        .where("state", "=", "waiting")
+        .execute();
+    },
+
+    async giveUp(place, reason) {
+      await db
+        .updateTable("outbox")
+        .set({ state: "dead", reason })
+        .where("place", "=", place)
+        .where("state", "=", "waiting")
+        .execute();
+    },
+
+    async hold({ id, place }, { now, nextAt, reason }) {
+      await db
+        .updateTable("outbox")
+        .set({ next_at: nextAt, reason })
+        .where("id", "=", id)
+        .where("state", "=", "waiting")
+        .execute();
+      await db
+        .updateTable("outbox")
+        .set({ held_since: now })
+        .where("place", "=", place)
+        .where("state", "=", "waiting")
+        .where("held_since", "is", null)
         .execute();
     },
 
@@ -76,10 +104,12 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
       if (!later) return false;
       await db
         .updateTable("outbox")
-        .set({ next_at: now })
+        .set({
+          next_at: sql<number>`case when next_at > ${now} then ${now} else next_at end`,
+          held_since: null,
+        })
         .where("place", "=", place)
         .where("state", "=", "waiting")
-        .where("next_at", ">", now)
         .execute();
       return true;
     },
@@ -123,7 +153,7 @@ const LATER = prepareStatement((db, { place, now }: { place: PlaceId; now: numbe
     .where("place", "=", place)
     // As the index of waiting parts says it.
     .where(sql<boolean>`state = 'waiting'`)
-    .where("next_at", ">", now)
+    .where((part) => part.or([part("next_at", ">", now), part("held_since", "is not", null)]))
     .limit(1),
 );
 

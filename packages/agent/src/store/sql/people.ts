@@ -24,6 +24,18 @@ export function createPeople(db: Kysely<Tables>, { onAccess }: AccessOptions): P
         .orderBy("external_id")
         .executeTakeFirst(),
 
+    identitiesOf: (id) =>
+      db
+        .selectFrom("identities")
+        .select(["tenant", "surface", "external_id as externalId"])
+        .where("person", "=", id)
+        .orderBy("surface")
+        .orderBy("external_id")
+        .execute(),
+
+    ofRole: (tenant, role) =>
+      people().where("tenant", "=", tenant).where("role", "=", role).orderBy("id").execute(),
+
     async named(tenant, text) {
       const known = await people().where("tenant", "=", tenant).execute();
       const wanted = foldText(text);
@@ -56,6 +68,11 @@ export function createPeople(db: Kysely<Tables>, { onAccess }: AccessOptions): P
 
     async settleRole(id, role) {
       await db.updateTable("people").set({ role, settled: 1 }).where("id", "=", id).execute();
+      onAccess?.();
+    },
+
+    async leaveRole(id, role) {
+      await db.updateTable("people").set({ role, settled: 0 }).where("id", "=", id).execute();
       onAccess?.();
     },
 

@@ -15,6 +15,7 @@ const COLUMNS = [
   "max_steps as maxSteps",
   "session_id as sessionId",
   "agent",
+  "language",
   "fence",
   "epoch",
   "lease_owner as leaseOwner",
@@ -34,6 +35,13 @@ export function createPlaces(
     byKey,
     byId: (id) => BY_ID.first(db, { id }),
     byAddress: (surface, chat) => BY_ADDRESS.all(db, { surface, chat }),
+    topicsOf: (surface, chat) =>
+      places()
+        .where("kind", "=", "direct")
+        .where("surface", "=", surface)
+        .where(sql<boolean>`substr(surface_id, 1, ${chat.length + 1}) = ${`${chat}/`}`)
+        .orderBy("id")
+        .execute(),
     list: () => places().orderBy("id").execute(),
     withNoted: (reason) =>
       places()
@@ -60,15 +68,29 @@ export function createPlaces(
         .orderBy("id")
         .execute(),
 
-    lastOf: ({ tenant, person }, { except }) =>
+    directWith: ({ tenant, person }) =>
       places()
         .where("tenant", "=", tenant)
         .where("uid", "=", person)
-        .where("surface", "!=", except)
+        .where("kind", "=", "direct")
+        .orderBy("id")
+        .execute(),
+
+    async lastOf({ tenant, person }, surfaces) {
+      if ("on" in surfaces && surfaces.on.length === 0) return undefined;
+      return places()
+        .where("tenant", "=", tenant)
+        .where("uid", "=", person)
+        .where((place) =>
+          "on" in surfaces
+            ? place("surface", "in", surfaces.on)
+            : place("surface", "!=", surfaces.except),
+        )
         .where("kind", "=", "direct")
         .where(lastWritten, "is not", null)
         .orderBy(lastWritten, "desc")
-        .executeTakeFirst(),
+        .executeTakeFirst();
+    },
 
     async add({ chat, maxSteps, ...place }) {
       // Without "returning", for which SQLite would look through all tables that refer to places.
@@ -80,13 +102,14 @@ export function createPlaces(
       return (await byKey({ ...place, chat })) ?? vanished(place.id);
     },
 
-    async configure(id, { mode, maxSteps, agent }) {
+    async configure(id, { mode, maxSteps, agent, language }) {
       await db
         .updateTable("places")
         .set({
           ...(mode && { mode }),
           ...(maxSteps && { max_steps: maxSteps }),
           ...(agent !== undefined && { agent }),
+          ...(language !== undefined && { language }),
         })
         .where("id", "=", id)
         .execute();

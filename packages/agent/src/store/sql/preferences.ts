@@ -1,23 +1,28 @@
 import type { Kysely } from "kysely";
+import type { PersonKey } from "../people.ts";
 import type { PreferenceStore, Preferences } from "../preferences.ts";
+import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
 export function createPreferences(db: Kysely<Tables>): PreferenceStore {
   return {
     async of({ tenant, person }) {
-      const row = await db
-        .selectFrom("preferences")
-        .selectAll()
-        .where("tenant", "=", tenant)
-        .where("person", "=", person)
-        .executeTakeFirst();
+      const row = await OF.first(db, { tenant, person });
       if (!row) return {};
-      const { time_zone: timeZone, quiet_from: from, quiet_to: to, place, briefing } = row;
+      const {
+        time_zone: timeZone,
+        quiet_from: from,
+        quiet_to: to,
+        place,
+        briefing,
+        language,
+      } = row;
       return {
         ...(timeZone !== null && { timeZone }),
         ...(from !== null && to !== null && { quiet: { from, to } }),
         ...(place !== null && { place }),
         ...(briefing !== null && { briefing }),
+        ...(language !== null && { language }),
       };
     },
 
@@ -32,12 +37,21 @@ export function createPreferences(db: Kysely<Tables>): PreferenceStore {
   };
 }
 
-function toColumns({ timeZone, quiet, place, briefing }: Preferences) {
+const OF = prepareStatement((db, { tenant, person }: PersonKey) =>
+  db
+    .selectFrom("preferences")
+    .selectAll()
+    .where("tenant", "=", tenant)
+    .where("person", "=", person),
+);
+
+function toColumns({ timeZone, quiet, place, briefing, language }: Preferences) {
   return {
     time_zone: timeZone ?? null,
     quiet_from: quiet?.from ?? null,
     quiet_to: quiet?.to ?? null,
     place: place ?? null,
     briefing: briefing ?? null,
+    language: language ?? null,
   };
 }

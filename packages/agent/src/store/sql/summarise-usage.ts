@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { UsageKey, UsageQuery, UsageSum } from "../usage.ts";
+import type { UsageKey } from "../../kernel/usage-key.ts";
+import type { UsageQuery, UsageSum } from "../usage.ts";
 import type { Tables } from "./tables.ts";
 
 interface Row {

@@ -15,12 +15,14 @@ export function createSurfaceState(db: Kysely<Tables>): SurfaceStateStore {
       return row?.value;
     },
 
-    async put({ tenant, surface, key }, { value, at }) {
+    async put({ tenant, surface, key }, { value, at, chat = null }) {
       await db
         .insertInto("surface_state")
-        .values({ tenant, surface, key, value, updated_at: at })
+        .values({ tenant, surface, key, value, updated_at: at, chat })
         .onConflict((conflict) =>
-          conflict.columns(["tenant", "surface", "key"]).doUpdateSet({ value, updated_at: at }),
+          conflict
+            .columns(["tenant", "surface", "key"])
+            .doUpdateSet({ value, updated_at: at, chat }),
         )
         .execute();
     },
@@ -31,6 +33,15 @@ export function createSurfaceState(db: Kysely<Tables>): SurfaceStateStore {
         .where("tenant", "=", tenant)
         .where("surface", "=", surface)
         .where("key", "=", key)
+        .execute();
+    },
+
+    async removeOf({ tenant, surface, chat }) {
+      await db
+        .deleteFrom("surface_state")
+        .where("tenant", "=", tenant)
+        .where("surface", "=", surface)
+        .where("chat", "=", chat)
         .execute();
     },
 

@@ -4,7 +4,8 @@ import type { Reach, Redaction } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { createEmbeddingCache } from "./embedding-cache.ts";
 import { removeFacts } from "./remove-facts.ts";
-import { filtersOf, ofPeople } from "./sweep-rows.ts";
+import { filtersOf } from "./sweep-rows.ts";
+import { ofPeople } from "./swept-tables.ts";
 import type { Tables } from "./tables.ts";
 
 interface SweepParts {

@@ -69,6 +69,7 @@ export interface Tables {
     next_seq: number;
     max_steps: number;
     agent: string | null;
+    language: string | null;
     archive: Generated<"on" | "off">;
   };
   sessions: {
@@ -231,6 +232,7 @@ export interface Tables {
     next_at: number;
     receipt: string | null;
     reason: string | null;
+    held_since: number | null;
   };
   approvals: {
     order: Generated<number>;
@@ -452,6 +454,7 @@ export interface Tables {
     key: string;
     value: string;
     updated_at: number;
+    chat: string | null;
   };
   pairings: {
     tenant: string;
@@ -483,6 +486,7 @@ export interface Tables {
     quiet_to: string | null;
     place: PlaceId | null;
     briefing: string | null;
+    language: string | null;
   };
   journal: {
     order: Generated<number>;

@@ -20,6 +20,7 @@ export function hashTerms(text: string): Uint32Array {
   return Uint32Array.from(indexTerms(text).slice(0, MAX_TERMS), hashTerm);
 }
 
+/** The bytes of the hashes, without a copy. */
 export function termsToBytes(terms: Uint32Array): Uint8Array {
   return new Uint8Array(terms.buffer, terms.byteOffset, terms.byteLength);
 }

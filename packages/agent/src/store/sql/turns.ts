@@ -1,11 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import type { CallId, PlaceId, SessionId, TurnId } from "../../kernel/ids.ts";
-import type { Label } from "../../kernel/label.ts";
+import type { CallId, PlaceId, TurnId } from "../../kernel/ids.ts";
 import type { PromptSizes } from "../prompt-sizes.ts";
-import type { NewTurn, Step, StoredCall, TurnHistory, TurnStore } from "../turns.ts";
+import type { NewTurn, TurnStore } from "../turns.ts";
+import { type CallRow, labelFromJson, labelToJson, toCallRow } from "./call-row.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
+import { endedOf, historyOf, stepsOf } from "./turn-history.ts";
 
 const TURN = [
   "id",
@@ -151,7 +152,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     async addCalls(turn, n, calls) {
-      for (const call of calls) await ADD_CALL.run(db, toColumns(turn, n, call));
+      for (const call of calls) await ADD_CALL.run(db, toCallRow(turn, n, call));
     },
 
     async startCall(id, { fence, expected, at }) {
@@ -170,7 +171,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     async settleCall(id, { result, artifact, label }) {
-      const settled = { id, result: JSON.stringify(result), artifact, label: toJson(label) };
+      const settled = { id, result: JSON.stringify(result), artifact, label: labelToJson(label) };
       await SETTLE_CALL.run(db, settled);
     },
 
@@ -180,7 +181,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .select(["taint", "label"])
         .where("id", "=", id)
         .executeTakeFirst();
-      return row && { taint: toLabel(row.taint), label: toLabel(row.label) };
+      return row && { taint: labelFromJson(row.taint), label: labelFromJson(row.label) };
     },
 
     async labelOf(id) {
@@ -189,13 +190,13 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .select("label")
         .where("id", "=", id)
         .executeTakeFirst();
-      return toLabel(row?.label ?? null);
+      return labelFromJson(row?.label ?? null);
     },
 
     async setLabel(id, label) {
       await db
         .updateTable("turns")
-        .set({ label: toJson(label) })
+        .set({ label: labelToJson(label) })
         .where("id", "=", id)
         .execute();
     },
@@ -237,30 +238,7 @@ const SET_ATTEMPTS = prepareStatement((db, { id, attempts }: { id: TurnId; attem
   db.updateTable("turns").set({ attempts }).where("id", "=", id),
 );
 
-const ENDED_OF = prepareStatement((db, { session, limit }: { session: SessionId; limit: number }) =>
-  db
-    .selectFrom("turns")
-    .select("id")
-    .where("session", "=", session)
-    .where("state", "!=", "running")
-    .orderBy("order", "desc")
-    .limit(limit),
-);
-
-const STEPS_OF = prepareStatement((db, { turns }: { turns: readonly TurnId[] }) =>
-  db
-    .selectFrom("steps")
-    .select(["turn", "n", "kind", "state", "request_id as requestId", "input", "images"])
-    .select(["heard", "extras", "text", "meta"])
-    .where("turn", "in", turns)
-    .orderBy("n"),
-);
-
-const CALLS_OF = prepareStatement((db, { turns }: { turns: readonly TurnId[] }) =>
-  db.selectFrom("calls").selectAll().where("turn", "in", turns).orderBy("position"),
-);
-
-const ADD_CALL = prepareStatement((db, call: Row) => db.insertInto("calls").values(call));
+const ADD_CALL = prepareStatement((db, call: CallRow) => db.insertInto("calls").values(call));
 
 type NewStepColumns = Pick<
   Tables["steps"],
@@ -284,7 +262,7 @@ const SETTLE_STEP = prepareStatement((db, { turn, n, ...settled }: StepColumns) 
 interface SettledColumns {
   readonly id: CallId;
   readonly result: string;
-  readonly artifact: Row["artifact"];
+  readonly artifact: CallRow["artifact"];
   readonly label: string | null;
 }
 
@@ -295,130 +273,3 @@ const SETTLE_CALL = prepareStatement((db, { id, ...settled }: SettledColumns) =>
     .where("id", "=", id)
     .where("state", "!=", "settled"),
 );
-
-async function endedOf(
-  db: Kysely<Tables>,
-  session: SessionId,
-  limit: number,
-): Promise<readonly TurnId[]> {
-  const ended = await ENDED_OF.all(db, { session, limit });
-  return ended.map(({ id }) => id).toReversed();
-}
-
-/** So many turns are read at once: a list of any length is few different statements. */
-const TURNS_AT_ONCE = 64;
-
-async function historyOf(
-  db: Kysely<Tables>,
-  turns: readonly TurnId[],
-): Promise<readonly TurnHistory[]> {
-  const history: TurnHistory[] = [];
-  for (let at = 0; at < turns.length; at += TURNS_AT_ONCE) {
-    const some = turns.slice(at, at + TURNS_AT_ONCE);
-    const steps = await stepsOf(db, some);
-    for (const turn of some) history.push({ turn, steps: steps.get(turn) ?? [] });
-  }
-  return history;
-}
-
-async function stepsOf(
-  db: Kysely<Tables>,
-  turns: readonly TurnId[],
-): Promise<ReadonlyMap<TurnId, readonly Step[]>> {
-  const byTurn = new Map<TurnId, Step[]>();
-  if (turns.length === 0) return byTurn;
-  const steps = await STEPS_OF.all(db, { turns });
-  const calls = await callsOf(db, turns);
-  for (const { turn, images, heard, extras, meta, ...step } of steps) {
-    const ofStep: Step = {
-      ...step,
-      ...(images !== null && { images: fromJson(images) }),
-      ...(heard !== null && { heard: fromJson(heard) }),
-      extras: extras === null ? null : fromJson(extras),
-      meta: meta === null ? null : fromJson(meta),
-      calls: calls.get(`${turn} ${step.n}`) ?? [],
-    };
-    const before = byTurn.get(turn);
-    if (before) before.push(ofStep);
-    else byTurn.set(turn, [ofStep]);
-  }
-  return byTurn;
-}
-
-/** Calls by turn and step number. */
-async function callsOf(
-  db: Kysely<Tables>,
-  turns: readonly TurnId[],
-): Promise<ReadonlyMap<string, readonly StoredCall[]>> {
-  const rows = await CALLS_OF.all(db, { turns });
-  const byStep = new Map<string, StoredCall[]>();
-  for (const row of rows) {
-    const step = `${row.turn} ${row.step}`;
-    const before = byStep.get(step);
-    if (before) before.push(toCall(row));
-    else byStep.set(step, [toCall(row)]);
-  }
-  return byStep;
-}
-
-type Row = Tables["calls"];
-
-function toColumns(turn: TurnId, step: number, call: StoredCall): Row {
-  return {
-    id: call.id,
-    turn,
-    step,
-    position: call.position,
-    tool: call.tool,
-    via: call.via,
-    args: JSON.stringify(call.args),
-    args_hash: call.argsHash,
-    effect: call.effect,
-    replay: call.replay,
-    verdict: call.verdict,
-    authority: call.authority ? JSON.stringify(call.authority) : null,
-    started_at: call.startedAt ?? null,
-    state: call.state,
-    origin: call.origin,
-    started_fence: call.startedFence,
-    before_hash: call.expected?.before ?? null,
-    after_hash: call.expected?.after ?? null,
-    result: call.result ? JSON.stringify(call.result) : null,
-    artifact: call.artifact,
-    taint: toJson(call.taint),
-    label: toJson(call.label),
-  };
-}
-
-function toCall(row: Row): StoredCall {
-  const { before_hash: before, after_hash: after } = row;
-  return {
-    id: row.id,
-    position: row.position,
-    tool: row.tool,
-    via: row.via,
-    args: fromJson(row.args),
-    argsHash: row.args_hash,
-    effect: row.effect,
-    replay: row.replay,
-    verdict: row.verdict,
-    state: row.state,
-    startedFence: row.started_fence,
-    origin: row.origin,
-    expected: before !== null && after !== null ? { before, after } : undefined,
-    result: row.result === null ? undefined : fromJson(row.result),
-    artifact: row.artifact,
-    taint: toLabel(row.taint),
-    label: toLabel(row.label),
-    ...(row.authority !== null && { authority: fromJson<StoredCall["authority"]>(row.authority) }),
-    ...(row.started_at !== null && { startedAt: row.started_at }),
-  };
-}
-
-function toJson(label: Label | undefined): string | null {
-  return label ? JSON.stringify(label) : null;
-}
-
-function toLabel(text: string | null): Label | undefined {
-  return text === null ? undefined : fromJson(text);
-}

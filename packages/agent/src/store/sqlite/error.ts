@@ -13,6 +13,7 @@ function resultCode(error: unknown): number | undefined {
   return typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 }
 
+/** Whether somebody else holds the lock that was asked for. */
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === BUSY;
 }

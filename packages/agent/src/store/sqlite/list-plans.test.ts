@@ -87,3 +87,19 @@ test("pending reminders are read off an index by when they come", async () => {
     "SEARCH jobs USING INDEX jobs_maker (maker=? AND state=? AND next_at=?)",
   );
 });
+
+test("what a person has is found without reading what others have", async () => {
+  const { tenant, person } = ann;
+  expect(await plansOf(({ people }) => people.identitiesOf(person))).toContain(
+    "SEARCH identities USING INDEX identities_person (person=?)",
+  );
+  const [chats] = await plansOf(({ places }) => places.directWith({ tenant, person }));
+  expect(chats).toMatch(/^SEARCH places USING INDEX \S+ \(tenant=\? AND uid=\?\)$/);
+  const [open] = await plansOf(({ inbox }) => inbox.openInGroups(person, "bot"));
+  expect(open).toBe("SEARCH inbox USING INDEX inbox_open (place=?)");
+});
+
+test("open questions of a chat are read off an index", async () => {
+  const [open] = await plansOf(({ approvals }) => approvals.pendingIn(toId("p1")));
+  expect(open).toBe("SEARCH approvals USING INDEX approvals_pending (place=?)");
+});

@@ -2,10 +2,9 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { Fault } from "@reeve/sdk";
 import { Kysely } from "kysely";
-import { createBell } from "../../kernel/bell.ts";
-import { createNews } from "../../kernel/news.ts";
 import type { CommitHook } from "../commit-point.ts";
 import type { StoreConfig } from "../config.ts";
+import { createCommits } from "../sql/create-commits.ts";
 import { migrate } from "../sql/migrations.ts";
 import { createRepositories } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
@@ -30,7 +29,7 @@ export interface SqliteOptions extends Pick<StoreConfig, "synchronous"> {
  * newest schema. The caller holds the home lock: one process writes.
  */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Store> {
-  const { synchronous, onCommit = ignoreCommit, onPrepare } = options;
+  const { synchronous, onCommit, onPrepare } = options;
   const database = openDatabase(file, { synchronous });
   const connection = createConnection(database, onPrepare);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
@@ -47,43 +46,23 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const search = openSearch(file);
   const reader = openReader(file);
   const slow = new Kysely<Tables>({ dialect: reader.dialect });
-  const audience = { isHeard: await hasSubscriptions(read) };
-  const published = createBell();
-  const accessChanged = createNews();
-  let commits = 0;
+  const engine = { ...ENGINE, audience: { isHeard: await hasSubscriptions(read) } };
+  const commits = createCommits(db, { engine, onCommit });
 
   return {
     async commit(point, work) {
       // Statements never wait, so without this a busy process would not reach its sockets.
       await nextTick();
-      let isPublished = false;
-      const onPublish = () => {
-        isPublished = true;
-      };
-      let hasAccessChanged = false;
-      const onAccess = () => {
-        hasAccessChanged = true;
-      };
-      const result = await db.transaction().execute(async (transaction) => {
-        const engine = { ...ENGINE, audience, onPublish, onAccess };
-        const done = await work(createRepositories(transaction, engine));
-        onCommit(point, "before");
-        return done;
-      });
-      commits += 1;
-      onCommit(point, "after");
-      if (isPublished) published.ring();
-      if (hasAccessChanged) accessChanged.tell();
-      return result;
+      return commits.commit(point, work);
     },
-    read: createRepositories(read, { ...ENGINE, audience }),
-    slow: createRepositories(slow, { ...ENGINE, audience }),
+    read: createRepositories(read, engine),
+    slow: createRepositories(slow, engine),
     search,
     isExclusive: true,
-    published,
-    accessChanged,
+    published: commits.published,
+    accessChanged: commits.accessChanged,
     get commits() {
-      return commits;
+      return commits.count;
     },
     scrub: (traces) => scrubFile(file, connection, { traces, first: MERGE_WORDS }),
     async findObstacle() {
@@ -129,5 +108,3 @@ export async function findDamage(file: string): Promise<readonly string[]> {
 const ALL_PAGES = 2 ** 31 - 1;
 
 const ENGINE = { canSkipLocked: false, passages: passageEngine };
-
-function ignoreCommit(): void {}

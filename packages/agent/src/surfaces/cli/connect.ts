@@ -1,5 +1,5 @@
 import { createConnection, type Socket } from "node:net";
-import { Fault, type FaultCode } from "@reeve/sdk";
+import { Fault, FAULT_CODES } from "@reeve/sdk";
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { InboxId } from "../../kernel/ids.ts";
@@ -154,16 +154,6 @@ function otherVersion({ version, agent }: { version: number; agent: string }): F
   const message = `The agent (Reeve ${agent}) speaks version ${version} of the frames, this program version ${FRAMES_VERSION}.`;
   return new Fault("conflict", message, { hint: "Stop it and start it again: reeve stop" });
 }
-
-const FAULT_CODES: readonly FaultCode[] = [
-  "invalid",
-  "denied",
-  "missing",
-  "conflict",
-  "exhausted",
-  "unavailable",
-  "aborted",
-];
 
 /** A bug over there is, seen from here, the other side being out of order. */
 function toFault({ code, message, hint }: Extract<ServerFrame, { type: "fault" }>): Fault {

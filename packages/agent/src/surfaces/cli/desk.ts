@@ -2,7 +2,7 @@ import type { Interface } from "node:readline";
 import { isFault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { TurnEvent } from "../../kernel/turn-event.ts";
-import { answerHere } from "./commands.ts";
+import { answerHere } from "./answer-here.ts";
 import { createConversation } from "./conversation.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { hideLineBreaks, restoreLineBreaks } from "./paste.ts";
@@ -98,7 +98,7 @@ export function createDesk(parts: DeskParts): Desk {
   const recall = async (): Promise<void> => {
     const open = readQuestions(await conversation.client.control("approvals.list", {}));
     for (const question of open) questions.open(question);
-    if (open.length === 0) note("Nothing waits for your decision.");
+    if (open.length === 0) note("Nothing is waiting for your decision.");
     ask();
   };
 

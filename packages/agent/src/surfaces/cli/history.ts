@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseJson } from "../../kernel/parse-json.ts";
-import { writePrivateFile } from "../../platform/write-file.ts";
+import { writePrivateFile } from "../../platform/write-private-file.ts";
 
 const MAX_ENTRIES = 1000;
 

@@ -47,6 +47,7 @@ function fakeCore() {
       asked.push(decision);
       return "recorded";
     },
+    reach: async () => {},
   };
   const control: Control = {
     sections: [],

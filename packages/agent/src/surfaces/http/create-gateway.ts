@@ -9,8 +9,8 @@ import { answerError, answerRequest, type AnswerParts } from "./answer-request.t
 import { knownHosts } from "./auth/known-hosts.ts";
 import type { HttpConfig } from "./config.ts";
 import type { HttpAgent } from "./http-agent.ts";
-import { createAnswerOnce } from "./idempotency.ts";
-import { createRate } from "./limits.ts";
+import { createAnswerOnce } from "./answer-once.ts";
+import { createRate } from "./rate.ts";
 import { type Listening, listen } from "./listen.ts";
 import { toOpenaiError } from "./openai/to-openai-error.ts";
 import { answerProblem, isProblem } from "./problem.ts";

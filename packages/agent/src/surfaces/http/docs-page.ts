@@ -30,6 +30,7 @@ ${FAILURES}
 `;
 }
 
+/** The whole style of the page: it loads nothing from elsewhere. */
 export const DOCS_STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 nav a { margin-right: 0.75rem; }

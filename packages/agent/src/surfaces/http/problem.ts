@@ -1,4 +1,4 @@
-import type { FaultCode } from "@reeve/sdk";
+import { FAULT_CODES, type FaultCode } from "@reeve/sdk";
 import { z } from "zod";
 
 /** How a failure is told (RFC 9457). */
@@ -8,18 +8,7 @@ export const problemSchema = z.object({
   status: z.int().describe("The status of the answer."),
   detail: z.string().describe("What happened, with the values in it."),
   hint: z.string().optional().describe("What to do about it."),
-  code: z
-    .enum([
-      "invalid",
-      "denied",
-      "missing",
-      "conflict",
-      "exhausted",
-      "unavailable",
-      "aborted",
-      "bug",
-    ])
-    .describe("What callers decide by."),
+  code: z.enum([...FAULT_CODES, "bug"]).describe("What callers decide by."),
   instance: z.string().describe("The path that was asked for."),
   incident: z.string().optional().describe("Under this id the log says more."),
 });
@@ -50,8 +39,10 @@ const KINDS: Readonly<
   bug: { status: 500, title: "It broke" },
 };
 
+/** The content type by which clients know a failure. */
 export const PROBLEM_TYPE = "application/problem+json";
 
+/** Whether an answer tells a failure. */
 export function isProblem({ headers }: Response): boolean {
   return headers.get("content-type") === PROBLEM_TYPE;
 }

@@ -1,7 +1,7 @@
 import { holdsScope, type TokenScope } from "../../kernel/token-scope.ts";
 import { type Authenticated, countFailure, type Throttle } from "./auth/authenticate.ts";
 import { networkOf } from "./auth/network-of.ts";
-import type { Rate } from "./limits.ts";
+import type { Rate } from "./rate.ts";
 import type { ProblemFacts } from "./problem.ts";
 import type { GatewayCaller, Route } from "./route.ts";
 

@@ -4,6 +4,7 @@ import { approvalRoutes } from "./routes/approvals.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { chatRoutes } from "./routes/chats.ts";
 import { configRoutes } from "./routes/config.ts";
+import { factRoutes } from "./routes/facts.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { limitRoutes } from "./routes/limits.ts";
 import { machineRoutes } from "./routes/machine.ts";
@@ -30,6 +31,7 @@ export const resourceRoutes: readonly Route[] = [
   ...planRoutes,
   ...toolRoutes,
   ...memoryRoutes,
+  ...factRoutes,
   ...fileRoutes,
   ...noteRoutes,
   ...taskRoutes,

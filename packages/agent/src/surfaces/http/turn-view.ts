@@ -1,7 +1,6 @@
+import { EFFECTS } from "@reeve/sdk";
 import { z } from "zod";
 import { ROLES } from "../../kernel/principal.ts";
-
-const EFFECTS = ["read", "write", "send", "destroy", "pay", "exec"] as const;
 
 /** What a call does. */
 export const effect = z.enum(EFFECTS);

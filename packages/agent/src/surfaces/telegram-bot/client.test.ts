@@ -80,6 +80,26 @@ test("a frame that Telegram asks to wait is dropped; a wait that is too long is 
   ).rejects.toMatchObject({ name: "Fault", code: "exhausted" });
 });
 
+test("after a wait of minutes in the midst of frames, what must arrive is sent when it is over, once", async () => {
+  const forLong = refusal(429, "Too Many Requests: retry after 300", { retry_after: 300 });
+  await using api = await openApi([forLong]);
+  const { client } = api;
+  const send = (sending: "frame" | "final") =>
+    client.send({ chat: "9", sending, signal }, (to) => to.sendMessage(9, "x"));
+  expect([await send("frame"), await send("frame")]).toEqual([undefined, undefined]);
+  expect((await send("final"))?.message_id).toBe(1);
+  expect([api.calls.length, api.waited]).toEqual([2, [300_000]]);
+});
+
+test("a file that is too large for bots is refused, and the way out told", async () => {
+  await using api = await openApi([refusal(400, "Bad Request: file is too big")]);
+  await expect(api.client.download("F", { signal, maxBytes: 99 })).rejects.toMatchObject({
+    name: "Fault",
+    code: "invalid",
+    hint: expect.stringContaining("channels.telegramBot.apiRoot"),
+  });
+});
+
 test.each([
   [401, "Unauthorized", "denied", undefined],
   [409, "Conflict: terminated by other getUpdates request", "conflict", undefined],

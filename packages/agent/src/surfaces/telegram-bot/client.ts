@@ -1,9 +1,12 @@
 import { Fault, isFault } from "@reeve/sdk";
 import { Api } from "grammy";
 import type { Clock } from "../../kernel/clock.ts";
+import { createLanes } from "../../platform/lanes.ts";
+import { readUpTo, tooLarge } from "../../platform/read-up-to.ts";
 import type { Secret } from "../../platform/secret.ts";
+import { type ChatAction, createChatActions } from "./chat-actions.ts";
 import { createFloodGate, type FloodOrder } from "./flood-gate.ts";
-import { createLanes } from "./incoming/lanes.ts";
+import { isPassing } from "./flood-limits.ts";
 import { createMessageHeights, type MessageHeights } from "./message-heights.ts";
 import { reasonOf, refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 
@@ -16,16 +19,21 @@ export interface TelegramClient {
   readonly heights: MessageHeights;
   /** Runs work about a chat once all that was begun before is over. */
   inOrder<Result>(chat: string, work: () => Promise<Result>): Promise<Result>;
-  /** Calls a method that neither sends nor edits: no limit holds for it. */
+  /** Calls a method that neither sends, edits nor deletes: no limit holds for it. */
   call<Result>(
     work: (api: Api, signal: ApiSignal | undefined) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
   /**
-   * Sends or edits as soon as the limits of its chat allow, again where Telegram asks to wait.
-   * Undefined only for a frame that would have to wait.
+   * Sends, edits or deletes as soon as the limits of its chat allow, again where Telegram asks to
+   * wait. Undefined only for a frame or draft that would have to wait.
    */
   send<Result>(order: FloodOrder, work: (api: Api) => Promise<Result>): Promise<Result | undefined>;
+  /**
+   * Shows for five seconds what the bot does; false where the chat shows it already, or Telegram
+   * wants to be left alone.
+   */
+  act(action: ChatAction): Promise<boolean>;
   /** The bytes of a file by its `file_id`. */
   download(
     ref: string,
@@ -54,6 +62,7 @@ export function createTelegramClient(parts: TelegramClientParts): TelegramClient
   const { token, apiRoot } = parts;
   const api = new Api(token.reveal(), { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
   const gate = createFloodGate(parts);
+  const actions = createChatActions(parts);
   const heights = createMessageHeights();
   const lanes = createLanes();
 
@@ -77,11 +86,21 @@ export function createTelegramClient(parts: TelegramClientParts): TelegramClient
         }
         const error: unknown = sent?.reason;
         const waitMs = retryAfterMs(error);
-        if (waitMs !== undefined) gate.block(order.chat, waitMs);
-        if (waitMs !== undefined && order.sending === "frame") return undefined;
+        if (waitMs !== undefined) gate.block(order, waitMs);
+        if (waitMs !== undefined && isPassing(order.sending)) return undefined;
         if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || tries >= MOST_RETRIES)
           throw toTelegramFault(error);
       }
+    },
+    async act({ chat, topic, action }) {
+      if (!actions.begin(chat, action)) return false;
+      const options = topic === undefined ? {} : { message_thread_id: topic };
+      const [shown] = await Promise.allSettled([api.sendChatAction(chat, action, options)]);
+      if (shown?.status !== "rejected") return true;
+      const waitMs = retryAfterMs(shown.reason);
+      if (waitMs === undefined) throw toTelegramFault(shown.reason);
+      actions.block(chat, waitMs);
+      return false;
     },
     async download(ref, { signal, maxBytes }) {
       const found = call((raw, stop) => raw.getFile(ref, stop), signal).catch((error: unknown) => {
@@ -118,24 +137,9 @@ function messageOf(result: unknown): number | undefined {
   return typeof result.message_id === "number" ? result.message_id : undefined;
 }
 
-async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge(bytes, maxBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 function notHandedOut(cause: unknown): Fault {
   return new Fault("invalid", "The file is too large: Telegram hands 20 MB to bots at most.", {
     hint: "Send a smaller one, or use a Bot API server of your own: channels.telegramBot.apiRoot",
     cause,
   });
-}
-
-function tooLarge(bytes: number, maxBytes: number): Fault {
-  return new Fault("invalid", `The file has ${bytes} bytes or more; at most ${maxBytes} are read.`);
 }

@@ -15,11 +15,19 @@ export const telegramBotConfig = z.object({
   owners: ids
     .default([])
     .transform(toTexts)
-    .describe("The ids of Telegram users who are the owner; @userinfobot tells one its own."),
+    .describe(
+      "The ids of Telegram users who are the owner; @userinfobot tells one its own. One alone is the person at the terminal, with the same notes and memory, and is answered there what programs say. Several are owners with things of their own.",
+    ),
   allow: ids
     .default([])
     .transform(toTexts)
     .describe("The ids of further Telegram users who may talk to the agent, as members."),
+  accounts: ids
+    .default([])
+    .transform(toTexts)
+    .describe(
+      "The ids of Telegram users in whose name the agent itself writes. What they say is noted and never answered, so that it does not talk with itself.",
+    ),
   pairing: z
     .enum(["on", "off"])
     .default("on")

@@ -57,6 +57,10 @@ function mostWithin(times: readonly number[], ms: number): number {
   );
 }
 
+function isMessage(sending: Sending): boolean {
+  return sending !== "draft" && sending !== "deletion";
+}
+
 const someCalls = fc.array(
   fc.record({
     chat: fc.constantFrom("1", "2", "3", "-4", "-5"),
@@ -66,7 +70,7 @@ const someCalls = fc.array(
   { minLength: 60, maxLength: 200, size: "max" },
 );
 
-test("whatever is sent, Telegram's limits are kept and nothing but frames is dropped", async () => {
+test("whatever is sent, Telegram's limits are kept and nothing but frames and drafts is dropped", async () => {
   await fc.assert(
     fc.asyncProperty(someCalls, async (calls) => {
       const sent = await send(calls, 3_600_000);
@@ -75,12 +79,17 @@ test("whatever is sent, Telegram's limits are kept and nothing but frames is dro
       const times = out.map((one) => one.out);
       expect(mostWithin(times, 1000)).toBeLessThanOrEqual(30);
       for (const chat of new Set(calls.map((one) => one.chat))) {
-        const own = out.filter((one) => one.chat === chat).map((one) => one.out);
+        const here = out.filter((one) => one.chat === chat);
+        const drafts = here.filter(({ sending }) => sending === "draft").map((one) => one.out);
+        expect(mostWithin(drafts, 1000)).toBeLessThanOrEqual(3);
+        const own = here.filter(({ sending }) => isMessage(sending)).map((one) => one.out);
         expect(mostWithin(own, 3000)).toBeLessThanOrEqual(3);
         if (chat.startsWith("-")) expect(mostWithin(own, 60_000)).toBeLessThanOrEqual(20);
       }
       const dropped = sent.filter((one) => one.out === undefined);
-      expect(dropped.every(({ sending }) => sending === "frame")).toBe(true);
+      expect(dropped.filter(({ sending }) => sending !== "frame" && sending !== "draft")).toEqual(
+        [],
+      );
     }),
     { numRuns: 40 },
   );
@@ -132,7 +141,7 @@ test("a chat is left alone for as long as Telegram asks, and who gives up does n
   const gate = createFloodGate(time);
   const order: Omit<FloodOrder, "signal"> = { chat: "1", sending: "final" };
   const stop = new AbortController();
-  gate.block("1", 5000);
+  gate.block(order, 5000);
   const given = gate.enter({ ...order, signal: stop.signal });
   const kept = gate
     .enter({ ...order, signal: new AbortController().signal })
@@ -142,4 +151,22 @@ test("a chat is left alone for as long as Telegram asks, and who gives up does n
   await expect(given).rejects.toThrow("given up");
   await time.run(10_000);
   expect(await kept).toBe(5000);
+});
+
+test("drafts and deletions leave a chat's messages alone, and Telegram's anger about drafts does, too", async () => {
+  const drafts = Array.from({ length: 9 }, (_, index) => {
+    return { chat: "1", sending: "draft", at: index * 400 } as const;
+  });
+  const deletions = Array.from({ length: 5 }, () => {
+    return { chat: "1", sending: "deletion", at: 3200 } as const;
+  });
+  const final = { chat: "1", sending: "final", at: 3201 } as const;
+  const sent = await send([...drafts, ...deletions, final, final, final], 60_000);
+  expect(sent.map(({ at, out }) => (out ?? 0) - at)).toEqual(sent.map(() => 0));
+
+  const gate = createFloodGate(virtualTime());
+  const { signal } = new AbortController();
+  gate.block({ chat: "1", sending: "draft" }, 5000);
+  expect(await gate.enter({ chat: "1", sending: "draft", signal })).toBe(false);
+  expect(await gate.enter({ chat: "1", sending: "frame", signal })).toBe(true);
 });

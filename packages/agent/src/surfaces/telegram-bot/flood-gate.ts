@@ -1,19 +1,22 @@
 import type { Clock } from "../../kernel/clock.ts";
-import { findWait, type Passed, remember } from "./flood-limits.ts";
+import { findWait, isPassing, type Passed, remember } from "./flood-limits.ts";
 
-/** How much it matters that a call goes out: `final` before `placeholder` before `frame`. */
-export const SENDINGS = ["final", "placeholder", "frame"] as const;
+/**
+ * How much it matters that a call goes out, in this order. Drafts and deletions are no messages: what
+ * Telegram allows of those in a chat does not hold for them.
+ */
+export const SENDINGS = ["final", "placeholder", "deletion", "frame", "draft"] as const;
 
 export type Sending = (typeof SENDINGS)[number];
 
 export interface FloodGate {
   /**
    * Resolves once a call about a chat may go out; it counts as sent from then on. False for a frame
-   * that would have to wait: the next one shows more. Rejects when `signal` aborts.
+   * or draft that would have to wait: the next one shows more. Rejects when `signal` aborts.
    */
   enter(order: FloodOrder): Promise<boolean>;
-  /** Telegram asked to be left alone about a chat for so long. */
-  block(chat: string, ms: number): void;
+  /** Telegram asked to be left alone about a chat for so long; about drafts, only with those. */
+  block(order: Pick<FloodOrder, "chat" | "sending">, ms: number): void;
 }
 
 export interface FloodOrder {
@@ -41,13 +44,14 @@ export function createFloodGate({ clock, after }: FloodGateParts): FloodGate {
   let woken = Number.POSITIVE_INFINITY;
 
   const waitOf = ({ chat, sending }: Pick<FloodOrder, "chat" | "sending">, now: number) => {
-    const blockedMs = (blocked.get(chat) ?? 0) - now;
-    if (blockedMs <= 0) blocked.delete(chat);
-    return Math.max(blockedMs, findWait(passed, { chat, sending }, now));
+    for (const [key, until] of blocked) if (until <= now) blocked.delete(key);
+    const keys = sending === "draft" ? [chat, draftsOf(chat)] : [chat];
+    const blockedMs = keys.map((key) => (blocked.get(key) ?? now) - now);
+    return Math.max(...blockedMs, findWait(passed, { chat, sending }, now));
   };
 
-  const take = (chat: string, now: number) => {
-    passed = remember(passed, { chat, at: now }, now);
+  const take = ({ chat, sending }: Pick<FloodOrder, "chat" | "sending">, now: number) => {
+    passed = remember(passed, { chat, sending, at: now }, now);
   };
 
   /** Lets in who may go, and looks again when the next one may. */
@@ -60,7 +64,7 @@ export function createFloodGate({ clock, after }: FloodGateParts): FloodGate {
         soonest = Math.min(soonest, ms);
         continue;
       }
-      take(one.chat, now);
+      take(one, now);
       one.let();
     }
     if (soonest === Number.POSITIVE_INFINITY || now + soonest >= woken) return;
@@ -77,10 +81,10 @@ export function createFloodGate({ clock, after }: FloodGateParts): FloodGate {
       const now = clock.now();
       const isFirst = !waiting.some((one) => one.chat === chat);
       if (isFirst && waitOf({ chat, sending }, now) <= 0) {
-        take(chat, now);
+        take({ chat, sending }, now);
         return true;
       }
-      if (sending === "frame") return false;
+      if (isPassing(sending)) return false;
       const { promise, resolve, reject } = Promise.withResolvers<boolean>();
       const leave = () => {
         waiting = waiting.filter((one) => one !== place);
@@ -104,10 +108,15 @@ export function createFloodGate({ clock, after }: FloodGateParts): FloodGate {
       turn();
       return promise;
     },
-    block(chat, ms) {
-      blocked.set(chat, Math.max(blocked.get(chat) ?? 0, clock.now() + ms));
+    block({ chat, sending }, ms) {
+      const key = sending === "draft" ? draftsOf(chat) : chat;
+      blocked.set(key, Math.max(blocked.get(key) ?? 0, clock.now() + ms));
     },
   };
+}
+
+function draftsOf(chat: string): string {
+  return `draft ${chat}`;
 }
 
 /** The order in which they came decides between equals: the sort is stable. */

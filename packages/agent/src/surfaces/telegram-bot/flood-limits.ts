@@ -3,6 +3,7 @@ import type { Sending } from "./flood-gate.ts";
 /** A call that went out. */
 export interface Passed {
   readonly chat: string;
+  readonly sending: Sending;
   readonly at: number;
 }
 
@@ -14,11 +15,13 @@ interface Limit {
 /**
  * What Telegram documents: 30 messages a second, one a second in a chat with small bursts, 20 a
  * minute in a group. Windows are a little longer, since calls arrive closer together than they left.
+ * Of drafts it documents nothing.
  */
 const LIMITS = {
   all: { most: 28, withinMs: 1100 },
   chat: { most: 3, withinMs: 3300 },
   group: { most: 19, withinMs: 61_000 },
+  drafts: { most: 3, withinMs: 1100 },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** So many calls a minute in a group are kept free of frames, for what must arrive. */
@@ -27,16 +30,27 @@ const KEPT_FREE = 7;
 /** Frames leave this many of all calls a second to what must arrive. */
 const KEPT_FREE_OF_ALL = 10;
 
+/** Whether such a call is left out where it would have to wait. */
+export function isPassing(sending: Sending): boolean {
+  return sending === "frame" || sending === "draft";
+}
+
 /** In how many milliseconds one more call about a chat keeps all limits; 0 for at once. */
 export function findWait(
   passed: readonly Passed[],
   { chat, sending }: { readonly chat: string; readonly sending: Sending },
   now: number,
 ): number {
-  const own = passed.filter((one) => one.chat === chat);
-  const isFrame = sending === "frame";
-  const ownWait = waitFor(own, LIMITS.chat, now);
+  const isFrame = isPassing(sending);
   const allWait = waitFor(passed, isFrame ? lessen(LIMITS.all, KEPT_FREE_OF_ALL) : LIMITS.all, now);
+  if (sending === "deletion") return allWait;
+  const here = passed.filter((one) => one.chat === chat);
+  if (sending === "draft") {
+    const drafts = here.filter((one) => one.sending === "draft");
+    return Math.max(allWait, waitFor(drafts, LIMITS.drafts, now));
+  }
+  const own = here.filter((one) => one.sending !== "draft" && one.sending !== "deletion");
+  const ownWait = waitFor(own, LIMITS.chat, now);
   if (!isGroup(chat)) return Math.max(ownWait, allWait);
   const group = isFrame ? lessen(LIMITS.group, KEPT_FREE) : LIMITS.group;
   return Math.max(ownWait, allWait, waitFor(own, group, now));

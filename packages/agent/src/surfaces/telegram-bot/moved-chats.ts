@@ -7,11 +7,17 @@ export interface MovedChats {
   reach(chat: string): Promise<string>;
   /** Keeps what Telegram said of a chat that it refused; false where it said nothing of the kind. */
   learn(chat: string, error: unknown): Promise<boolean>;
+  /** Keeps that a chat goes on under another number. */
+  note(chat: string, to: string): Promise<void>;
+  /** Keeps what is known of these chats for another 30 days. */
+  keep(chats: readonly string[]): Promise<void>;
 }
 
-/** Nothing is lost when a move is forgotten after a while: Telegram tells it again. */
+/** Nothing that was to be said is lost when a move is forgotten after a while: Telegram tells it again. */
 export function createMovedChats(memory: SurfaceMemory): MovedChats {
+  const note = (chat: string, to: string) => memory.set(keyOf(chat), to);
   return {
+    note,
     async reach(chat) {
       if (!canMove(chat)) return chat;
       return (await memory.get(keyOf(chat))) ?? chat;
@@ -19,8 +25,14 @@ export function createMovedChats(memory: SurfaceMemory): MovedChats {
     async learn(chat, error) {
       const to = movedTo(error);
       if (to === undefined || to === chat) return false;
-      await memory.set(keyOf(chat), to);
+      await note(chat, to);
       return true;
+    },
+    async keep(chats) {
+      const known = await Promise.all(
+        chats.filter(canMove).map(async (chat) => ({ chat, to: await memory.get(keyOf(chat)) })),
+      );
+      for (const { chat, to } of known) if (to !== undefined) await note(chat, to);
     },
   };
 }

@@ -6,7 +6,6 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Surface } from "../surface.ts";
 import type { SurfaceMemory } from "../surface-memory.ts";
-import { createChatLanguages } from "./chat-languages.ts";
 import type { TelegramClient } from "./client.ts";
 import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
 import type { PrivilegedChat } from "./incoming/command-menus.ts";
@@ -31,6 +30,8 @@ export interface TelegramBotParts {
   readonly commands: readonly CommandFacts[];
   /** Who somebody is that taps a button; remembers who is new. */
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  /** What a message of a chat said, as far as it is kept: Telegram does not tell of all. */
+  readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** The direct chats of those who may use more commands than members. */
   readonly privileged: () => Promise<readonly PrivilegedChat[]>;
   /** Where Telegram calls, and the secret by which it proves who it is; undefined for polling. */
@@ -50,10 +51,9 @@ export interface TelegramBotParts {
  * decisions, stored parts become messages. Who may speak, and when, is the core's.
  */
 export function createTelegramBot(parts: TelegramBotParts): Surface {
-  const languages = createChatLanguages(parts.memory);
   const moved = createMovedChats(parts.memory);
   const own = createOwnMessages(parts.memory);
-  const incoming = createIncoming({ ...parts, languages, moved, own, surface: TELEGRAM_BOT });
+  const incoming = createIncoming({ ...parts, moved, own, surface: TELEGRAM_BOT });
   return {
     name: TELEGRAM_BOT,
     get username() {
@@ -63,7 +63,7 @@ export function createTelegramBot(parts: TelegramBotParts): Surface {
     isPairing: parts.config.pairing === "on",
     ...(parts.webhook && { route: incoming.route }),
     ...(parts.say && { canSpeak: true }),
-    push: createPush({ ...parts, languages, moved, own }),
+    push: createPush({ ...parts, moved, own }),
     files: { fetch: (ref, options) => parts.client.download(ref, options) },
   };
 }

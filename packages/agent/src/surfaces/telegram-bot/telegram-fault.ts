@@ -13,7 +13,9 @@ export type TelegramRefusal =
   | "too-big"
   | "reply-gone"
   | "query-too-old"
+  | "no-media"
   | "topic-closed"
+  | "topic-gone"
   | "chat-gone"
   | "blocked";
 
@@ -28,9 +30,17 @@ const REFUSALS: readonly (readonly [RegExp, TelegramRefusal])[] = [
   [/file is too big/i, "too-big"],
   [/message to be replied not found|replied message not found/i, "reply-gone"],
   [/query is too old|query ID is invalid/i, "query-too-old"],
-  [/TOPIC_CLOSED|message thread not found/i, "topic-closed"],
-  [/chat not found|user is deactivated|group chat was upgraded/i, "chat-gone"],
-  [/bot was blocked|bot was kicked|can't initiate conversation|not a member/i, "blocked"],
+  [
+    /not enough rights to send (?!text)|CHAT_SEND_(?!PLAIN)\w+_FORBIDDEN|VOICE_MESSAGES_FORBIDDEN/i,
+    "no-media",
+  ],
+  [/TOPIC_CLOSED/i, "topic-closed"],
+  [/message thread not found|TOPIC_DELETED/i, "topic-gone"],
+  [
+    /chat not found|user is deactivated|group chat was (?:upgraded|deleted)|was kicked|not a member/i,
+    "chat-gone",
+  ],
+  [/bot was blocked|can't initiate conversation/i, "blocked"],
 ];
 
 /** What Telegram answered to a call that failed; undefined where it did not answer. */
@@ -44,6 +54,24 @@ export function refusalOf(error: unknown): TelegramRefusal | undefined {
   const cause = answerOf(error);
   if (!cause) return undefined;
   return REFUSALS.find(([pattern]) => pattern.test(cause.description))?.[1];
+}
+
+const OF_CHAT: ReadonlySet<TelegramRefusal> = new Set([
+  "blocked",
+  "chat-gone",
+  "topic-closed",
+  "topic-gone",
+]);
+
+/** Whether Telegram takes nothing at all from the bot where this was to be shown. */
+export function isOfChat(error: unknown): boolean {
+  const refusal = refusalOf(error);
+  return refusal !== undefined && OF_CHAT.has(refusal);
+}
+
+/** Whether the server of the Bot API is too old for what was asked of it. */
+export function isUnknownMethod(error: unknown): boolean {
+  return answerOf(error)?.error_code === 404;
 }
 
 /** How long Telegram asks to be left alone, in milliseconds; undefined where it does not. */

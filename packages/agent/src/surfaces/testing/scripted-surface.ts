@@ -18,6 +18,8 @@ export interface ScriptedSurface extends Surface {
   say(text: string, options?: SayOptions): Promise<Receipt>;
   /** What arrived, in order. */
   readonly delivered: readonly Delivered[];
+  /** In which language each of them was to be said. */
+  readonly languages: readonly (string | undefined)[];
   /** What was shown while turns ran. */
   readonly shown: readonly TurnEvent[];
   /** Resolves once `count` parts have arrived, in all or in one chat. */
@@ -43,6 +45,8 @@ export interface SayOptions {
   readonly isOwn?: true;
   /** Said among others, not to the agent. */
   readonly isOverheard?: true;
+  /** The question that its sender was going to change. */
+  readonly corrects?: string;
   /** As BCP 47. */
   readonly language?: string;
   /** Written by a program. */
@@ -65,6 +69,7 @@ export function scriptedSurface({
   isPairing?: true;
 } = {}): ScriptedSurface {
   const delivered: Delivered[] = [];
+  const languages: (string | undefined)[] = [];
   const shown: TurnEvent[] = [];
   const arrivals = new EventTarget();
   const open = Promise.withResolvers<Inbox>();
@@ -79,6 +84,7 @@ export function scriptedSurface({
     ...(known.canSpeak && { canSpeak: known.canSpeak }),
     ...(known.isPairing && { isPairing: known.isPairing }),
     delivered,
+    languages,
     shown,
 
     async listen(inbox, signal) {
@@ -114,6 +120,7 @@ export function scriptedSurface({
         quote: own.quote,
         ...(own.isOwn && { isOwn: own.isOwn }),
         ...(own.isOverheard && { isOverheard: own.isOverheard }),
+        ...(own.corrects !== undefined && { corrects: own.corrects }),
         sentAt: Date.UTC(2026, 1, 20, 15, 30),
       };
       return inbox.deliver(envelope);
@@ -129,13 +136,15 @@ export function scriptedSurface({
       async show(_address, events) {
         for await (const event of events) shown.push(event);
       },
-      async deliver({ chat }, part, { clientId }) {
+      async deliver({ chat }, part, { clientId, language }) {
         if (failuresLeft > 0) {
           failuresLeft -= 1;
           throw new Error("the messenger is down");
         }
-        if (!delivered.some((one) => one.clientId === clientId))
+        if (!delivered.some((one) => one.clientId === clientId)) {
           delivered.push({ chat, part, clientId });
+          languages.push(language);
+        }
         arrivals.dispatchEvent(new Event("arrival"));
         return `out-${clientId}`;
       },

@@ -37,7 +37,7 @@ export const whatsappConfig = z.object({
     .meta({ variable: "REEVE_WHATSAPP_VERIFY_TOKEN" })
     .describe("Words of your own, which Meta repeats when it is told the address of the webhook."),
   owners: phoneNumbers.describe(
-    "The numbers of the owner, each with its country's, such as +49 151 23456789.",
+    "The numbers of the owner, each with its country's, such as +49 151 23456789. One alone is the person at the terminal, with the same notes and memory. Several are owners with things of their own.",
   ),
   allow: phoneNumbers.describe(
     "The numbers of further people who may talk to the agent, as members.",
@@ -60,9 +60,9 @@ export const whatsappConfig = z.object({
   language: z
     .string()
     .min(2)
-    .default("en")
+    .optional()
     .describe(
-      "The language of buttons and of what the channel says by itself, such as de: WhatsApp does not tell what people speak.",
+      "What people speak there, such as de, for what the agent says by itself: WhatsApp does not tell. Without it, agent.language.",
     ),
   apiVersion: z
     .string()

@@ -52,7 +52,7 @@ export function createWhatsApp(parts: WhatsAppParts): Surface {
     listen: (inbox: Inbox, signal) => incoming.listen(inbox, signal),
     isPairing: config.pairing === "on",
     route: incoming.route,
-    push: createPush({ ...parts, texts, window, sent }),
+    push: createPush({ ...parts, window, sent }),
     files: { fetch: (ref, options) => client.download(ref, options) },
   };
 }

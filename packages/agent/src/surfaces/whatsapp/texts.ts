@@ -1,3 +1,4 @@
+import { inLanguage, type Translations } from "../../kernel/languages.ts";
 import { type QuestionTexts, questionTextsIn } from "../question-texts.ts";
 
 /** What the surface says by itself. */
@@ -12,13 +13,12 @@ export interface Texts extends QuestionTexts {
 
 type OwnTexts = Omit<Texts, keyof QuestionTexts>;
 
-const ENGLISH: OwnTexts = {
-  choose: "Choose",
-  notDelivered: "A message to you could not be delivered.",
-  noFile: "cannot be sent here",
-};
-
-const TEXTS: Readonly<Record<string, OwnTexts>> = {
+const TEXTS: Translations<OwnTexts> = {
+  en: {
+    choose: "Choose",
+    notDelivered: "A message to you could not be delivered.",
+    noFile: "cannot be sent here",
+  },
   de: {
     choose: "Auswählen",
     notDelivered: "Eine Nachricht an dich konnte nicht zugestellt werden.",
@@ -61,9 +61,7 @@ const TEXTS: Readonly<Record<string, OwnTexts>> = {
   },
 };
 
-/** The surface's texts in a language as BCP 47; English where there are none. */
-export function textsIn(language: string): Texts {
-  const [plain = "en"] = language.toLowerCase().split("-");
-  const own = Object.hasOwn(TEXTS, plain) ? TEXTS[plain] : undefined;
-  return { ...questionTextsIn(language), ...(own ?? ENGLISH) };
+/** The surface's texts in a language as BCP 47. */
+export function textsIn(language: string | undefined): Texts {
+  return { ...questionTextsIn(language), ...inLanguage(TEXTS, language) };
 }

@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { askAgent } from "../../ask-agent.ts";
 import type { CommandParts } from "../../command.ts";
+import { readArgs } from "../../read-args.ts";
 
 const mention = z.object({
   id: z.string(),
@@ -32,11 +32,7 @@ const explanation = mention.extend({
 
 /** `reeve memory explain <id>`: why a fact is believed. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" } },
-  });
+  const { values, positionals } = readArgs(args, {});
   const [id] = positionals;
   if (id === undefined)
     throw new Fault("invalid", "Which fact?", { hint: "List them with: reeve memory facts" });

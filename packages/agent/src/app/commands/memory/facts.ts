@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { askAgent } from "../../ask-agent.ts";
 import type { CommandParts } from "../../command.ts";
+import { readArgs } from "../../read-args.ts";
 
 const fact = z.object({
   id: z.string(),
@@ -18,14 +18,9 @@ const fact = z.object({
 
 /** `reeve memory facts`: what is believed; `confirm <id> [<text>]` vouches for one, in other words if need be. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      person: { type: "string" },
-      search: { type: "string" },
-      json: { type: "boolean" },
-    },
+  const { values, positionals } = readArgs(args, {
+    person: { type: "string" },
+    search: { type: "string" },
   });
   const [verb, id, ...words] = positionals;
   if (verb !== undefined && (verb !== "confirm" || id === undefined))

@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { askAgent } from "../../ask-agent.ts";
 import type { CommandParts } from "../../command.ts";
+import { readArgs } from "../../read-args.ts";
 
 const profile = z.object({
   name: z.string(),
@@ -14,11 +14,7 @@ const profile = z.object({
 
 /** `reeve memory profile [<person>]` shows it, `profile edit <text> [--person <person>]` writes it by hand. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { person: { type: "string" }, json: { type: "boolean" } },
-  });
+  const { values, positionals } = readArgs(args, { person: { type: "string" } });
   const [verb, ...words] = positionals;
   const isEdit = verb === "edit";
   if (isEdit && words.length === 0)

@@ -1,35 +1,15 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
-import { z } from "zod";
+import type { z } from "zod";
+import { findingsView } from "../../../surfaces/http/findings-view.ts";
 import { askAgent } from "../../ask-agent.ts";
 import type { CommandParts } from "../../command.ts";
-
-const findings = z.object({
-  hits: z.array(
-    z.object({
-      source: z.string(),
-      ref: z.string(),
-      text: z.string(),
-      author: z.string().optional(),
-      at: z.number(),
-      integrity: z.string(),
-      audience: z.string(),
-      score: z.number(),
-    }),
-  ),
-  waiting: z.number().nullable(),
-});
+import { readArgs } from "../../read-args.ts";
 
 /** `reeve memory search <query>`: the best first, with where it stands and who stands behind it. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      source: { type: "string" },
-      limit: { type: "string" },
-      json: { type: "boolean" },
-    },
+  const { values, positionals } = readArgs(args, {
+    source: { type: "string" },
+    limit: { type: "string" },
   });
   const query = positionals.join(" ").trim();
   if (query === "")
@@ -39,13 +19,13 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   const { source } = values;
   const limit = values.limit === undefined ? undefined : Number(values.limit);
   return askAgent(parts, async (ask) => {
-    const found = findings.parse(await ask("memory.search", { query, source, limit }));
+    const found = findingsView.parse(await ask("memory.search", { query, source, limit }));
     parts.stdout.write(values.json ? `${JSON.stringify(found)}\n` : toText(found));
     return 0;
   });
 }
 
-function toText({ hits, waiting }: z.output<typeof findings>): string {
+function toText({ hits, waiting }: z.output<typeof findingsView>): string {
   const lines = hits.map(({ source, ref, text, author, at, integrity }) => {
     const date = new Date(at).toISOString().slice(0, 10);
     const by = author === undefined ? "" : `  ${author}`;

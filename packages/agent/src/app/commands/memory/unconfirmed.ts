@@ -21,7 +21,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
 }
 
 function toText(entries: readonly z.output<typeof entry>[]): string {
-  if (entries.length === 0) return "Nothing waits to be confirmed.\n";
+  if (entries.length === 0) return "Nothing is waiting to be confirmed.\n";
   return entries
     .map(({ id, path, text, integrity }) => `${id}  ${path}  from ${integrity}\n  ${text}\n`)
     .join("");

@@ -22,7 +22,14 @@ export async function setUpTelegram(
   const set = (path: string, text: string) => setInFile(configSchema, file, { path, text });
   if (token !== current.token) await set("channels.telegramBot.token", token.reveal());
   await set("channels.telegramBot.owners", `[${owners.join(", ")}]`);
+  dialog.say(whoTheyAre(owners));
   dialog.say(`Written to ${file}. Write to @${username} once the agent was started again.`);
+}
+
+function whoTheyAre(owners: readonly string[]): string {
+  if (new Set(owners).size === 1)
+    return "There you are who you are here: the same notes, memory and questions. What your programs say is answered there, too.";
+  return "Several owners have notes and memory of their own. To have one of them be you: reeve people link";
 }
 
 async function askToken(dialog: Dialog, { token: known, apiRoot }: TelegramSetup["current"]) {

@@ -1,18 +1,14 @@
-import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { askAgent } from "../../ask-agent.ts";
 import type { CommandParts } from "../../command.ts";
+import { readArgs } from "../../read-args.ts";
 
 const tool = z.record(z.string(), z.unknown());
 
 /** `reeve tools show <name>`: all that is known of a tool, and why it may or may not be used. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: "boolean" } },
-  });
+  const { values, positionals } = readArgs(args, {});
   const [name] = positionals;
   if (name === undefined)
     throw new Fault("invalid", "Which tool?", { hint: "Write: reeve tools show <name>" });

@@ -16,6 +16,7 @@ function weekdays(before: readonly string[], more: Meaning): (readonly [string, 
   );
 }
 
+/** How moments and recurrences are worded in Chinese. */
 export const chinese: Words = {
   language: "zh",
   ordinalEnding: "(?:号|號)",

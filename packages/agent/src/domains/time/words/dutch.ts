@@ -6,6 +6,7 @@ const ONES =
   );
 const WEEKDAYS = "zondag maandag dinsdag woensdag donderdag vrijdag zaterdag".split(" ");
 
+/** How moments and recurrences are worded in Dutch. */
 export const dutch: Words = {
   language: "nl",
   ordinalEnding: "(?:e|de|ste)",

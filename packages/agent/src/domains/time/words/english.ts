@@ -10,6 +10,7 @@ const ORDINALS =
     " ",
   );
 
+/** How moments and recurrences are worded in English. */
 export const english: Words = {
   language: "en",
   ordinalEnding: "(?:st|nd|rd|th)",

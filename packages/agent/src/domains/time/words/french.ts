@@ -6,6 +6,7 @@ const ONES =
   );
 const WEEKDAYS = "dimanche lundi mardi mercredi jeudi vendredi samedi".split(" ");
 
+/** How moments and recurrences are worded in French. */
 export const french: Words = {
   language: "fr",
   ordinalEnding: "(?:er|e|eme)",

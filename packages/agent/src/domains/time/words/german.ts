@@ -18,6 +18,7 @@ const PARTS = [
   ["nacht|nachts|in der nacht", "night"],
 ] as const;
 
+/** How moments and recurrences are worded in German. */
 export const german: Words = {
   language: "de",
   ordinalEnding: "\\.(?!\\d)",

@@ -5,6 +5,7 @@ const ONES =
     " ",
   );
 
+/** How moments and recurrences are worded in Italian. */
 export const italian: Words = {
   language: "it",
   ordinalEnding: "(?:º|°)",

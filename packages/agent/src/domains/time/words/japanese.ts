@@ -1,6 +1,7 @@
 import { inOrder, type Words } from "../mark.ts";
 import { hanNumbers } from "./han-numbers.ts";
 
+/** How moments and recurrences are worded in Japanese. */
 export const japanese: Words = {
   language: "ja",
   ordinalEnding: "日(?!後|間|前)",

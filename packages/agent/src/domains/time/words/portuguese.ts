@@ -14,6 +14,7 @@ const WEEKDAYS = [
   "sábado",
 ];
 
+/** How moments and recurrences are worded in Portuguese. */
 export const portuguese: Words = {
   language: "pt",
   ordinalEnding: "(?:º|ª)",

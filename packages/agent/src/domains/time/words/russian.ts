@@ -32,6 +32,7 @@ const LATER_DAYS =
     " ",
   );
 
+/** How moments and recurrences are worded in Russian. */
 export const russian: Words = {
   language: "ru",
   ordinalEnding: "-?(?:ого|его|го|ое|е|му)",

@@ -7,6 +7,7 @@ const ONES =
 const TENS = "treinta cuarenta cincuenta".split(" ");
 const WEEKDAYS = "domingo lunes martes miércoles jueves viernes sábado".split(" ");
 
+/** How moments and recurrences are worded in Spanish. */
 export const spanish: Words = {
   language: "es",
   ordinalEnding: "(?:º|ª|\\.º|\\.ª)",

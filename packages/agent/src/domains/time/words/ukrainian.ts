@@ -16,6 +16,7 @@ const ONES = [
   "дванадцять|дванадцятій",
 ];
 
+/** How moments and recurrences are worded in Ukrainian. */
 export const ukrainian: Words = {
   language: "uk",
   ordinalEnding: "-?(?:го|е|му)",

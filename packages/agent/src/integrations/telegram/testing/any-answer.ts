@@ -48,6 +48,28 @@ const WORDS = [
   ..."👍 👍🏽 👨‍👩‍👧‍👦 🇩🇪 ❤️ 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 e\u0301\u0323 a\u200db".split(" "),
 ].map(same);
 
+/** Signs that stand for themselves, whatever is around them. */
+const SIGNS = [
+  ..."2*3*4 2**3**2 a*b*c (a+b)*(c+d)*(e+f) H~2~O ~5 ~/.bashrc __init__ __main__.py x_1_2".split(
+    " ",
+  ),
+  ..."$5_000 #5 <3 a==b x^2^ well—known x│y •".split(" "),
+].map(same);
+
+/** Bold text that CommonMark does not take for it, or only without the words around it. */
+const BOLD: readonly Piece[] = [
+  ["**Note:**text", "Note:text"],
+  ["**重要:**文", "重要:文"],
+  ["这是**重要**的", "这是重要的"],
+  ["他说**“你好”**。", "他说“你好”。"],
+  ["**서울**은", "서울은"],
+].map(([source = "", shown = ""]) => ({ source, shown, plain: shown }));
+
+/** What could begin a style that ends in what follows. */
+const OPEN = ["**kwargs", "f(*args, **kw)", "dict(**a,**b)", "int *p;", "5 ** 3", "*.txt"].map(
+  same,
+);
+
 /** What is not seen as it was written. */
 const SPECIAL: readonly Piece[] = [
   ["&amp;", "&"],
@@ -72,7 +94,11 @@ const SPECIAL: readonly Piece[] = [
   ["right\u202eleft", "rightleft"],
 ].map(([source = "", shown = ""]) => ({ source, shown, plain: shown }));
 
-const anyWord = oneof({ weight: 6, arbitrary: constantFrom(...WORDS) }, constantFrom(...SPECIAL));
+const anyWord = oneof(
+  { weight: 6, arbitrary: constantFrom(...WORDS) },
+  { weight: 2, arbitrary: constantFrom(...SIGNS) },
+  constantFrom(...SPECIAL),
+);
 
 /** Words, and nothing that a character beside them could change. */
 const anyPlainWord = constantFrom(...WORDS.slice(0, 5));
@@ -105,6 +131,7 @@ function anyText(styles: readonly string[], depth: number): Arbitrary<Piece> {
     anyCode.map((code) => wrap(code, "`")),
     anyCode.map((code) => wrap(code, "`` ", " ``")),
     ...(styles.includes("[") ? [] : [anyImage]),
+    ...(styles.every((style) => style === "[") ? [constantFrom(...BOLD)] : []),
   ];
   const nested = depth === 0 ? [] : [anyLink(styles, depth), anyStyled(styles, depth)];
   const anyMiddle = oneof({ weight: 5, arbitrary: anyWord }, ...leaves, ...nested);
@@ -139,13 +166,21 @@ function toBadLink(text: Piece, url: string): Piece {
 }
 
 const anyLine = anyText([], 3);
+const anyOpenLine = array(constantFrom(...WORDS.slice(0, 5), ...SIGNS, ...OPEN), {
+  minLength: 1,
+  maxLength: 8,
+}).map((words) => join([same("word"), ...words], " "));
 const anyParagraph = array(anyLine, { minLength: 1, maxLength: 4 }).map((lines) =>
   join(lines, "\n"),
 );
 
-const anyHeading = tuple(integer({ min: 1, max: 6 }), anyLine).map(([level, line]) =>
-  wrap(line, `${"#".repeat(level)} `, ""),
-);
+const anyHeading = toHeading(anyLine);
+
+function toHeading(line: Arbitrary<Piece>): Arbitrary<Piece> {
+  return tuple(integer({ min: 1, max: 6 }), line).map(([level, text]) =>
+    wrap(text, `${"#".repeat(level)} `, ""),
+  );
+}
 
 /** Every line of a source, with something before it. */
 function indent({ source, shown, plain }: Piece, by: string): Piece {
@@ -158,9 +193,9 @@ const anyQuote = array(anyParagraph, { minLength: 1, maxLength: 3 }).map((paragr
 });
 
 /** A list; its items may hold another, a second paragraph, or code. */
-function anyList(depth: number): Arbitrary<Piece> {
-  const inner = [anyLine, anyFence(["\n"], 3), ...(depth === 0 ? [] : [anyList(depth - 1)])];
-  const anyItem = tuple(anyLine, array(oneof(...inner), { maxLength: 1 }));
+function anyList(depth: number, words = anyLine): Arbitrary<Piece> {
+  const inner = [words, anyFence(["\n"], 3), ...(depth === 0 ? [] : [anyList(depth - 1, words)])];
+  const anyItem = tuple(words, array(oneof(...inner), { maxLength: 1 }));
   return tuple(
     constantFrom("-", "*", "+", "1.", "[x]", "[ ]"),
     array(anyItem, { minLength: 1, maxLength: 5 }),
@@ -257,6 +292,7 @@ function both(text: string): Pick<Piece, "shown" | "plain"> {
 
 const anyBlock = oneof(
   { weight: 4, arbitrary: anyParagraph },
+  { weight: 1, arbitrary: anyOpenLine },
   { weight: 2, arbitrary: anyHeading },
   { weight: 3, arbitrary: anyList(2) },
   { weight: 2, arbitrary: anyQuote },
@@ -279,6 +315,14 @@ export const anyAnswer: Arbitrary<Answer> = record({
   ...Array.from({ length: repeats }, () => blocks.flatMap((block) => [same("So:"), block])).flat(),
   ...open,
 ]);
+
+const anyUnlinkedLine = anyText(["["], 2).filter(({ source }) => !source.includes("://"));
+
+/** An answer without addresses and tables. */
+export const anyProse: Arbitrary<Answer> = array(
+  oneof(anyUnlinkedLine, anyOpenLine, toHeading(anyUnlinkedLine), anyList(1, anyUnlinkedLine)),
+  { minLength: 1, maxLength: 6 },
+).map((blocks) => blocks.flatMap((block) => [same("So:"), block]));
 
 /** Signs of Markdown among letters, in any order: no sign hides a letter. Nothing stands behind a fence. */
 export const anySoup: Arbitrary<string> = array(

@@ -1,4 +1,5 @@
-import type { Model, ModelEvent, ModelRequest, Thought, Usage } from "../../model.ts";
+import type { Usage } from "../../../kernel/usage.ts";
+import type { Model, ModelEvent, ModelRequest, Thought } from "../../model.ts";
 import { answerDecision } from "./decision.ts";
 import { type Ask, type CallOutcome, type Exchange, keyOf, readExchange } from "./exchange.ts";
 import { readTrouble } from "./read-trouble.ts";

@@ -21,6 +21,7 @@ export interface CallStep {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
+/** Ends the answer with a text. */
 export function say(text: string): Step {
   return { type: "say", text };
 }

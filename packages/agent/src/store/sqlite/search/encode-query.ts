@@ -17,6 +17,7 @@ export interface CodedQuery {
   readonly offset: number;
 }
 
+/** Prepares a query for the codes of a coder: four bits a coordinate, and what estimates are corrected with. */
 export function encodeQuery(vector: Float32Array, { dims, centre, rotate }: Coder): CodedQuery {
   const turned = new Float32Array(dims);
   let offset = 0;

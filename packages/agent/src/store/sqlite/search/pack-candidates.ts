@@ -13,6 +13,7 @@ const FIELDS = 10;
 /** For an index that there is none of. */
 const NONE = -1;
 
+/** For a message between threads: numbers in one buffer take a fraction of the time that objects do. */
 export function packCandidates({ rows, ...found }: Candidates): PackedCandidates {
   const { frequencies } = found;
   const width = FIELDS + frequencies.length;
@@ -37,6 +38,7 @@ export function packCandidates({ rows, ...found }: Candidates): PackedCandidates
   return { ...found, numbers, authors: [...authors.keys()], sources: [...sources.keys()] };
 }
 
+/** What was packed, as it was. */
 export function unpackCandidates(packed: PackedCandidates): Candidates {
   const { numbers, authors, sources, ...found } = packed;
   const width = FIELDS + found.frequencies.length;

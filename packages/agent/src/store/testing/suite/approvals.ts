@@ -21,6 +21,18 @@ export function approvalTests(open: OpenStore): void {
     expect(await store.read.approvals.ofCalls([])).toEqual([]);
   });
 
+  test("the open ones of a place are found, and no others", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addApprovals(store, ["a1", "a2", "a3"]);
+    const denied = { to: "cancelled", decidedBy: ann.id } as const;
+    await store.commit("decide", (tx) => tx.approvals.move(toId("a2"), "pending", denied));
+    const { place } = whole("a1");
+    const found = await store.read.approvals.pendingIn(place);
+    expect(found).toEqual([whole("a1"), whole("a3")]);
+    expect(await store.read.approvals.pendingIn(toId("elsewhere"))).toEqual([]);
+  });
+
   test("of many who decide at once exactly one is heard", async () => {
     await using opened = await open();
     const { store } = opened;

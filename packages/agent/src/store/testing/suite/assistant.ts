@@ -184,6 +184,7 @@ export function assistantTests(open: OpenStore): void {
       quiet: { from: "22:00", to: "07:00" },
       place: toId<"place">("p1"),
       briefing: "07:30",
+      language: "de",
     };
     expect(await store.read.preferences.of(anns)).toEqual({});
     await store.commit("configure-place", (tx) => tx.preferences.put(anns, wishes));

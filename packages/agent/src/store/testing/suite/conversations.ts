@@ -152,6 +152,29 @@ export function conversationTests(open: OpenStore): void {
     expect(await look(1)).toBe(false);
   });
 
+  test("the feed tells what was said in a message, as it was edited last, and who said it", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const hello = message("hello");
+    await store.commit("accept", async (tx) => {
+      await tx.places.add(newPlace("p2"));
+      await tx.feed.add({ ...hello, edit: 1, text: "hello!" });
+      await tx.feed.add(hello);
+      await tx.feed.add({
+        ...hello,
+        messageId: "2",
+        direction: "out",
+        author: "reeve",
+        text: "hi",
+      });
+    });
+    const said = (place: string, id: string) => store.read.feed.said(toId(place), id);
+    expect(await said("p1", hello.messageId)).toEqual({ name: "Ann", text: "hello!" });
+    expect(await said("p1", "2")).toEqual({ name: null, text: "hi" });
+    expect([await said("p1", "3"), await said("p2", "2")]).toEqual([undefined, undefined]);
+  });
+
   test("the feed keeps a message once per place, direction, id and edit", async () => {
     await using opened = await open();
     const { store } = opened;

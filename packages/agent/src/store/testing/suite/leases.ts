@@ -25,6 +25,7 @@ export function leaseTests(open: OpenStore): void {
       ...newPlace("p1"),
       sessionId: null,
       agent: null,
+      language: null,
       fence: 0,
       epoch: 1,
       leaseOwner: "one",

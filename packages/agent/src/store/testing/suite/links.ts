@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Job } from "../../jobs.ts";
+import type { NewPlace } from "../../places.ts";
 import type { StoredReading } from "../../readings.ts";
 import type { StoredTask } from "../../tasks.ts";
 import type { OpenStore } from "../opened-store.ts";
@@ -120,6 +121,80 @@ export function linkTests(open: OpenStore): void {
     expect(await store.read.links.list(tenant)).toEqual([{ ...link, undoneAt: 9 }]);
   });
 
+  test("direct chats that began under a name since it was moved go back with it, other chats stay", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    await store.commit("change-people", async (tx) => {
+      const identity = { tenant, surface: "bot", externalId: "1001" };
+      await tx.people.add({ ...bob, id: toId("eve") }, identity);
+      await tx.links.join({ id: "l1", tenant, person: ann.id, joined: toId("eve"), at: 7 });
+      await tx.places.add(botPlace("chat", { chat: "1001" }));
+      await tx.places.add(botPlace("topic", { chat: "1001/5" }));
+      await tx.places.add(botPlace("neighbour", { chat: "10010" }));
+      await tx.places.add(botPlace("group", { chat: "1001/6", kind: "group", uid: "ann" }));
+      await tx.places.add(botPlace("elsewhere", { chat: "1001", surface: "cli" }));
+    });
+    await store.commit("change-people", (tx) => tx.links.undo(tenant, "l1", 9));
+    const places = await store.read.places.list();
+    expect(Object.fromEntries(places.map(({ id, uid }) => [id, uid]))).toEqual({
+      p1: "ann",
+      chat: "eve",
+      topic: "eve",
+      neighbour: "ann",
+      group: "ann",
+      elsewhere: "ann",
+    });
+  });
+
+  test("people are found by their role, and their names by them", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const names = async () => (await store.read.people.identitiesOf(ann.id)).length;
+    expect(await names()).toBe(1);
+    await store.commit("change-people", (tx) =>
+      tx.links.join({ id: "l1", tenant, person: ann.id, joined: bob.id, at: 7 }),
+    );
+    expect(await names()).toBe(2);
+    expect(await store.read.people.identitiesOf(bob.id)).toEqual([]);
+    expect(await store.read.people.ofRole(tenant, "member")).toEqual([bob]);
+    expect(await store.read.people.ofRole("other", "member")).toEqual([]);
+  });
+
+  test("codes of whom a link joins are void, and so are those of both once it is undone", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const add = (person: typeof ann, digest: string) =>
+      store.commit("change-people", (tx) =>
+        tx.links.addCode({ tenant, person: person.id, digest, createdAt: 1, expiresAt: 100 }),
+      );
+    const take = (digest: string) =>
+      store.commit("change-people", (tx) => tx.links.takeCode(tenant, digest, 50));
+    const link = { tenant, person: ann.id, joined: bob.id, at: 7 };
+    await add(bob, "of-joined");
+    await add(ann, "of-person");
+    await store.commit("change-people", (tx) => tx.links.join({ ...link, id: "l1" }));
+    expect([await take("of-joined"), await take("of-person")]).toEqual([undefined, ann.id]);
+    await add(ann, "before");
+    await add(bob, "before-too");
+    await store.commit("change-people", (tx) => tx.links.undo(tenant, "l1", 9));
+    expect([await take("before"), await take("before-too")]).toEqual([undefined, undefined]);
+  });
+
+  test("a role that is settled no longer is what surfaces say", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const person = () => store.read.people.byId(bob.id);
+    await store.commit("change-people", (tx) => tx.people.settleRole(bob.id, "owner"));
+    await store.commit("change-people", (tx) => tx.people.leaveRole(bob.id, "stranger"));
+    expect(await person()).toEqual({ ...bob, role: "stranger" });
+    await store.commit("accept", (tx) => tx.people.meet(bob, { name: "Bob", role: "guest" }));
+    expect(await person()).toEqual({ ...bob, role: "guest" });
+  });
+
   test("a role that somebody settled stays, whatever surfaces say", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -133,6 +208,10 @@ export function linkTests(open: OpenStore): void {
     await store.commit("accept", (tx) => tx.people.meet(bob, { name: "Bobby", role: "stranger" }));
     expect(await store.read.people.byId(bob.id)).toEqual(settled);
   });
+}
+
+function botPlace(id: string, change: Partial<NewPlace>): NewPlace {
+  return newPlace(id, { surface: "bot", uid: ann.id, ...change });
 }
 
 function noteOf(id: string) {

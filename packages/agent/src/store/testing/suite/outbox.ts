@@ -24,6 +24,7 @@ export function outboxTests(open: OpenStore): void {
       attempts: 0,
       receipt: null,
       reason: null,
+      heldSince: null,
     });
     await store.commit("delivered", (tx) => tx.outbox.markSent("o1", "receipt"));
     expect(await store.read.outbox.ofTurn(toId("t1"))).toEqual([
@@ -57,6 +58,47 @@ export function outboxTests(open: OpenStore): void {
     expect(await dueAt(store, 100)).toEqual(["b1", "a2"]);
   });
 
+  test("what waits in a place that is given up does not leave, what has left and other places stay", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await add(store, [
+      newPart("a1", { position: 0 }),
+      newPart("a2", { position: 1, nextAt: 500 }),
+      newPart("b1", { place: toId("p2"), position: 2 }),
+    ]);
+    await store.commit("delivered", (tx) => tx.outbox.markSent("a1", "r"));
+    await store.commit("change-people", (tx) => tx.outbox.giveUp(toId("p1"), "it is over"));
+    const parts = await store.read.outbox.ofTurn(toId("t1"));
+    expect(parts.map(({ id, state, reason }) => [id, state, reason])).toEqual([
+      ["a1", "sent", null],
+      ["a2", "dead", "it is over"],
+      ["b1", "waiting", null],
+    ]);
+  });
+
+  test("what was given up while it was on its way is not tried again", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await add(store, [newPart("a1", { position: 0 }), newPart("a2", { position: 1 })]);
+    await store.commit("change-people", (tx) => tx.outbox.giveUp(toId("p1"), "it is over"));
+    const failed = { attempts: 1, nextAt: 500, isDead: false, reason: "busy" };
+    await store.commit("delivery-failed", (tx) => tx.outbox.markFailed("a1", failed));
+    const held = { now: 100, nextAt: 500, reason: "closed" };
+    const a2 = { id: "a2", place: toId<"place">("p1") };
+    await store.commit("delivery-failed", (tx) => tx.outbox.hold(a2, held));
+    expect(await store.read.outbox.nextDue()).toBe(undefined);
+    const parts = await store.read.outbox.ofTurn(toId("t1"));
+    expect(parts.map(({ id, state, reason, heldSince }) => [id, state, reason, heldSince])).toEqual(
+      [
+        ["a1", "dead", "it is over", null],
+        ["a2", "dead", "it is over", null],
+      ],
+    );
+  });
+
   test("a part that failed holds up its place until its time, others go on", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -85,7 +127,56 @@ export function outboxTests(open: OpenStore): void {
       nextAt: 500,
       receipt: null,
       reason: "busy",
+      heldSince: null,
     });
+  });
+
+  test("all that waits in a place is held together, until it may leave", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await add(store, [newPart("a1"), newPart("a2", { position: 1 })]);
+    const [head] = await store.read.outbox.due(100, 1);
+    if (!head) throw new Error("nothing is due");
+    const hold = (now: number, nextAt: number) =>
+      store.commit("delivery-failed", (tx) =>
+        tx.outbox.hold(head, { now, nextAt, reason: "silent" }),
+      );
+    const stand = async () =>
+      (await store.read.outbox.ofTurn(toId("t1"))).map(
+        ({ heldSince, nextAt, attempts, reason }) => [heldSince, nextAt, attempts, reason],
+      );
+    await hold(100, 500);
+    await add(store, [newPart("a3", { position: 2 })]);
+    await hold(400, 800);
+    expect(await stand()).toEqual([
+      [100, 800, 0, "silent"],
+      [100, 1, 0, null],
+      [400, 1, 0, null],
+    ]);
+    await store.commit("accept", (tx) => tx.outbox.hasten(toId("p1"), 600));
+    expect(await stand()).toEqual([
+      [null, 600, 0, "silent"],
+      [null, 1, 0, null],
+      [null, 1, 0, null],
+    ]);
+  });
+
+  test("what is due again by itself does not count as held since before, once it may leave", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    await add(store, [newPart("a1")]);
+    const [head] = await store.read.outbox.due(100, 1);
+    if (!head) throw new Error("nothing is due");
+    const hasten = () => store.commit("accept", (tx) => tx.outbox.hasten(toId("p1"), 600));
+    await store.commit("delivery-failed", (tx) =>
+      tx.outbox.hold(head, { now: 100, nextAt: 500, reason: "silent" }),
+    );
+    expect(await hasten()).toBe(true);
+    const [held] = await store.read.outbox.ofTurn(toId("t1"));
+    expect([held?.heldSince, held?.nextAt]).toEqual([null, 500]);
+    expect(await hasten()).toBe(false);
   });
 
   test("what was to leave later leaves at once when that is asked for, in that place alone", async () => {
@@ -125,7 +216,7 @@ export function outboxTests(open: OpenStore): void {
   });
 }
 
-type NewPart = Omit<OutboxRow, "order" | "state" | "attempts" | "receipt" | "reason">;
+type NewPart = Omit<OutboxRow, "order" | "state" | "attempts" | "receipt" | "reason" | "heldSince">;
 
 function newPart(id: string, change: Partial<NewPart> = {}): NewPart {
   return {

@@ -8,7 +8,15 @@ export function placeTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     const place = newPlace("p1", { mode: "queue", kind: "group", maxSteps: 7 });
-    const whole = { ...place, sessionId: null, agent: null, fence: 0, epoch: 0, leaseOwner: null };
+    const whole = {
+      ...place,
+      sessionId: null,
+      agent: null,
+      language: null,
+      fence: 0,
+      epoch: 0,
+      leaseOwner: null,
+    };
 
     expect(await store.commit("accept", (tx) => tx.places.add(place))).toEqual(whole);
     expect(await store.read.places.byId(place.id)).toEqual(whole);
@@ -45,7 +53,35 @@ export function placeTests(open: OpenStore): void {
     expect(shared.map(({ id }) => id).toSorted()).toEqual(["p1", "p2"]);
   });
 
-  test("the direct chat in which somebody wrote last is found, but for one surface", async () => {
+  test("the topics of a direct chat are found, and nobody else's", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const chats = ["1", "1/5", "1/12", "11", "11/5", "1x5"];
+    await store.commit("accept", async (tx) => {
+      for (const chat of chats) await tx.places.add(newPlace(`p${chat}`, { chat }));
+      await tx.places.add(newPlace("group", { chat: "1/7", kind: "group" }));
+      await tx.places.add(newPlace("elsewhere", { chat: "1/8", surface: "http" }));
+    });
+    const topics = await store.read.places.topicsOf("cli", "1");
+    expect(topics.map(({ chat }) => chat).toSorted()).toEqual(["1/12", "1/5"]);
+  });
+
+  test("the direct chats of a person are found, and nobody else's", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await store.commit("accept", async (tx) => {
+      await tx.places.add(newPlace("p2", { uid: "ann", surface: "http" }));
+      await tx.places.add(newPlace("p1", { uid: "ann" }));
+      await tx.places.add(newPlace("p3", { uid: "bob" }));
+      await tx.places.add(newPlace("p4", { uid: "ann", kind: "group" }));
+      await tx.places.add(newPlace("p5", { uid: "ann", tenant: "other" }));
+    });
+    const ann = { tenant: "home", person: toId<"person">("ann") };
+    const found = await store.read.places.directWith(ann);
+    expect(found.map(({ id }) => id)).toEqual(["p1", "p2"]);
+  });
+
+  test("the direct chat in which somebody wrote last is found, on some surfaces or on all but one", async () => {
     await using opened = await open();
     const { store } = opened;
     const ann = { tenant: "home", person: toId<"person">("ann") };
@@ -80,6 +116,12 @@ export function placeTests(open: OpenStore): void {
     expect(await last()).toBe("p1");
     await write("m2c", "in");
     expect(await last()).toBe("p2");
+    const lastOn = async (on: readonly string[]) =>
+      (await store.read.places.lastOf(ann, { on }))?.id;
+    expect(await lastOn(["http"])).toBe("p3");
+    expect(await lastOn(["http", "cli"])).toBe("p2");
+    expect(await lastOn(["elsewhere"])).toBe(undefined);
+    expect(await lastOn([])).toBe(undefined);
   });
 
   test("settings change one by one", async () => {
@@ -91,11 +133,40 @@ export function placeTests(open: OpenStore): void {
     await store.commit("configure-place", (tx) => tx.places.configure(p1, { maxSteps: 50 }));
     await store.commit("configure-place", (tx) => tx.places.configure(p1, { mode: "interrupt" }));
     await store.commit("configure-place", (tx) => tx.places.configure(p1, { agent: "writer" }));
-    const { mode, maxSteps, agent } = (await store.read.places.byId(p1)) ?? {};
-    expect({ mode, maxSteps, agent }).toEqual({ mode: "interrupt", maxSteps: 50, agent: "writer" });
+    await store.commit("accept", (tx) => tx.places.configure(p1, { language: "pt-BR" }));
+    const { mode, maxSteps, agent, language } = (await store.read.places.byId(p1)) ?? {};
+    expect({ mode, maxSteps, agent, language }).toEqual({
+      mode: "interrupt",
+      maxSteps: 50,
+      agent: "writer",
+      language: "pt-BR",
+    });
 
     await store.commit("configure-place", (tx) => tx.places.configure(p1, { agent: null }));
-    expect((await store.read.places.byId(p1))?.agent).toBe(null);
+    const after = await store.read.places.byId(p1);
+    expect([after?.agent, after?.language]).toEqual([null, "pt-BR"]);
+  });
+
+  test("whoever takes, holds or lists a place knows its language", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    const p1 = toId<"place">("p1");
+    await store.commit("accept", (tx) => tx.places.configure(p1, { language: "de" }));
+    await store.commit("accept", (tx) => tx.places.enqueue(p1, { now: 0, interrupt: false }));
+
+    const claim = { owner: "one", now: 1, leaseUntil: 100 };
+    const claimed = await store.commit("claim", (tx) => tx.places.claim(claim));
+    const lease = { place: p1, owner: "one", epoch: claimed?.epoch ?? 0 };
+    const held = await store.commit("settle-turn", (tx) => tx.places.hold(lease, 200));
+    const [listed] = await store.read.places.list();
+    const [found] = await store.read.places.byAddress("cli", "p1");
+    expect([claimed, held, listed, found].map((place) => place?.language)).toEqual([
+      "de",
+      "de",
+      "de",
+      "de",
+    ]);
   });
 
   test("numbers for facts are taken once each, without a gap, by many at once", async () => {

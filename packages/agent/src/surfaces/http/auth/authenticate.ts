@@ -1,5 +1,5 @@
 import type { Access } from "../../../core/access.ts";
-import type { Rate } from "../limits.ts";
+import type { Rate } from "../rate.ts";
 import type { GatewayCaller } from "../route.ts";
 import { isCsrfToken } from "./csrf.ts";
 import { networkOf } from "./network-of.ts";

@@ -20,6 +20,7 @@ const more = z.object({
   approvals: z.array(openQuestion).readonly(),
 });
 
+/** A whole answer in OpenAI's form. */
 export const completionSchema = z.object({
   id: z.string(),
   object: z.literal("chat.completion"),
@@ -43,6 +44,7 @@ export const completionSchema = z.object({
 
 export type Completion = z.output<typeof completionSchema>;
 
+/** A piece of an answer that is streamed. */
 export const completionChunkSchema = z.object({
   id: z.string(),
   object: z.literal("chat.completion.chunk"),
@@ -65,6 +67,7 @@ export const completionChunkSchema = z.object({
   usage: usage.nullish(),
 });
 
+/** A model in the list that clients of OpenAI ask for. */
 export const modelSchema = z.object({
   id: z.string(),
   object: z.literal("model"),

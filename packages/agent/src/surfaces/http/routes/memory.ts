@@ -1,14 +1,10 @@
 import { z } from "zod";
+import { findingsView, MEMORY_SOURCES } from "../findings-view.ts";
 import { cutPage, formatCursor, pageOf, pageQuery, parseCursor } from "../pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { tell } from "../tell.ts";
 
 const TAGS = ["memory"];
-
-const SOURCES = ["memory", "learned", "session", "fact", "note", "chat"] as const;
-
-const factKind = z.enum(["fact", "decision", "entity", "preference"]);
-const factTier = z.enum(["working", "session", "long-term"]);
 
 const id = z.string().min(1).max(100);
 const params = z.object({ id });
@@ -16,69 +12,12 @@ const params = z.object({ id });
 /** Who is meant where a path or a query names a person. */
 const person = z.string().min(1).max(200).describe("A person's name or id.");
 
-const found = z.object({
-  hits: z.array(
-    z.object({
-      source: z.enum(SOURCES),
-      ref: z.string(),
-      text: z.string(),
-      author: z.string().optional(),
-      at: z.number(),
-      integrity: z.string(),
-      audience: z.string(),
-      score: z.number(),
-    }),
-  ),
-  waiting: z.number().nullable().describe("How many texts are not found by meaning yet."),
-});
-
 const status = z.object({
   files: z.number(),
   passages: z.record(z.string(), z.number()),
   models: z.array(
     z.object({ model: z.string(), dims: z.number(), state: z.string(), waiting: z.number() }),
   ),
-});
-
-const fact = z.object({
-  id: z.string(),
-  kind: factKind,
-  tier: factTier,
-  text: z.string(),
-  saidAt: z.number(),
-  integrity: z.string(),
-  audience: z.string(),
-  of: z.string().describe("Whose it is, by name."),
-  isConfirmed: z.boolean(),
-  isTainted: z.boolean().describe("Others stand behind it."),
-});
-
-const mention = z.object({
-  id: z.string(),
-  text: z.string(),
-  since: z.number(),
-  until: z.number().optional(),
-});
-
-const explanation = mention.extend({
-  kind: factKind,
-  tier: factTier,
-  subject: z.string().optional(),
-  state: z.enum(["active", "superseded", "expired", "retracted"]),
-  label: z.object({ integrity: z.string(), audience: z.string() }),
-  isConfirmed: z.boolean(),
-  evidence: z.array(
-    z.object({
-      at: z.number(),
-      speaker: z.string(),
-      text: z.string(),
-      message: z.string(),
-      surface: z.string(),
-      chat: z.string(),
-    }),
-  ),
-  replaced: z.array(mention),
-  replacedBy: mention.optional(),
 });
 
 const forgotten = z.object({
@@ -130,11 +69,11 @@ export const memoryRoutes: readonly Route[] = [
     scope: "read",
     query: z.object({
       query: z.string().regex(/\S/).max(1000),
-      source: z.enum(SOURCES).optional(),
+      source: z.enum(MEMORY_SOURCES).optional(),
       limit: z.int().min(1).max(100).default(10),
     }),
-    answers: { 200: found },
-    run: async ({ query }, { call }) => tell(found, await call("memory.search", query)),
+    answers: { 200: findingsView },
+    run: async ({ query }, { call }) => tell(findingsView, await call("memory.search", query)),
   }),
   defineRoute({
     method: "GET",
@@ -144,46 +83,6 @@ export const memoryRoutes: readonly Route[] = [
     scope: "read",
     answers: { 200: status },
     run: async (_request, { call }) => tell(status, await call("memory.status", {})),
-  }),
-  defineRoute({
-    method: "GET",
-    path: "/v1/facts",
-    summary: `The newest ${MOST} facts that are believed, or that hold some words.`,
-    tags: TAGS,
-    scope: "read",
-    query: pageQuery.extend({
-      person: person.optional(),
-      search: z.string().max(500).optional(),
-    }),
-    answers: { 200: pageOf(fact) },
-    async run({ query }, { call }) {
-      const { person: of, search } = query;
-      const listed = await call("memory.facts", { person: of, search, limit: MOST });
-      return cutPage(tell(z.array(fact), listed), query, (one) => one.id);
-    },
-  }),
-  defineRoute({
-    method: "GET",
-    path: "/v1/facts/{id}",
-    summary: "Why a fact is believed: who said so and when, and what it replaced.",
-    tags: TAGS,
-    scope: "read",
-    params,
-    answers: { 200: explanation },
-    run: async ({ params: asked }, { call }) =>
-      tell(explanation, await call("memory.explain", asked)),
-  }),
-  defineRoute({
-    method: "POST",
-    path: "/v1/facts/{id}/confirm",
-    summary: "Vouch for a fact, and put it in other words if need be.",
-    tags: TAGS,
-    scope: "admin",
-    params,
-    body: z.object({ text: z.string().regex(/\S/).max(400).optional() }),
-    answers: { 200: fact },
-    run: async ({ params: asked, body }, { call }) =>
-      tell(fact, await call("memory.confirm", { ...asked, ...body })),
   }),
   defineRoute({
     method: "POST",

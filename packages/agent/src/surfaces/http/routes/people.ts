@@ -3,36 +3,11 @@ import { ROLES } from "../../../kernel/principal.ts";
 import { callIn, conversationName } from "../call-in.ts";
 import { thingParams } from "../own-thing.ts";
 import { cutPage, pageOf, pageQuery } from "../pages.ts";
+import { personView, shownPersonView } from "../person-view.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { tell } from "../tell.ts";
 
 const TAGS = ["people"];
-
-const person = z.object({
-  id: z.string(),
-  name: z.string(),
-  role: z.enum(ROLES),
-  identities: z.array(z.object({ surface: z.string(), externalId: z.string() })),
-});
-
-const shown = person.extend({
-  places: z.array(
-    z.object({
-      surface: z.string(),
-      chat: z.string(),
-      kind: z.enum(["direct", "group", "channel"]),
-    }),
-  ),
-  links: z.array(
-    z.object({
-      id: z.string(),
-      person: z.string(),
-      joined: z.string(),
-      at: z.number(),
-      undoneAt: z.number().nullable(),
-    }),
-  ),
-});
 
 const pairing = z.object({
   code: z.string(),
@@ -47,6 +22,7 @@ const preferences = z.object({
   quiet: z.string().nullable(),
   chat: z.string().nullable(),
   briefing: z.string().nullable(),
+  language: z.string().nullable(),
 });
 
 const params = z.object({ id: z.string().min(1).max(200).describe("A person's id or name.") });
@@ -61,9 +37,9 @@ export const peopleRoutes: readonly Route[] = [
     tags: TAGS,
     scope: "read",
     query: pageQuery,
-    answers: { 200: pageOf(person) },
+    answers: { 200: pageOf(personView) },
     async run({ query }, { call }) {
-      const listed = tell(z.array(person), await call("people.list", {}));
+      const listed = tell(z.array(personView), await call("people.list", {}));
       return cutPage(listed, query, ({ id }) => id);
     },
   }),
@@ -74,9 +50,9 @@ export const peopleRoutes: readonly Route[] = [
     tags: TAGS,
     scope: "read",
     params,
-    answers: { 200: shown },
+    answers: { 200: shownPersonView },
     run: async ({ params: { id } }, { call }) =>
-      tell(shown, await call("people.show", { person: id })),
+      tell(shownPersonView, await call("people.show", { person: id })),
   }),
   defineRoute({
     method: "PUT",
@@ -153,7 +129,7 @@ export const peopleRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
     path: "/v1/preferences",
-    summary: "Your time zone, quiet hours, chat for what nobody asked for, and briefing.",
+    summary: "Your time zone, language, quiet hours, chat for what nobody asked for, and briefing.",
     tags: TAGS,
     scope: "read",
     answers: { 200: preferences },
@@ -172,6 +148,9 @@ export const peopleRoutes: readonly Route[] = [
       timeZone: wish.nullish().describe("Such as Europe/Lisbon."),
       quiet: wish.nullish().describe("Such as 22:00-07:00."),
       chat: wish.nullish().describe("A direct chat, as surface/chat, or `here`."),
+      language: wish
+        .nullish()
+        .describe("Of what the agent says by itself, such as de; null: what your program tells."),
       briefing: wish.nullish().describe("Such as 07:30."),
     }),
     answers: { 200: preferences },

@@ -1,40 +1,11 @@
 import { z } from "zod";
+import { USAGE_KEYS } from "../../../kernel/usage-key.ts";
 import { cutPage, formatCursor, pageOf, pageQuery, parseCursor } from "../pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { tell } from "../tell.ts";
+import { usageSummaryView } from "../usage-view.ts";
 
 const TAGS = ["usage"];
-
-const USAGE_KEYS = [
-  "day",
-  "model",
-  "purpose",
-  "person",
-  "place",
-  "agent",
-  "session",
-  "tool",
-] as const;
-
-const sum = z.object({
-  key: z.string(),
-  calls: z.number(),
-  unpriced: z.number().describe("Those whose price is not known: they count as free."),
-  inputTokens: z.number(),
-  cachedTokens: z.number(),
-  cacheWriteTokens: z.number(),
-  outputTokens: z.number(),
-  reasoningTokens: z.number(),
-  costUsd: z.string(),
-});
-
-const summary = z.object({
-  by: z.enum(USAGE_KEYS),
-  from: z.string(),
-  to: z.string(),
-  rows: z.array(sum.extend({ name: z.string() })),
-  total: sum.omit({ key: true }),
-});
 
 const days = {
   from: z.iso.date().optional().describe("The first day; without it, the first of the month."),
@@ -59,8 +30,8 @@ export const usageRoutes: readonly Route[] = [
     tags: TAGS,
     scope: "read",
     query: z.object({ by: z.enum(USAGE_KEYS).default("day"), ...days }),
-    answers: { 200: summary },
-    run: async ({ query }, { call }) => tell(summary, await call("usage.summary", query)),
+    answers: { 200: usageSummaryView },
+    run: async ({ query }, { call }) => tell(usageSummaryView, await call("usage.summary", query)),
   }),
   defineRoute({
     method: "GET",

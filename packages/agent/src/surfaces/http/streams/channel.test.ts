@@ -41,7 +41,7 @@ async function openPlace() {
   const inbox = {
     deliver: () => Promise.reject(new Error("nothing is said here")),
   };
-  const conversations = createConversations({ store, inbox, clock });
+  const conversations = createConversations({ store, inbox, clock, pushSurfaces: () => [] });
   const bugs: unknown[] = [];
   const onBug = (error: unknown) => bugs.push(error);
   const channels = createChannels({ events, conversations, clock, onBug });

@@ -7,6 +7,7 @@ export interface Position {
   readonly n: number;
 }
 
+/** `seq` for a fact, `seq.n` for the n-th delta after it. */
 export function formatPosition({ seq, n }: Position): string {
   return n === 0 ? String(seq) : `${seq}.${n}`;
 }
@@ -19,6 +20,7 @@ export function parsePosition(text: string): Position | undefined {
   return Number.isSafeInteger(position.n) ? position : undefined;
 }
 
+/** Whether one stands behind another; a position is not after itself. */
 export function isAfter(one: Position, other: Position): boolean {
   return one.seq === other.seq ? one.n > other.n : one.seq > other.seq;
 }

@@ -70,6 +70,7 @@ const BEAT = encoder.encode(": still here\n\n");
  */
 export const COME_BACK = encoder.encode("retry: 1000\n\n");
 
+/** The content type of server-sent events. */
 export const EVENT_STREAM_TYPE = "text/event-stream";
 
 const EVENT_STREAM_HEADERS = {

@@ -13,7 +13,7 @@ const REPLIES: { readonly [Type in Reply["type"]]: Extract<Reply, { type: Type }
   file: { type: "file", name: "a.txt", mediaType: "text/plain", path: "a.txt", text: "" },
   approval: { type: "approval", approval: "q1", question: "Send?" },
   decision: { type: "decision", approval: "q1", text: "Allowed." },
-  progress: { type: "progress", about: "p1", text: "1 of 2" },
+  progress: { type: "progress", about: "p1", text: "1 of 2", isPassing: true },
   choice: { type: "choice", about: "p1", text: "How on?", choices: ["retry"] },
   notice: { type: "notice", code: "failed", text: "It broke." },
 };

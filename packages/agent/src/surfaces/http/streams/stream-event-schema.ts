@@ -33,7 +33,13 @@ const reply = z.array(
     }),
     z.object({ type: z.literal("approval"), approval, question: z.string() }),
     z.object({ type: z.literal("decision"), approval, text }),
-    z.object({ type: z.literal("progress"), about, text }),
+    z.object({
+      type: z.literal("progress"),
+      about,
+      text,
+      isPassing: z.literal(true).optional(),
+      answered: text.optional(),
+    }),
     z.object({ type: z.literal("choice"), about, text, choices: z.array(z.string()) }),
     z.object({
       type: z.literal("notice"),

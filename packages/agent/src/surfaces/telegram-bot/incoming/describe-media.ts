@@ -1,17 +1,20 @@
-import type { Chat, Message, MessageOrigin } from "grammy/types";
+import type { Chat, ExternalReplyInfo, Message, MessageOrigin } from "grammy/types";
 import type { FileRef, Media } from "../../../kernel/envelope.ts";
+
+/** The kinds of content that a message has, or what is known of a message of another chat. */
+export type Carried = Partial<Pick<Message, keyof Message & keyof ExternalReplyInfo>>;
 
 /**
  * What a message carries besides text: files that a turn can look into, and lines that tell of all
  * else. Empty for plain texts and for what Telegram says by itself.
  */
-export function describeMedia(msg: Message): readonly Media[] {
+export function describeMedia(msg: Carried): readonly Media[] {
   const [found] = KINDS.flatMap((describe) => describe(msg) ?? []);
   return found ? [found] : [];
 }
 
 /** The first that fits counts: a venue is a location as well, an animation a document. */
-const KINDS: readonly ((msg: Message) => Media | undefined)[] = [
+const KINDS: readonly ((msg: Carried) => Media | undefined)[] = [
   ({ photo }) => {
     const largest = photo?.at(-1);
     return largest && { kind: "photo", file: toFile(largest) };
@@ -63,7 +66,22 @@ const KINDS: readonly ((msg: Message) => Media | undefined)[] = [
   ({ invoice }) =>
     invoice && { kind: "invoice", text: line("invoice", [invoice.title, invoice.description]) },
   ({ paid_media: paid }) => paid && { kind: "paid-media", text: "[paid media]" },
+  ({ giveaway }) =>
+    giveaway && {
+      kind: "giveaway",
+      text: line("giveaway", [...giveaway.chats.map(nameOfChat), giveaway.prize_description]),
+    },
+  ({ giveaway_winners: won }) =>
+    won && {
+      kind: "giveaway",
+      text: line("winners of a giveaway", [...won.winners.map(nameOf), won.prize_description]),
+    },
 ];
+
+/** In a line what was shared, also where a file would tell. */
+export function tellMedia({ kind, text, file }: Media): string {
+  return text ?? line(kind, [file?.name]);
+}
 
 interface TelegramFile {
   readonly file_id: string;

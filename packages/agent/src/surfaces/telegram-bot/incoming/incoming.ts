@@ -2,8 +2,10 @@ import { Fault, isFault } from "@reeve/sdk";
 import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
-import type { ChatLanguages } from "../chat-languages.ts";
+import type { MovedChats } from "../moved-chats.ts";
+import type { OwnMessages } from "../own-messages.ts";
 import type { TelegramBotParts, WebhookPlace } from "../surface.ts";
+import { createAllowedGroups } from "./allowed-groups.ts";
 import { createTakes } from "./create-takes.ts";
 import type { BotSelf } from "./is-meant.ts";
 import { keepMenus } from "./keep-menus.ts";
@@ -14,7 +16,8 @@ import { createTelegramWebhook } from "./webhook.ts";
 
 export interface IncomingParts extends TelegramBotParts {
   readonly surface: string;
-  readonly languages: ChatLanguages;
+  readonly moved: MovedChats;
+  readonly own: OwnMessages;
 }
 
 /** What arrives at the bot. */
@@ -33,16 +36,21 @@ export interface Incoming {
 /** How long Telegram waits for an update before it answers that there is none. */
 const POLL_SECONDS = 25;
 
+/** How often it is looked whether a webhook has been told all. */
+const LOOK_MS = 1000;
+const MOST_LOOKS = 60;
+
 export function createIncoming(parts: IncomingParts): Incoming {
   const { client, report, pause, log } = parts;
-  let self: BotSelf | undefined;
+  const groups = createAllowedGroups(parts);
+  let known: BotSelf | undefined;
   let called: ((update: Update) => Promise<void>) | undefined;
 
   const knowSelf = async (): Promise<BotSelf> => {
-    if (self) return self;
+    if (known) return known;
     const me = await client.call((api) => api.getMe());
-    self = { id: me.id, username: me.username, name: me.first_name };
-    return self;
+    known = { id: me.id, username: me.username, name: me.first_name };
+    return known;
   };
   const beCalled = async ({ url, secret }: WebhookPlace, session: Session) => {
     if (url === undefined) throw noAddress();
@@ -51,21 +59,35 @@ export function createIncoming(parts: IncomingParts): Incoming {
     );
     session.isUp();
     called = (update) => session.takes.once(update);
+    await untilNothingWaits(session.signal);
+    session.takes.catchUp();
     await untilAborted(session.signal);
+  };
+  /** Resolves once Telegram has told all that it had kept; after a minute at the latest. */
+  const untilNothingWaits = async (signal: AbortSignal) => {
+    for (let tries = 0; tries < MOST_LOOKS && !signal.aborted; tries += 1) {
+      const [looked] = await Promise.allSettled([client.call((api) => api.getWebhookInfo())]);
+      if (looked?.status === "fulfilled" && looked.value.pending_update_count === 0) return;
+      await pause(LOOK_MS, signal);
+    }
   };
   const ask = async (session: Session) => {
     // Telegram does not answer who asks while it has somebody to call.
     await client.call((api) => api.deleteWebhook());
-    const options = { timeout: POLL_SECONDS, allowed_updates: ALLOWED_UPDATES };
+    // First, what came meanwhile: it is there at once, or there is nothing.
+    let timeout = 0;
     await pollUpdates(
       {
         ask: async (offset) => {
-          const wanted = offset === undefined ? options : { ...options, offset };
+          const wanted = { timeout, allowed_updates: ALLOWED_UPDATES };
           const updates = await client.call(
-            (api, signal) => api.getUpdates(wanted, signal),
+            (api, signal) =>
+              api.getUpdates(offset === undefined ? wanted : { ...wanted, offset }, signal),
             session.signal,
           );
           session.isUp();
+          if (timeout === 0 && updates.length === 0) session.takes.catchUp();
+          if (updates.length === 0) timeout = POLL_SECONDS;
           return updates;
         },
         take: (update) => session.takes.untilStored(update),
@@ -78,12 +100,13 @@ export function createIncoming(parts: IncomingParts): Incoming {
   const serve = async (inbox: Inbox, isUp: () => void, signal: AbortSignal) => {
     const ended = new AbortController();
     const open = AbortSignal.any([signal, ended.signal]);
-    const takes = createTakes({ ...parts, inbox, self: await knowSelf(), signal: open });
+    const self = await knowSelf();
+    const takes = createTakes({ ...parts, inbox, self, groups, signal: open });
     await using ends = new AsyncDisposableStack();
     ends.defer(() => takes.close());
     await takes.resume();
-    const menus = keepMenus(parts, open);
-    ends.defer(() => menus);
+    const kept = Promise.all([keepMenus(parts, open), groups.keep(open)]);
+    ends.defer(() => kept.then(() => undefined));
     ends.defer(() => {
       called = undefined;
       ended.abort();
@@ -94,7 +117,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
 
   return {
     get username() {
-      return self?.username;
+      return known?.username;
     },
     async listen(inbox, signal) {
       let failures = 0;
@@ -126,7 +149,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
 }
 
 interface Session {
-  readonly takes: Pick<ReturnType<typeof createTakes>, "once" | "untilStored">;
+  readonly takes: Pick<ReturnType<typeof createTakes>, "once" | "untilStored" | "catchUp">;
   /** Telegram answers. */
   readonly isUp: () => void;
   readonly signal: AbortSignal;

@@ -1,4 +1,6 @@
 import type { Message, MessageEntity } from "grammy/types";
+import { mentionsInRich } from "./mentions-in-rich.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** What the bot is, for telling whether it is spoken to. */
 export interface BotSelf {
@@ -18,18 +20,24 @@ export function isMeant(
 ): boolean {
   const replied = msg.reply_to_message;
   if (replied?.from?.id === self.id && !replied.forum_topic_created) return true;
-  const text = msg.text ?? msg.caption ?? "";
+  const text = wordsOf(msg);
   const entities = msg.entities ?? msg.caption_entities ?? [];
+  const inRich = msg.rich_message ? mentionsInRich(msg.rich_message) : [];
   return (
-    entities.some((entity) => names(text, entity, self)) || isOwnCommand(text, { self, commands })
+    entities.some((entity) => names(text, entity, self)) ||
+    inRich.some(({ id, username }) => id === self.id || isNameOf(username, self)) ||
+    isOwnCommand(text, { self, commands })
   );
 }
 
 function names(text: string, entity: MessageEntity, self: BotSelf): boolean {
   if (entity.type === "text_mention") return entity.user.id === self.id;
   if (entity.type !== "mention") return false;
-  const named = text.slice(entity.offset, entity.offset + entity.length);
-  return named.toLowerCase() === `@${self.username.toLowerCase()}`;
+  return isNameOf(text.slice(entity.offset + 1, entity.offset + entity.length), self);
+}
+
+function isNameOf(username: string | undefined, self: BotSelf): boolean {
+  return username?.toLowerCase() === self.username.toLowerCase();
 }
 
 function isOwnCommand(
@@ -37,6 +45,6 @@ function isOwnCommand(
   { self, commands }: { readonly self: BotSelf; readonly commands: ReadonlySet<string> },
 ): boolean {
   const [, name = "", named] = /^\/([a-z][a-z0-9_]*)(?:@(\w+))?(?:\s|$)/i.exec(text) ?? [];
-  if (named !== undefined) return named.toLowerCase() === self.username.toLowerCase();
+  if (named !== undefined) return isNameOf(named, self);
   return commands.has(name.toLowerCase());
 }

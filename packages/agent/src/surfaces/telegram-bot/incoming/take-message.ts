@@ -1,27 +1,34 @@
 import type { Message } from "grammy/types";
+import type { Control } from "../../../core/control.ts";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Revisions } from "../../revisions.ts";
-import { takeCorrection } from "../../take-correction.ts";
-import type { ChatLanguages } from "../chat-languages.ts";
-import type { TelegramBotConfig } from "../config.ts";
-import type { Album, Albums } from "./albums.ts";
+import { tellUnwritten } from "../../ask-change.ts";
+import { type QuestionTexts, questionTextsIn } from "../../question-texts.ts";
+import { type Correction, takeCorrection } from "../../take-correction.ts";
+import type { Album } from "./albums-record.ts";
+import type { Albums } from "./albums.ts";
+import type { AllowedGroups } from "./allowed-groups.ts";
 import type { MessageHeights } from "../message-heights.ts";
 import type { AnsweredQuestion } from "./close-question.ts";
-import { hear, type Heard } from "./loop-guard.ts";
-import { type Reading, toEnvelope } from "./to-envelope.ts";
+import { UNREADABLE } from "./carried-by.ts";
+import { createProgramGuard } from "./program-guard.ts";
+import { unquoted } from "./quote-of.ts";
+import { addressOf, type Reading, toEnvelope } from "./to-envelope.ts";
 
 export interface TakeMessageParts {
   readonly inbox: Inbox;
+  readonly control: Pick<Control, "call">;
   readonly reading: Omit<Reading, "updateId">;
-  readonly config: Pick<TelegramBotConfig, "groups">;
+  readonly groups: Pick<AllowedGroups, "hears">;
   readonly albums: () => Pick<Albums, "add" | "flush" | "withEdit">;
   readonly revisions: Revisions;
-  readonly languages: ChatLanguages;
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  /** What a message of a chat said, as far as it is kept. */
+  readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** Says something to whoever wrote, which may be lost. */
   readonly say: (to: Envelope, text: string) => Promise<void>;
   /** Takes the buttons from a question that was answered in words. */
@@ -38,56 +45,57 @@ export interface TakeMessage {
   album(album: Album, updateId: number): Promise<void>;
 }
 
-/** So many pairs of a program and a chat are remembered. */
-const MOST_PAIRS = 1000;
-
 /** Takes in what people write: albums as one message, corrections as decisions, loops not at all. */
 export function createTakeMessage(parts: TakeMessageParts): TakeMessage {
-  const { inbox, config, languages, clock, log } = parts;
-  const heard = new Map<string, Heard>();
-
-  /** Programs that answer each other are heard until it is too much. */
-  const isLoop = ({ address, sender, isOwn }: Envelope): boolean => {
-    if (!sender.isBot && !isOwn) return false;
-    const pair = `${address.chat}\n${sender.id}`;
-    const { heard: now, verdict, isFirst } = hear(heard.get(pair), clock.now());
-    if (heard.size >= MOST_PAIRS) heard.clear();
-    heard.set(pair, now);
-    if (isFirst)
-      log.warn("a bot is ignored until it is quiet", { chat: address.chat, sender: sender.id });
-    return verdict === "ignore";
-  };
+  const { inbox, log } = parts;
+  const guard = createProgramGuard(parts);
 
   const deliver = async (album: Album, updateId: number): Promise<void> => {
     const envelope = toEnvelope(album, { ...parts.reading, updateId });
-    if (!envelope || isLoop(envelope)) return;
-    await languages.note(envelope.address.chat, envelope.sender.language);
-    if (await correct(envelope)) return;
-    await inbox.deliver(envelope);
+    if (!envelope || guard.isTooMuch(envelope, updateId)) return;
+    tellUnreadable(envelope);
+    const { username } = parts.reading.self;
+    const correction = await takeCorrection(envelope, Number(envelope.id), { ...parts, username });
+    if (correction?.type === "taken") return close(envelope, correction);
+    const quote = await quoteFor(album[0], envelope);
+    const corrects = correction?.type === "spoken" && { corrects: correction.approval };
+    await inbox.deliver({ ...envelope, ...corrects, ...(quote && { quote }) });
+    if (correction?.type === "unwritten")
+      await parts.say(envelope, tellUnwritten(textsFor(envelope)));
   };
 
-  /** Whether the message said what to change about a question. */
-  const correct = async (envelope: Envelope): Promise<boolean> => {
-    const correction = await takeCorrection(envelope, Number(envelope.id), parts);
-    if (!correction) return false;
+  const tellUnreadable = ({ id, address, media = [] }: Envelope) => {
+    for (const { kind, text } of media) {
+      if (kind !== UNREADABLE) continue;
+      log.warn("a message cannot be read", { chat: address.chat, message: id, told: text });
+    }
+  };
+
+  /** What was said in a message that is replied to, where Telegram has no words for it. */
+  const quoteFor = async (
+    msg: Message,
+    { address, quote }: Envelope,
+  ): Promise<Envelope["quote"]> => {
+    const replied = unquoted(msg);
+    if (!replied) return quote;
+    const said = await parts.findSaid(address.chat, String(replied.message_id));
+    if (!said || said.text.trim() === "") return quote;
+    return { ...said, ...(quote && { name: quote.name }) };
+  };
+
+  /** Where the process dies before, the message comes again and does so then. */
+  const close = (envelope: Envelope, { approval, by }: Correction): Promise<void> => {
     const { address } = envelope;
-    const texts = await languages.textsFor(address.chat);
-    const problem = correction.problem(texts);
-    if (problem !== undefined) await parts.say(envelope, problem);
-    await parts.closeQuestion({ ...correction, address, texts });
-    return true;
+    return parts.closeQuestion({ approval, by, address, texts: textsFor(envelope) });
   };
-
-  const isAllowed = ({ chat }: Message): boolean =>
-    chat.type === "private" ||
-    config.groups.allow.length === 0 ||
-    config.groups.allow.includes(String(chat.id));
 
   return {
     album: deliver,
     async message(msg, updateId) {
       parts.heights.note(String(msg.chat.id), msg.message_id);
-      if (!isAllowed(msg)) return;
+      if (!(await parts.groups.hears(msg))) return;
+      // What could not be said in a closed topic leaves.
+      if (msg.forum_topic_reopened) await inbox.reach(addressOf(msg, parts.reading.surface));
       const albums = parts.albums();
       if (msg.media_group_id === undefined) {
         await albums.flush(msg.chat.id);
@@ -98,4 +106,8 @@ export function createTakeMessage(parts: TakeMessageParts): TakeMessage {
       return deliver(albums.withEdit(msg) ?? [msg], updateId);
     },
   };
+}
+
+function textsFor({ sender }: Envelope): QuestionTexts {
+  return questionTextsIn(sender.language);
 }

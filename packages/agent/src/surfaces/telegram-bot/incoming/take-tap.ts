@@ -1,27 +1,32 @@
 import type { CallbackQuery } from "grammy/types";
 import type { Control } from "../../../core/control.ts";
 import type { Inbox } from "../../../core/inbox.ts";
+import type { Clock } from "../../../kernel/clock.ts";
 import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
+import { askChange } from "../../ask-change.ts";
 import { answerTap, tellTapFailure } from "../../answer-tap.ts";
+import { type QuestionTexts, questionTextsIn } from "../../question-texts.ts";
 import { parseTap, type Tap } from "../../question-verbs.ts";
 import type { Revisions } from "../../revisions.ts";
-import type { ChatLanguages } from "../chat-languages.ts";
-import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
+import type { Rendering } from "../outgoing/outgoing-parts.ts";
+import type { OwnMessages } from "../own-messages.ts";
 import { refusalOf } from "../telegram-fault.ts";
-import { type Texts, textsIn } from "../texts.ts";
 import { closeQuestion } from "./close-question.ts";
 import { nameOf } from "./describe-media.ts";
+import { sendLine } from "./send-line.ts";
 import { addressOf } from "./to-envelope.ts";
 
 export interface TakeTapParts {
   readonly surface: string;
   readonly client: TelegramClient;
+  readonly own: OwnMessages;
   readonly inbox: Pick<Inbox, "decide">;
   readonly control: Pick<Control, "call">;
   readonly revisions: Revisions;
-  readonly languages: ChatLanguages;
+  readonly rendering: Pick<Rendering, "split">;
+  readonly clock: Clock;
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -32,9 +37,13 @@ interface Tapped {
   readonly by: Principal;
   readonly user: string;
   readonly address: Address;
-  readonly texts: Texts;
+  readonly texts: QuestionTexts;
   /** The message with the buttons. */
   readonly message: number;
+  /** What it says; undefined where it is too old for Telegram to tell. */
+  readonly text: string | undefined;
+  /** What they call themselves. */
+  readonly name: string;
 }
 
 /** A spinner is not shown for longer. */
@@ -56,8 +65,10 @@ export async function takeTap(query: CallbackQuery, parts: TakeTapParts): Promis
     by: await parts.knowSender(sender),
     user: sender.id,
     address: addressOf(message, parts.surface),
-    texts: textsIn(language),
+    texts: questionTextsIn(language),
     message: message.message_id,
+    text: "text" in message ? message.text : undefined,
+    name: sender.name,
   };
   const outcome = carryOut(tapped, parts).catch((error: unknown): Outcome => {
     return { toast: tellTapFailure(error, tapped.texts).slice(0, MOST_TOAST) };
@@ -80,29 +91,29 @@ interface Outcome {
 async function carryOut(tapped: Tapped, parts: TakeTapParts): Promise<Outcome> {
   const { tap, texts } = tapped;
   const outcome = await answerTap(tapped, parts);
-  if (outcome === "ask") return { toast: texts.noted, afterwards: () => askChange(tapped, parts) };
+  if (outcome === "ask") return { toast: texts.noted, afterwards: () => askWhat(tapped, parts) };
   const toast = texts[outcome];
   if (tap.kind === "plan") return { toast };
   // Where the process dies before, the tap comes again, is too late, and does so then.
   return { toast, afterwards: () => closeQuestion({ ...tapped, approval: tap.id }, parts) };
 }
 
-async function askChange(
-  { tap, user, address, texts, message }: Tapped,
-  { client, revisions, signal }: TakeTapParts,
+async function askWhat(
+  { tap, user, name, address, texts, message }: Tapped,
+  parts: TakeTapParts,
 ): Promise<void> {
-  const { chat, topic } = parseChat(address.chat);
-  const asked = await client.send({ chat, sending: "final", signal }, (api) =>
-    api.sendMessage(chat, texts.askChange, {
-      ...(topic !== undefined && { message_thread_id: topic }),
-      reply_parameters: { message_id: message, allow_sending_without_reply: true },
-      // In groups a bot is shown replies to it, whatever its privacy mode.
-      reply_markup: { force_reply: true, selective: true },
-    }),
-  );
-  // Known by its number, so that what was written before and comes again is no correction.
-  const after = asked?.message_id ?? message;
-  await revisions.expect({ chat: address.chat, user }, { approval: tap.id, after });
+  const isDirect = address.kind === "direct";
+  const text = askChange(isDirect ? "direct" : "group", texts);
+  const forced = isDirect ? "reader" : { id: Number(user), name };
+  const after = await sendLine({ address, text, answers: message, forced }, parts);
+  const expected = {
+    approval: tap.id,
+    // Known by its number, so that what was written before and comes again is no correction.
+    after,
+    at: parts.clock.now(),
+    messages: [String(message), String(after)],
+  };
+  await parts.revisions.expect({ chat: address.chat, user }, expected);
 }
 
 /** Telegram shows no more above a chat. */

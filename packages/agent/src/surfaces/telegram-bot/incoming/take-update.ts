@@ -1,4 +1,5 @@
-import type { Update } from "grammy/types";
+import type { Message, Update } from "grammy/types";
+import type { Inbox } from "../../../core/inbox.ts";
 import { parseTap } from "../../question-verbs.ts";
 import type { TelegramBotParts } from "../surface.ts";
 import { addressOf } from "./to-envelope.ts";
@@ -11,30 +12,47 @@ export const ALLOWED_UPDATES = [
   "edited_message",
   "callback_query",
   "stopped_message_generation",
+  "my_chat_member",
 ] as const satisfies readonly Exclude<keyof Update, "update_id">[];
 
+/** An update as it is taken in: a message of an album that was collected is one, too. */
+export type TakenUpdate = Omit<Update, "message"> & { readonly message?: Message | undefined };
+
 export type TakeUpdateParts = TakeTapParts &
-  Pick<TelegramBotParts, "control" | "knowSender"> & { readonly messages: TakeMessage };
+  Pick<TelegramBotParts, "control" | "knowSender"> & {
+    readonly inbox: Pick<Inbox, "reach">;
+    readonly messages: TakeMessage;
+  };
 
 /** Resolves once what an update tells is stored; rejects where it has to come again. */
-export async function takeUpdate(update: Update, parts: TakeUpdateParts): Promise<void> {
+export async function takeUpdate(update: TakenUpdate, parts: TakeUpdateParts): Promise<void> {
   const { message = update.edited_message, callback_query: query } = update;
   if (message) return parts.messages.message(message, update.update_id);
   if (query) return takeTap(query, parts);
   if (update.stopped_message_generation) return stop(update.stopped_message_generation, parts);
+  if (update.my_chat_member) return welcome(update.my_chat_member, parts);
 }
 
 /**
  * The chat in which an update happened: what happens in one is taken in its order. Only a button
  * that answers at once waits for nothing; after one that asks, the next message is the answer.
  */
-export function laneOf(update: Update): string {
+export function laneOf(update: TakenUpdate): string {
   const { message = update.edited_message, callback_query: query } = update;
   const tap = parseTap(query?.data);
   if (query && tap?.verb !== "edit") return `tap:${query.id}`;
-  const { stopped_message_generation: stopped } = update;
-  const chat = message?.chat ?? query?.message?.chat ?? stopped?.chat;
+  const { stopped_message_generation: stopped, my_chat_member: changed } = update;
+  const chat = message?.chat ?? query?.message?.chat ?? stopped?.chat ?? changed?.chat;
   return chat ? String(chat.id) : `update:${update.update_id}`;
+}
+
+/** Where the bot is let in again, what waited for that leaves. */
+async function welcome(
+  { chat, new_chat_member: member }: NonNullable<Update["my_chat_member"]>,
+  { inbox, surface }: TakeUpdateParts,
+): Promise<void> {
+  if (member.status === "kicked" || member.status === "left") return;
+  await inbox.reach(addressOf({ chat }, surface));
 }
 
 /** Somebody pressed stop beneath words that were still coming: it is their own chat. */

@@ -1,4 +1,4 @@
-import type { Message } from "grammy/types";
+import type { Message, RichBlock, RichText } from "grammy/types";
 import { expect, test } from "vitest";
 import type { Envelope, Media } from "../../../kernel/envelope.ts";
 import { type Reading, toEnvelope } from "./to-envelope.ts";
@@ -9,6 +9,7 @@ const reading: Reading = {
   self,
   commands: new Set(["tasks"]),
   needsMention: true,
+  accounts: new Set(["77"]),
   updateId: 7_000_123,
 };
 const ann = { id: 9, is_bot: false, first_name: "Ann", last_name: "Lee", username: "ann" } as const;
@@ -170,7 +171,9 @@ test.each<Partial<Message>>([
 });
 
 /** What a reply holds of the message that it answers; Telegram's types for it cannot be written down. */
-function replied(own: Partial<Message>): NonNullable<Message["reply_to_message"]> {
+function replied(
+  own: Partial<Message> & { readonly hologram?: number },
+): NonNullable<Message["reply_to_message"]> {
   const msg = { message_id: 1, date: 50, chat: inGroup.chat, from: bot, ...own };
   return msg as unknown as NonNullable<Message["reply_to_message"]>;
 }
@@ -230,6 +233,97 @@ test("a reply names its message and what of it is quoted", () => {
   expect(toEnvelope([quoting], reading)?.quote).toEqual({ name: "Reeve", text: "two" });
 });
 
+function rich(...texts: readonly RichText[]): NonNullable<Message["rich_message"]> {
+  return { blocks: texts.map((text) => ({ type: "paragraph", text })) };
+}
+
+test("a rich message is read as Markdown, with its files", () => {
+  const photo = [{ ...file, width: 9, height: 9 }];
+  const shown: RichBlock = { type: "photo", photo, caption: { text: "the sea" } };
+  const { blocks } = rich({ type: "bold", text: "Look" });
+  const sent: Message = { ...inPrivate, rich_message: { blocks: [...blocks, shown] } };
+  expect(toEnvelope([sent], reading)).toEqual({
+    ...privately,
+    text: "**Look**\n\n[photo]\nthe sea",
+    media: [{ kind: "photo", file: { ref: "F" } }],
+  });
+});
+
+test("a rich message is quoted, passed on and meant as any other", () => {
+  const reply = {
+    ...inGroup,
+    text: "this",
+    reply_to_message: replied({ rich_message: rich("a") }),
+  };
+  expect(toEnvelope([reply], reading)?.quote).toEqual({ name: "Reeve", text: "a" });
+  const origin = { type: "user", date: 1, sender_user: bot } as const;
+  const forwarded: Message = { ...inPrivate, rich_message: rich("a"), forward_origin: origin };
+  expect(toEnvelope([forwarded], reading)).toEqual({
+    ...privately,
+    text: "a",
+    forwardedFrom: "Reeve",
+  });
+  const overheard = [
+    rich("hello"),
+    rich("hello ", { type: "mention", text: "@reevebot", username: "ReeveBot" }),
+    rich({ type: "bold", text: { type: "text_mention", text: "Reeve", user: bot } }),
+    rich({ type: "mention", text: "@other", username: "other" }),
+    rich("/tasks"),
+  ].map(
+    (rich_message) => toEnvelope([{ ...inGroup, rich_message }], reading)?.isOverheard ?? false,
+  );
+  expect(overheard).toEqual([true, false, false, true, false]);
+});
+
+test.each([
+  [{ hologram: { size: 3 } }, "[a kind of message that cannot be read: hologram]"],
+  [{ via_bot: { ...bot, id: 43 } }, "[a kind of message that cannot be read]"],
+])("what nobody knows how to read is told of: %j", (own, text) => {
+  const message: Message = { ...inPrivate, ...own };
+  expect(toEnvelope([message], reading)).toEqual({
+    ...privately,
+    media: [{ kind: "unreadable", text }],
+  });
+});
+
+test.each<[Partial<Message>, Envelope["quote"]]>([
+  [
+    { reply_to_message: replied({ document: { ...file, file_name: "a.pdf" } }) },
+    { name: "Reeve", text: "[document a.pdf]" },
+  ],
+  [{ reply_to_message: replied({}) }, undefined],
+  [
+    { reply_to_message: replied({ hologram: 1 }) },
+    { name: "Reeve", text: "[a kind of message that cannot be read: hologram]" },
+  ],
+  [
+    {
+      external_reply: {
+        origin: { type: "hidden_user", date: 1, sender_user_name: "Bob" },
+        photo: [{ ...file, width: 9, height: 9 }],
+      },
+    },
+    { name: "Bob", text: "[photo]" },
+  ],
+  [
+    { external_reply: { origin: { type: "hidden_user", date: 1, sender_user_name: "Bob" } } },
+    { name: "Bob", text: "[a message of another chat]" },
+  ],
+  [
+    {
+      external_reply: { origin: { type: "hidden_user", date: 1, sender_user_name: "Bob" } },
+      quote: { text: "two", position: 5 },
+    },
+    { name: "Bob", text: "two" },
+  ],
+  [
+    { reply_to_story: { chat: { id: -5, type: "channel", title: "News" }, id: 1 } },
+    { name: "News", text: "[story of News]" },
+  ],
+])("of %j the quote is %j", (own, quote) => {
+  expect(toEnvelope([{ ...inPrivate, text: "this", ...own }], reading)?.quote).toEqual(quote);
+});
+
 test("what is passed on names who wrote it", () => {
   const origin = {
     type: "channel",
@@ -248,7 +342,7 @@ test("what is passed on names who wrote it", () => {
   });
 });
 
-test("an album is one message with the id of its first picture", () => {
+test("an album is one message with the id of its first picture, and each other keeps its own", () => {
   const photo = [{ ...file, width: 9, height: 9 }];
   const album: [Message, Message] = [
     { ...inPrivate, photo, caption: "both", media_group_id: "g" },
@@ -264,7 +358,7 @@ test("an album is one message with the id of its first picture", () => {
     text: "both",
     media: [
       { kind: "photo", file: { ref: "F" } },
-      { kind: "photo", file: { ref: "G" } },
+      { kind: "photo", id: "4", file: { ref: "G" } },
     ],
   });
 });
@@ -279,7 +373,7 @@ test("edits rise with their time, and within a second with their updates", () =>
   expect(edits).toEqual([300_123, 300_124, 301_001]);
 });
 
-test("an anonymous admin speaks as the group, a bot as a bot, the bot itself as its own", () => {
+test("an anonymous admin speaks as the group, a bot as a bot", () => {
   const anonymous: Message = {
     ...inGroup,
     text: "x",
@@ -298,5 +392,32 @@ test("an anonymous admin speaks as the group, a bot as a bot, the bot itself as 
     username: "other_bot",
     isBot: true,
   });
-  expect(toEnvelope([{ ...inGroup, text: "x", from: bot }], reading)?.isOwn).toBe(true);
+});
+
+test.each<[Partial<Message>, true | undefined]>([
+  [{ from: bot }, true],
+  [{ via_bot: bot }, true],
+  [
+    { via_bot: bot, forward_origin: { type: "hidden_user", date: 1, sender_user_name: "Bob" } },
+    undefined,
+  ],
+  [{ via_bot: { ...bot, id: 43 } }, undefined],
+  [{ from: { ...ann, id: 77 } }, true],
+  [
+    { from: { ...ann, id: 77 }, sender_chat: { id: -1001, type: "supergroup", title: "Family" } },
+    undefined,
+  ],
+])("of what has %j it is %j that it is the agent's own", (own, isOwn) => {
+  expect(toEnvelope([{ ...inGroup, text: "x", ...own }], reading)?.isOwn).toBe(isOwn);
+});
+
+test("what a channel passes on to its group by itself, no person wrote", () => {
+  const posted: Message = {
+    ...inGroup,
+    text: "x",
+    from: { id: 777_000, is_bot: false, first_name: "Telegram" },
+    sender_chat: { id: -5, type: "channel", title: "News" },
+    is_automatic_forward: true,
+  };
+  expect(toEnvelope([posted], reading)?.sender).toEqual({ id: "-5", name: "News", isBot: true });
 });

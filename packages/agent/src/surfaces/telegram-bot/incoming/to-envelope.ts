@@ -1,8 +1,12 @@
 import type { Message } from "grammy/types";
 import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import { formatChat } from "../chat-address.ts";
-import { describeMedia, nameOf, nameOfChat, nameOfOrigin } from "./describe-media.ts";
+import { carriedBy } from "./carried-by.ts";
+import { nameOfOrigin } from "./describe-media.ts";
 import { type BotSelf, isMeant } from "./is-meant.ts";
+import { quoteOf, repliedMessage } from "./quote-of.ts";
+import { senderOf } from "./sender-of.ts";
+import { wordsOf } from "./words-of.ts";
 
 export interface Reading {
   readonly surface: string;
@@ -11,27 +15,33 @@ export interface Reading {
   readonly commands: ReadonlySet<string>;
   /** Whether the bot answers in groups only where it is meant. */
   readonly needsMention: boolean;
+  /** The ids of the accounts that the agent itself writes from, beside the bot. */
+  readonly accounts: ReadonlySet<string>;
   /** Of the update, where it tells of an edit. */
   readonly updateId: number;
 }
 
 /**
  * Reads a message, or the messages of an album, the first of which gives it its id. Undefined for
- * what nobody wrote: that somebody joined, that a topic was made. Anonymous admins and channels
- * speak as their chat.
+ * what nobody wrote: that somebody joined, that a topic was made.
  */
 export function toEnvelope(
   messages: readonly [Message, ...Message[]],
   reading: Reading,
 ): Envelope | undefined {
   const [msg] = messages;
-  const { surface, self, needsMention } = reading;
-  const text = messages.flatMap((one) => one.text ?? one.caption ?? []).join("\n");
-  const media = messages.flatMap(describeMedia);
+  const { surface, needsMention } = reading;
+  const text = messages
+    .map(wordsOf)
+    .filter((words) => words !== "")
+    .join("\n");
+  const media = messages.flatMap((one) =>
+    carriedBy(one).map((what) => (one === msg ? what : { ...what, id: String(one.message_id) })),
+  );
   if (text === "" && media.length === 0) return undefined;
   const address = addressOf(msg, surface);
   const quote = quoteOf(msg);
-  const replied = repliedTo(msg);
+  const replied = repliedMessage(msg);
   const { forward_origin: origin } = msg;
   const isOverheard =
     needsMention && address.kind !== "direct" && !messages.some((one) => isMeant(one, reading));
@@ -45,11 +55,11 @@ export function toEnvelope(
     text,
     ...(media.length > 0 && { media }),
     ...(quote && { quote }),
-    ...(replied !== undefined && { replyTo: replied }),
+    ...(replied && { replyTo: String(replied.message_id) }),
     ...(origin && { forwardedFrom: nameOfOrigin(origin) }),
     sentAt: msg.date * 1000,
     ...(isOverheard && { isOverheard }),
-    ...(msg.from?.id === self.id && { isOwn: true }),
+    ...(isOwn(msg, reading) && { isOwn: true }),
   };
 }
 
@@ -73,47 +83,11 @@ function editOf({ edit_date: seconds }: Message, updateId: number): number {
   return seconds === undefined ? 0 : seconds * 1000 + (updateId % 1000);
 }
 
-function senderOf({ from, sender_chat: chat }: Message): Envelope["sender"] {
-  if (chat) {
-    const username = "username" in chat ? chat.username : undefined;
-    const name = nameOfChat(chat);
-    return { id: String(chat.id), name, ...(username !== undefined && { username }) };
-  }
-  if (!from) return { id: "0", name: "unknown" };
-  const { username, language_code: language, is_bot: isBot } = from;
-  return {
-    id: String(from.id),
-    name: nameOf(from),
-    ...(username !== undefined && { username }),
-    ...(language !== undefined && { language }),
-    ...(isBot && { isBot }),
-  };
-}
-
-/** In a topic every message "replies" to the one that made it: that is no reply. */
-function repliedMessage({ reply_to_message: replied }: Message) {
-  return replied?.forum_topic_created ? undefined : replied;
-}
-
-function repliedTo(msg: Message): string | undefined {
-  const replied = repliedMessage(msg);
-  return replied && String(replied.message_id);
-}
-
-function quoteOf(msg: Message): Envelope["quote"] {
-  const { quote, external_reply: elsewhere } = msg;
-  const replied = repliedMessage(msg);
-  if (replied) {
-    const { text, caption } = replied;
-    const shown = quote?.text ?? text ?? caption ?? tellMedia(replied);
-    return shown === "" ? undefined : { name: senderOf(replied).name, text: shown };
-  }
-  if (!elsewhere || !quote) return undefined;
-  return { name: nameOfOrigin(elsewhere.origin), text: quote.text };
-}
-
-function tellMedia(msg: Message): string {
-  return describeMedia(msg)
-    .map(({ kind, text, file }) => text ?? (file?.name ? `[${kind} ${file.name}]` : `[${kind}]`))
-    .join("\n");
+/** Whether the words are the agent's: the bot's, also where somebody had it write them, or an account's that it uses. */
+function isOwn(
+  { from, via_bot: via, sender_chat: chat, forward_origin: origin }: Message,
+  { self, accounts }: Reading,
+): boolean {
+  if (from?.id === self.id || (via?.id === self.id && !origin)) return true;
+  return from !== undefined && !chat && accounts.has(String(from.id));
 }

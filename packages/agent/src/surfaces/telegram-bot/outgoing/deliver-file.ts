@@ -1,7 +1,10 @@
+import { fillIn } from "../../../kernel/languages.ts";
 import type { Reply } from "../../../kernel/reply.ts";
+import { fileTextsIn } from "../file-texts.ts";
+import { answerOf, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
 import type { OutgoingParts } from "./outgoing-parts.ts";
-import type { Piece } from "./piece.ts";
+import { type Piece, plainPieces } from "./piece.ts";
 import { sendPieces } from "./send-pieces.ts";
 
 /** Longer words are messages of their own. */
@@ -10,21 +13,33 @@ const MOST_CAPTION = 1024;
 /** Sends a file with what is said of it; where it cannot be read any more, that is said. */
 export async function deliverFile(
   { name, path, text }: Extract<Reply, { type: "file" }>,
-  { target, ledger }: Delivery,
+  { target, ledger, language }: Delivery,
   { client, readFile, rendering, log }: OutgoingParts,
 ): Promise<readonly number[]> {
-  const words = (said: string): readonly Piece[] =>
-    rendering.split({ text: said, entities: [] }).map((part) => ({ type: "text", ...part }));
+  const texts = fileTextsIn(language);
+  const words = (said: string) => plainPieces(said, rendering);
   const [read] = await Promise.allSettled([readFile(path)]);
   if (read?.status !== "fulfilled") {
     log.warn("a file could not be read", { path, error: read?.reason });
-    return sendPieces(words(`${text}\n(${name} cannot be read any more.)`), target, {
-      client,
-      ledger,
-    });
+    const line = fillIn(texts.gone, { name });
+    return sendPieces(words(`${text}\n${line}`), target, { client, ledger });
   }
   const isShort = text.length <= MOST_CAPTION;
   const caption = isShort ? text : "";
   const file: Piece = { type: "document", name, data: read.value, caption };
-  return sendPieces([...(isShort ? [] : words(text)), file], target, { client, ledger });
+  const before = isShort ? [] : words(text);
+  const [sent] = await Promise.allSettled([
+    sendPieces([...before, file], target, { client, ledger }),
+  ]);
+  if (sent?.status === "fulfilled") return sent.value;
+  if (!isOfFile(sent?.reason)) throw sent?.reason;
+  log.info("telegram did not take a file", { name, error: sent?.reason });
+  const line = fillIn(texts.refused, { name });
+  const instead = words(isShort ? `${text}\n${line}`.trim() : line);
+  return sendPieces([...before, ...instead], target, { client, ledger });
+}
+
+/** The chat takes no files from the bot, or Telegram none that large. */
+function isOfFile(error: unknown): boolean {
+  return refusalOf(error) === "no-media" || answerOf(error)?.error_code === 413;
 }

@@ -1,4 +1,6 @@
 import type { InlineKeyboardMarkup } from "grammy/types";
+import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
+import { cutText } from "../../cut-text.ts";
 import { formatChat, type TelegramChat } from "../chat-address.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
@@ -34,11 +36,17 @@ export async function deliverLasting(
   return ids;
 }
 
+/** A message that asked, and what it says once that is answered; without, it keeps its words. */
+export interface Closing {
+  readonly about: string;
+  readonly text?: string | undefined;
+}
+
 /** Takes the buttons off a message that asked; one without, or that is gone, is no matter. */
 export async function closeQuestion(
-  about: string,
+  { about, text }: Closing,
   { target }: Delivery,
-  { client, memory }: OutgoingParts,
+  { client, memory }: Pick<OutgoingParts, "client" | "memory">,
 ): Promise<void> {
   const key = keyOf(about, target);
   const known = await memory.get(key);
@@ -46,7 +54,11 @@ export async function closeQuestion(
   const { chat, signal } = target;
   const [closed] = await Promise.allSettled([
     client.send({ chat, sending: "final", signal }, (api) =>
-      api.editMessageReplyMarkup(chat, Number(known)),
+      text === undefined
+        ? api.editMessageReplyMarkup(chat, Number(known))
+        : api.editMessageText(chat, Number(known), cutText(text, MAX_MESSAGE_UNITS), {
+            link_preview_options: { is_disabled: true },
+          }),
     ),
   ]);
   if (closed?.status === "rejected" && refusalOf(closed.reason) === undefined) throw closed.reason;

@@ -1,15 +1,18 @@
+import type { RichMessage } from "../../../integrations/telegram.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import { isDirectChat } from "../chat-address.ts";
-import { answerOf, refusalOf } from "../telegram-fault.ts";
+import type { Form } from "../chat-record.ts";
+import { answerOf, isOfChat, isUnknownMethod, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
-import { isRichSafe } from "./is-rich-safe.ts";
-import type { Form } from "./ledger.ts";
 import type { OutgoingParts } from "./outgoing-parts.ts";
-import type { Piece } from "./piece.ts";
+import { joinPieces, type Piece, plainPieces } from "./piece.ts";
 import type { Placeholders } from "./placeholders.ts";
-import { sendPieces } from "./send-pieces.ts";
+import { hasArrivedAsFile, sendPieces } from "./send-pieces.ts";
 
-type TextReply = Extract<Reply, { type: "text" }>;
+export interface TextReply extends Extract<Reply, { type: "text" }> {
+  /** An answer that broke off, in Markdown, which stands above it. */
+  readonly above?: string | undefined;
+}
 
 export interface TextParts extends OutgoingParts {
   readonly placeholders: Placeholders;
@@ -38,6 +41,9 @@ export async function deliverText(
   const { client, placeholders } = parts;
   const voice = await speak(part, delivery, parts);
   const placeholder = of && (await placeholders.take(of.turn, { clientId, chat: target.chat }));
+  // What cannot be said again may have been heard.
+  const isSaid = ledger.form === "voice" && !voice;
+  if (isSaid && (await hasArrivedAsFile(target, { client, ledger }))) return ledger.ids;
   const forms = formsFrom(ledger.form ?? firstForm(part, delivery, { voice, parts }));
   for (const [index, form] of forms.entries()) {
     if (form === "voice" && !voice) continue;
@@ -49,7 +55,10 @@ export async function deliverText(
     ]);
     if (sent?.status === "fulfilled") return sent.value;
     const error: unknown = sent?.reason;
-    if (index === forms.length - 1 || !isOfForm(error)) throw error;
+    const next = forms[index + 1];
+    if (next === undefined || !isOfForm(error)) throw error;
+    // What was refused for anything else is not taken in other pieces either.
+    if (next === "unfiled" && refusalOf(error) !== "no-media") throw error;
     if (form === "rich" && isUnknownMethod(error)) parts.rich.turnOff();
     parts.log.info("telegram refused the form of a message", { form, error });
   }
@@ -57,50 +66,65 @@ export async function deliverText(
 }
 
 function firstForm(
-  { text, links }: TextReply,
+  part: TextReply,
   { target }: Delivery,
   { voice, parts }: { voice: Piece | undefined; parts: TextParts },
 ): Form {
   if (voice) return "voice";
-  const isRich = parts.rich.isOn() && isDirectChat(target) && links === undefined;
-  const needsFile = () => parts.rendering.markdown(text).some(({ type }) => type === "file");
-  return isRich && isRichSafe(text) && !needsFile() ? "rich" : "entities";
+  const isRich = parts.rich.isOn() && isDirectChat(target);
+  const needsFile = () => parts.rendering.markdown(part.text).some(({ type }) => type === "file");
+  return isRich && richOf(part, parts) && !needsFile() ? "rich" : "entities";
 }
 
 /** A form, and those that are left where Telegram refuses it. */
 function formsFrom(form: Form): readonly Form[] {
   switch (form) {
     case "voice":
-      return ["voice", "entities", "plain"];
+      return ["voice", "entities", "plain", "unfiled"];
     case "rich":
-      return ["rich", "entities", "plain"];
+      return ["rich", "entities", "plain", "unfiled"];
     case "entities":
-      return ["entities", "plain"];
+      return ["entities", "plain", "unfiled"];
     case "plain":
-      return ["plain"];
+      return ["plain", "unfiled"];
+    case "unfiled":
+      return ["unfiled"];
   }
 }
 
-function writtenPieces(
-  { text, links }: TextReply,
-  form: Form,
+function richOf(
+  { text, links, above }: TextReply,
   { rendering }: TextParts,
-): readonly Piece[] {
-  if (form === "rich") return [{ type: "rich", markdown: text }];
-  const rendered = rendering.markdown(text, { ...(links && { links }) }).map((part): Piece => {
-    if (part.type === "file")
-      return {
-        type: "document",
-        name: part.name,
-        data: new TextEncoder().encode(part.text),
-        caption: "",
-      };
-    return form === "plain" ? { ...part, entities: [] } : part;
-  });
+): RichMessage | undefined {
+  const options = { ...(links && { links }) };
+  const message = rendering.rich(text, options);
+  if (above === undefined || !message) return message;
+  const shown = rendering.rich(above, options);
+  return shown && { ...shown, ...message, html: `${shown.html}${message.html}` };
+}
+
+function writtenPieces(reply: TextReply, form: Form, parts: TextParts): readonly Piece[] {
+  const { text, links } = reply;
+  const { rendering } = parts;
+  const message = form === "rich" ? richOf(reply, parts) : undefined;
+  if (message) return [{ type: "rich", message }];
+  const rendered = rendering
+    .markdown(text, { ...(links && { links }) })
+    .flatMap((part): readonly Piece[] => {
+      if (part.type !== "file") return [form === "entities" ? part : { ...part, entities: [] }];
+      if (form === "unfiled") return plainPieces(part.text, rendering);
+      const data = new TextEncoder().encode(part.text);
+      return [{ type: "document", name: part.name, data, caption: "" }];
+    });
   // What shows nothing once it is rendered was still said.
-  return rendered.length > 0
-    ? rendered
-    : [{ type: "text", text: text.trim() || "…", entities: [] }];
+  const said: readonly Piece[] =
+    rendered.length > 0 ? rendered : [{ type: "text", text: text.trim() || "…", entities: [] }];
+  if (reply.above === undefined) return said;
+  const above = rendering
+    .markdown(reply.above, { ...(links && { links }), longCode: "split" })
+    .filter((part) => part.type === "text")
+    .map((part) => (form === "entities" ? part : { ...part, entities: [] }));
+  return joinPieces(above, said);
 }
 
 /** The answer as it is said, where it is to be and can be; what cannot be said is written. */
@@ -112,8 +136,7 @@ async function speak(
   const isFresh = ledger.ids.length === 0 && (ledger.form ?? "voice") === "voice";
   if (!spoken || !say || !isFresh) return undefined;
   const { chat, topic } = target;
-  const options = topic === undefined ? {} : { message_thread_id: topic };
-  const recording = client.call((api) => api.sendChatAction(chat, "record_voice", options));
+  const recording = client.act({ chat, topic, action: "record_voice" });
   const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_SPEAKING_MS)]);
   const [said] = await Promise.allSettled([
     say(text, { ...spoken, signal: within, of }),
@@ -132,12 +155,5 @@ async function speak(
 function isOfForm(error: unknown): boolean {
   const answer = answerOf(error);
   if (!answer) return false;
-  const refusal = refusalOf(answer);
-  const isOfChat = refusal === "blocked" || refusal === "chat-gone" || refusal === "topic-closed";
-  return !isOfChat && (answer.error_code === 400 || isUnknownMethod(error));
-}
-
-/** An older server of the Bot API. */
-function isUnknownMethod(error: unknown): boolean {
-  return answerOf(error)?.error_code === 404;
+  return !isOfChat(answer) && (answer.error_code === 400 || isUnknownMethod(answer));
 }

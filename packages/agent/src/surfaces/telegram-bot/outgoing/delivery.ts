@@ -17,9 +17,12 @@ export interface Delivery extends DeliverOptions {
 export async function openDelivery(
   { chat: place }: Pick<Address, "chat">,
   options: DeliverOptions,
-  parts: Pick<OutgoingParts, "client" | "memory" | "moved">,
+  parts: Pick<OutgoingParts, "client" | "own" | "moved" | "clock">,
 ): Promise<Delivery> {
   const target = await openTarget({ ...options, place }, parts);
-  const ledger = await openLedger(parts.memory, { chat: place, clientId: options.clientId });
+  const { chat, topic } = target;
+  const { clientId } = options;
+  const { own, clock } = parts;
+  const ledger = await openLedger(own, { chat, topic, place, clientId, clock });
   return { ...options, place, target, ledger };
 }

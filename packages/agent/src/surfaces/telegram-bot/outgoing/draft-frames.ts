@@ -1,5 +1,7 @@
-import { isRichSafe } from "./is-rich-safe.ts";
+import type { Api } from "grammy";
+import { drawFrame } from "./draw-frame.ts";
 import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { WrittenPiece } from "./piece.ts";
 import type { Frames } from "./run-frames.ts";
 import type { Target } from "./send-piece.ts";
 
@@ -14,25 +16,23 @@ export function createDraftFrames(
   const draft = draftOf(turn);
   const options = {
     can_stop: true,
+    // Until the bot says that it has stopped, and what it had said by then.
+    keep_on_stop: true,
     ...(target.topic !== undefined && { message_thread_id: target.topic }),
   };
+  const sendDraft = async (frame: WrittenPiece, api: Api): Promise<true> => {
+    if (frame.type === "rich") return api.sendRichMessageDraft(chat, draft, frame.message, options);
+    const { text, entities } = frame;
+    return api.sendMessageDraft(chat, draft, text, { entities: [...entities], ...options });
+  };
+  const order = { chat: target.chat, sending: "draft", signal: target.signal } as const;
   return {
     intervalMs: INTERVAL_MS,
-    async show(text) {
-      if (isRichSafe(text)) {
-        await client.call((api) =>
-          api.sendRichMessageDraft(chat, draft, { markdown: text }, options),
-        );
-        return true;
-      }
-      const [part] = rendering.markdown(text, { links: "plain", longCode: "split" });
-      if (part?.type !== "text") return true;
-      const { text: words, entities } = part;
-      await client.call((api) =>
-        api.sendMessageDraft(chat, draft, words, { entities: [...entities], ...options }),
-      );
-      return true;
+    draw(text) {
+      const message = rendering.rich(text);
+      return message ? { type: "rich", message } : drawFrame(text, rendering);
     },
+    show: (frame) => client.send(order, (api) => sendDraft(frame, api)),
   };
 }
 

@@ -23,11 +23,11 @@ export async function editSafely(
 
 /** Takes a message of ours away; one that is gone already is no matter. */
 export async function deleteSafely(
-  { chat, message }: { readonly chat: string; readonly message: number },
+  { chat, message, signal }: Pick<Target, "chat" | "signal"> & { readonly message: number },
   client: TelegramClient,
 ): Promise<void> {
   const [deleted] = await Promise.allSettled([
-    client.call((api) => api.deleteMessage(chat, message)),
+    client.send({ chat, sending: "deletion", signal }, (api) => api.deleteMessage(chat, message)),
   ]);
   if (deleted?.status !== "rejected") return;
   const refusal = refusalOf(deleted.reason);

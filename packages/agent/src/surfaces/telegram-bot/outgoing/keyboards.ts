@@ -1,8 +1,8 @@
 import type { InlineKeyboardMarkup } from "grammy/types";
-import type { Texts } from "../texts.ts";
+import type { QuestionTexts } from "../../question-texts.ts";
 
 /** The buttons of a question; a tap says `approve:{verb}:{id}`. */
-export function approvalKeyboard(approval: string, texts: Texts): InlineKeyboardMarkup {
+export function approvalKeyboard(approval: string, texts: QuestionTexts): InlineKeyboardMarkup {
   const button = (text: string, verb: string) => ({
     text,
     callback_data: `approve:${verb}:${approval}`,
@@ -17,7 +17,7 @@ export function approvalKeyboard(approval: string, texts: Texts): InlineKeyboard
 /** The buttons of a plan that has failed; a tap says `plan:{verb}:{id}`. */
 export function planKeyboard(
   plan: string,
-  { choices, texts }: { readonly choices: readonly string[]; readonly texts: Texts },
+  { choices, texts }: { readonly choices: readonly string[]; readonly texts: QuestionTexts },
 ): InlineKeyboardMarkup {
   const words = new Map<string, string>(Object.entries(texts.plan));
   const buttons = choices.map((verb) => ({

@@ -1,24 +1,20 @@
-import { z } from "zod";
-import type { SurfaceMemory } from "../../surface-memory.ts";
-
-/** What a text leaves as: from the best that Telegram may take to what it always takes. */
-export const FORMS = ["voice", "rich", "entities", "plain"] as const;
-
-export type Form = (typeof FORMS)[number];
-
-const kept = z.object({
-  client: z.string(),
-  ids: z.array(z.number()),
-  after: z.number().optional(),
-  marker: z.number().optional(),
-  form: z.enum(FORMS).optional(),
-});
-
-type Kept = z.output<typeof kept>;
+import type { Clock } from "../../../kernel/clock.ts";
+import { parseChat } from "../chat-address.ts";
+import {
+  type ChatRecord,
+  type Form,
+  heightIn,
+  type Placeholder,
+  type SentPart,
+  withKnown,
+  withoutPlaceholders,
+  withPart,
+} from "../chat-record.ts";
+import type { OwnMessages } from "../own-messages.ts";
 
 /**
- * What has been sent of the part of a reply that leaves for a chat, kept over a crash. The
- * parts of a chat leave one after the other, so one record for each chat is enough.
+ * What has been sent of the part of a reply that leaves for a place, kept over a crash. The
+ * parts of a place leave one after the other, so one record for each place is enough.
  */
 export interface Ledger {
   /** The messages that the part has become so far, one for each of its pieces. */
@@ -27,33 +23,62 @@ export interface Ledger {
   readonly after: number | undefined;
   /** A message of ours above all that the next piece can be, which stands there only to know that. */
   readonly marker: number | undefined;
+  /** What Telegram dates before this second is not the next piece; undefined where all is known that came before. */
+  readonly since: number | undefined;
   /** As what the part leaves; undefined before its first piece was tried. */
   readonly form: Form | undefined;
+  /** What else of ours is in the chat. */
+  others(): Promise<Others>;
   /** From now on it leaves like this; kept with what is told next. */
   choose(form: Form): void;
-  /** The next piece leaves now. */
+  /** The next piece leaves now; its number will be above this one. */
   begin(after: number): Promise<void>;
-  /** This marker was sent to look for the piece; it is there until the piece is. */
-  mark(message: number): Promise<void>;
+  /** This marker was sent to look for the piece, dated in seconds; it is there until the piece is. */
+  mark(message: number, date: number): Promise<void>;
   /** It has arrived. */
   sent(message: number): Promise<void>;
   /** Telegram refused it: nothing is on its way. */
   refused(): Promise<void>;
 }
 
-const NOTHING_UNDER_WAY = { after: undefined, marker: undefined } as const;
+interface Others {
+  /** These are something else than the piece. */
+  readonly known: readonly number[];
+  /** Nothing else can have arrived unnoticed in another topic. */
+  readonly isAlone: boolean;
+}
+
+interface LedgerOf {
+  /** Telegram's id, without a topic. */
+  readonly chat: string;
+  /** The chat as addresses name it. */
+  readonly place: string;
+  readonly topic?: number | undefined;
+  readonly clientId: string;
+  readonly clock: Clock;
+}
+
+const NOTHING_UNDER_WAY = {
+  after: undefined,
+  begun: undefined,
+  marker: undefined,
+  since: undefined,
+} as const;
+
+/** Clocks are set, and a second that has begun counts as a whole one. */
+const SLACK_SECONDS = 3;
 
 export async function openLedger(
-  memory: SurfaceMemory,
-  { chat, clientId }: { readonly chat: string; readonly clientId: string },
+  own: OwnMessages,
+  { chat, place, topic, clientId: client, clock }: LedgerOf,
 ): Promise<Ledger> {
-  const key = `out:${chat}`;
-  const stored = await memory.get(key);
-  // What words were taken out of is no record any more.
-  const before = stored === undefined ? undefined : kept.safeParse(JSON.parse(stored)).data;
-  let now: Kept = before?.client === clientId ? before : { client: clientId, ids: [] };
-  const keep = async (next: Kept) => {
-    await memory.set(key, JSON.stringify(next));
+  const isThis = (one: SentPart) => one.place === place && one.client === client;
+  const partIn = async (where: string) => (await own.read(where)).parts.find(isThis);
+  // In a group that has moved since, what arrived before is known by its earlier number.
+  const arrived = async () => (await partIn(parseChat(place).chat))?.ids ?? [];
+  let now: SentPart = (await partIn(chat)) ?? { place, client, ids: await arrived() };
+  const keep = async (next: SentPart, how = (record: ChatRecord) => record) => {
+    await own.change(chat, (record) => how(withPart(record, next)));
     now = next;
   };
   return {
@@ -66,15 +91,45 @@ export async function openLedger(
     get marker() {
       return now.marker;
     },
+    get since() {
+      return now.since;
+    },
     get form() {
       return now.form;
+    },
+    async others() {
+      const { known, parts, placeholders } = await own.read(chat);
+      const isElsewhere =
+        parts.some((one) => one.place !== place && one.after !== undefined) ||
+        placeholders.some((one) => one.topic !== topic && one.id === undefined);
+      return { known, isAlone: !isElsewhere };
     },
     choose(form) {
       now = { ...now, form };
     },
-    begin: (after) => keep({ ...now, after, marker: undefined }),
-    mark: (marker) => keep({ ...now, marker }),
-    sent: (message) => keep({ ...now, ...NOTHING_UNDER_WAY, ids: [...now.ids, message] }),
+    async begin(seen) {
+      const height = heightIn(await own.read(chat));
+      // In a chat of which nothing is kept, what was said before has no known number.
+      const begun = height === 0 ? clock.now() : undefined;
+      await keep({ ...now, ...NOTHING_UNDER_WAY, after: Math.max(seen, height), begun });
+    },
+    mark(marker, date) {
+      const { begun } = now;
+      const since =
+        begun === undefined
+          ? undefined
+          : date - Math.ceil((clock.now() - begun) / 1000) - SLACK_SECONDS;
+      return keep({ ...now, marker, since }, (record) => withKnown(record, marker));
+    },
+    sent: (message) =>
+      keep({ ...now, ...NOTHING_UNDER_WAY, ids: [...now.ids, message] }, (record) =>
+        withKnown(withoutPlaceholders(record, takenBy(client)), message),
+      ),
     refused: () => keep({ ...now, ...NOTHING_UNDER_WAY }),
   };
+}
+
+/** What a part has taken the place of is the part from now on. */
+function takenBy(client: string): (one: Placeholder) => boolean {
+  return ({ taken }) => taken === client;
 }

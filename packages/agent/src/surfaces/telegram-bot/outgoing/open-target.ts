@@ -8,6 +8,8 @@ interface Asked {
   /** The chat as addresses name it. */
   readonly place: string;
   readonly of?: ShownTurn | undefined;
+  /** What it answers, where no turn says it. */
+  readonly answers?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -16,12 +18,13 @@ interface Asked {
  * moved: there, other messages have that number.
  */
 export async function openTarget(
-  { place, of, signal }: Asked,
+  { place, of, answers, signal }: Asked,
   { client, moved }: { readonly client: TelegramClient; readonly moved: MovedChats },
 ): Promise<Target> {
   const { chat: named, topic } = parseChat(place);
   const chat = await moved.reach(named);
-  const answered = chat === named ? Number((await of?.answers()) ?? Number.NaN) : Number.NaN;
+  const answered =
+    chat === named ? Number((await of?.answers()) ?? answers ?? Number.NaN) : Number.NaN;
   if (!Number.isSafeInteger(answered)) return { chat, topic, signal };
   // After a start it is the only number that is known: what is sent has a higher one.
   client.heights.note(chat, answered);

@@ -1,8 +1,12 @@
-import type { TelegramText } from "../../../integrations/telegram.ts";
+import {
+  MAX_MESSAGE_UNITS,
+  type RichMessage,
+  type TelegramText,
+} from "../../../integrations/telegram.ts";
 
 /** What becomes one message. */
 export type Piece =
-  | { readonly type: "rich"; readonly markdown: string }
+  | { readonly type: "rich"; readonly message: RichMessage }
   | ({ readonly type: "text" } & TelegramText)
   | { readonly type: "voice"; readonly data: Uint8Array; readonly seconds: number }
   | {
@@ -15,6 +19,30 @@ export type Piece =
 
 /** A piece that a message with words can change into. */
 export type WrittenPiece = Extract<Piece, { type: "rich" | "text" }>;
+
+/** A text as it stands, in messages that fit. */
+export function plainPieces(
+  text: string,
+  { split }: { readonly split: (text: TelegramText) => readonly TelegramText[] },
+): readonly WrittenPiece[] {
+  return split({ text, entities: [] }).map((part) => ({ type: "text", ...part }));
+}
+
+/** Pieces below others; where they meet, they are one message if that fits. */
+export function joinPieces(above: readonly Piece[], below: readonly Piece[]): readonly Piece[] {
+  const last = above.at(-1);
+  const [first, ...rest] = below;
+  if (last?.type !== "text" || first?.type !== "text") return [...above, ...below];
+  const before = `${last.text}\n\n`;
+  const text = `${before}${first.text}`;
+  if (text.length > MAX_MESSAGE_UNITS) return [...above, ...below];
+  const moved = first.entities.map((one) => ({ ...one, offset: one.offset + before.length }));
+  return [
+    ...above.slice(0, -1),
+    { type: "text", text, entities: [...last.entities, ...moved] },
+    ...rest,
+  ];
+}
 
 export function isWritten(piece: Piece): piece is WrittenPiece {
   return piece.type === "rich" || piece.type === "text";

@@ -1,19 +1,9 @@
-import { z } from "zod";
-import type { SurfaceMemory } from "../../surface-memory.ts";
+import { heightIn, withKnown, withoutPlaceholders, withPlaceholder } from "../chat-record.ts";
 import type { TelegramClient } from "../client.ts";
+import type { OwnMessages } from "../own-messages.ts";
 import { deleteSafely } from "./edit-safely.ts";
-import { findOwn } from "./find-own.ts";
+import { findOwn, type Gap } from "./find-own.ts";
 import { sendPiece, type Target } from "./send-piece.ts";
-
-const kept = z.object({
-  /** Where it was sent: a group that has moved since knows nothing of it. */
-  chat: z.string(),
-  /** Only numbers above this one can be its. */
-  after: z.number(),
-  id: z.number().optional(),
-  /** The part of the reply that takes its place. */
-  taken: z.string().optional(),
-});
 
 /** Messages that stand for an answer while it is being written; known over a crash. */
 export interface Placeholders {
@@ -25,7 +15,7 @@ export interface Placeholders {
     by: { readonly clientId: string; readonly chat: string },
   ): Promise<number | undefined>;
   /** Takes it away where no part has it. */
-  remove(turn: string): Promise<void>;
+  remove(turn: string, where: Pick<Later, "chat" | "signal">): Promise<void>;
   /** Takes away one that was sent and never known, once a message has come after it. */
   clear(turn: string, later: Later): Promise<void>;
 }
@@ -36,65 +26,65 @@ interface Later {
   readonly signal: AbortSignal;
 }
 
+/** A group that has moved knows nothing of what stood for answers in it before. */
 export function createPlaceholders({
   client,
-  memory,
+  own,
 }: {
   readonly client: TelegramClient;
-  readonly memory: SurfaceMemory;
+  readonly own: OwnMessages;
 }): Placeholders {
-  const read = async (turn: string) => {
-    const stored = await memory.get(keyOf(turn));
-    return stored === undefined ? undefined : kept.safeParse(JSON.parse(stored)).data;
+  const find = async (turn: string, chat: string) =>
+    (await own.read(chat)).placeholders.find((one) => one.turn === turn);
+  const forget = (turn: string, chat: string) =>
+    own.change(chat, (record) => withoutPlaceholders(record, (one) => one.turn === turn));
+
+  /** Where a part is looked for, too, whoever does that takes away what is left over. */
+  const removeLost = async (gap: Omit<Gap, "known">, signal: AbortSignal): Promise<void> => {
+    const { chat, after } = gap;
+    const { known, parts } = await own.read(chat);
+    if (after === 0 || parts.some((part) => part.after !== undefined)) return;
+    for (const message of await findOwn({ ...gap, known }, { client, signal }))
+      await deleteSafely({ chat, message, signal }, client);
   };
-  const keep = (turn: string, next: z.output<typeof kept>) =>
-    memory.set(keyOf(turn), JSON.stringify(next));
 
   return {
     async open(turn, target) {
-      const { chat, signal } = target;
-      const stored = await read(turn);
-      const before = stored?.chat === chat ? stored : undefined;
-      if (before?.id !== undefined) return before.id;
+      const { chat, topic, signal } = target;
+      const stored = await find(turn, chat);
+      if (stored?.id !== undefined) return stored.id;
       const dots = { type: "text", text: "…", entities: [] } as const;
-      const { after, id } = await client.inOrder(chat, async () => {
-        const sending = { chat, after: before?.after ?? client.heights.of(chat) };
-        if (!before) await keep(turn, sending);
-        const sent = await sendPiece(dots, { ...target, sending: "placeholder" }, client);
-        await keep(turn, { ...sending, id: sent });
-        return { ...sending, id: sent };
+      return client.inOrder(chat, async () => {
+        const height = Math.max(client.heights.of(chat), heightIn(await own.read(chat)));
+        const sending = stored ?? { turn, topic, after: height };
+        if (!stored) await own.change(chat, (record) => withPlaceholder(record, sending));
+        const id = await sendPiece(dots, { ...target, sending: "placeholder" }, client);
+        // The process died between sending one and knowing it.
+        if (stored) await removeLost({ chat, after: stored.after, before: id }, signal);
+        await own.change(chat, (record) =>
+          withKnown(withPlaceholder(record, { ...sending, id }), id),
+        );
+        return id;
       });
-      // The process died between sending one and knowing it.
-      const lost = before && after > 0 ? { chat, after, before: id } : undefined;
-      for (const message of lost ? await findOwn(lost, { client, signal }) : [])
-        await deleteSafely({ chat, message }, client);
-      return id;
     },
     async take(turn, { clientId, chat }) {
-      const known = await read(turn);
-      if (known?.id === undefined || known.chat !== chat) return undefined;
-      if ((known.taken ?? clientId) !== clientId) return undefined;
-      if (known.taken === undefined) await keep(turn, { ...known, taken: clientId });
+      const known = await find(turn, chat);
+      if (known?.id === undefined || (known.taken ?? clientId) !== clientId) return undefined;
+      if (known.taken === undefined)
+        await own.change(chat, (record) => withPlaceholder(record, { ...known, taken: clientId }));
       return known.id;
     },
-    async remove(turn) {
-      const known = await read(turn);
+    async remove(turn, { chat, signal }) {
+      const known = await find(turn, chat);
       if (known?.id === undefined || known.taken !== undefined) return;
-      await deleteSafely({ chat: known.chat, message: known.id }, client);
-      await memory.delete(keyOf(turn));
+      await deleteSafely({ chat, message: known.id, signal }, client);
+      await forget(turn, chat);
     },
     async clear(turn, { chat, message: before, signal }) {
-      const known = await read(turn);
+      const known = await find(turn, chat);
       if (!known || known.id !== undefined) return;
-      const gap = { chat, after: known.after, before };
-      const isHere = known.chat === chat && known.after > 0;
-      const lost = isHere ? await findOwn(gap, { client, signal }) : [];
-      for (const message of lost) await deleteSafely({ chat, message }, client);
-      await memory.delete(keyOf(turn));
+      await removeLost({ chat, after: known.after, before }, signal);
+      await forget(turn, chat);
     },
   };
-}
-
-function keyOf(turn: string): string {
-  return `placeholder:${turn}`;
 }

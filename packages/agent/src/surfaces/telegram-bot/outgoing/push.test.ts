@@ -2,15 +2,17 @@ import { expect, test } from "vitest";
 import type { ShownTurn } from "../../../core/push.ts";
 import type { TurnEvent } from "../../../kernel/turn-event.ts";
 import { renderMarkdown } from "../../../integrations/telegram/render-markdown.ts";
+import { renderRich } from "../../../integrations/telegram/render-rich.ts";
 import { splitText } from "../../../integrations/telegram/split-text.ts";
 import { toId } from "../../../kernel/ids.ts";
 import { wait } from "../../../llm/wait.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { Secret } from "../../../platform/secret.ts";
 import { memoryIn } from "../../testing/surface-memory.ts";
-import { createChatLanguages } from "../chat-languages.ts";
 import { createTelegramClient } from "../client.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
+import { createMovedChats } from "../moved-chats.ts";
+import { createOwnMessages } from "../own-messages.ts";
 import { createPush } from "./push.ts";
 
 const ANN = { surface: "telegram-bot", chat: "7", kind: "direct" } as const;
@@ -30,9 +32,11 @@ function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
       after: (_ms, work) => void setImmediate(work),
     }),
     memory,
-    languages: createChatLanguages(memory),
+    moved: createMovedChats(memory),
+    own: createOwnMessages(memory),
+    clock: { now: () => 0 },
     config: { rich: "off" },
-    rendering: { markdown: renderMarkdown, split: splitText },
+    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     readFile: async () => Buffer.from("file"),
     async pause(_ms, stop) {
       pausing.add(stop);

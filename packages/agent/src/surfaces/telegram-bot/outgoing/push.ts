@@ -1,11 +1,11 @@
-import { Fault } from "@reeve/sdk";
 import type { DeliverOptions, Push } from "../../../core/push.ts";
+import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Reply } from "../../../kernel/reply.ts";
+import { cutText } from "../../cut-text.ts";
+import { questionTextsIn } from "../../question-texts.ts";
 import { parseChat } from "../chat-address.ts";
-import { createMovedChats } from "../moved-chats.ts";
 import { questionAbout } from "../question-key.ts";
-import { refusalOf } from "../telegram-fault.ts";
 import { deliverFile } from "./deliver-file.ts";
 import { closeQuestion, deliverLasting } from "./deliver-lasting.ts";
 import { deliverText, type TextParts } from "./deliver-text.ts";
@@ -14,11 +14,11 @@ import { approvalKeyboard, planKeyboard } from "./keyboards.ts";
 import type { OutgoingParts } from "./outgoing-parts.ts";
 import { createPlaceholders } from "./placeholders.ts";
 import { createStreams } from "./streams.ts";
+import { toOutcome } from "./to-outcome.ts";
 
 /** How replies leave by the bot, and how they are shown while they grow. */
-export function createPush(given: Omit<OutgoingParts, "moved">): Push {
-  const moved = createMovedChats(given.memory);
-  const outgoing: OutgoingParts = { ...given, moved };
+export function createPush(outgoing: OutgoingParts): Push {
+  const { moved } = outgoing;
   const placeholders = createPlaceholders(outgoing);
   let isRich = outgoing.config.rich === "auto";
   const rich = {
@@ -28,15 +28,17 @@ export function createPush(given: Omit<OutgoingParts, "moved">): Push {
     },
   };
   const parts: TextParts = { ...outgoing, placeholders, rich };
-  const streams = createStreams({ ...outgoing, isRich: rich.isOn }, placeholders);
+  const streams = createStreams(parts, placeholders);
   const deliver = async (address: Address, part: Reply, options: DeliverOptions) => {
     const { of, signal } = options;
     const delivery = await openDelivery(address, options, outgoing);
-    const [message = 0] = await deliverPart(part, delivery, parts);
+    const shown = of && streams.shownOf(of.turn);
+    const [message = 0] = await deliverPart(part, delivery, { ...parts, shown });
     const { chat } = delivery.target;
     if (of) await placeholders.clear(of.turn, { chat, message, signal });
     // A question stands by itself: nothing would ever take the place of what showed the answer.
-    if (of && part.type !== "text" && part.type !== "notice") await placeholders.remove(of.turn);
+    if (of && part.type !== "text" && part.type !== "notice")
+      await placeholders.remove(of.turn, { chat, signal });
     // Where the group has moved, numbers begin anew.
     return chat === parseChat(address.chat).chat ? String(message) : `${chat}:${message}`;
   };
@@ -50,43 +52,52 @@ export function createPush(given: Omit<OutgoingParts, "moved">): Push {
           return deliver(address, part, options);
         })
         .catch((error: unknown) => {
-          throw toFinal(error, address.chat);
+          throw toOutcome(error, address.chat);
         });
     },
   };
 }
 
+interface PartParts extends TextParts {
+  /** What was last seen of the turn's answer while it was being written. */
+  readonly shown: string | undefined;
+}
+
 async function deliverPart(
   part: Reply,
   delivery: Delivery,
-  parts: TextParts,
+  parts: PartParts,
 ): Promise<readonly number[]> {
   switch (part.type) {
     case "text":
       return deliverText(part, delivery, parts);
-    case "notice":
-      return deliverText({ type: "text", text: part.text, links: "plain" }, delivery, parts);
+    case "notice": {
+      // Who stops an answer has read it so far.
+      const above = part.code === "stopped" ? parts.shown : undefined;
+      const { text } = part;
+      return deliverText({ type: "text", text, links: "plain", above }, delivery, parts);
+    }
     case "file":
       return deliverFile(part, delivery, parts);
     case "approval": {
-      const texts = await parts.languages.textsFor(delivery.place);
-      const keyboard = approvalKeyboard(part.approval, texts);
+      const keyboard = approvalKeyboard(part.approval, questionTextsIn(delivery.language));
       const about = questionAbout(part.approval);
       return deliverLasting({ about, text: part.question, keyboard }, delivery, parts);
     }
     case "decision":
+      // How it ended stands at the beginning: all of a long question is not said again.
       return deliverLasting(
-        { about: questionAbout(part.approval), text: part.text },
+        { about: questionAbout(part.approval), text: cutText(part.text, MAX_MESSAGE_UNITS) },
         delivery,
         parts,
       );
     case "progress":
-      await closeQuestion(`choice:${part.about}`, delivery, parts);
+      await closeQuestion({ about: `choice:${part.about}`, text: part.answered }, delivery, parts);
       return deliverLasting({ about: `progress:${part.about}`, text: part.text }, delivery, parts);
     case "choice": {
-      const texts = await parts.languages.textsFor(delivery.place);
+      const texts = questionTextsIn(delivery.language);
       const keyboard = planKeyboard(part.about, { choices: part.choices, texts });
-      await closeQuestion(`choice:${part.about}`, delivery, parts);
+      await closeQuestion({ about: `choice:${part.about}` }, delivery, parts);
       return deliverLasting(
         { about: `choice:${part.about}`, text: part.text, keyboard },
         delivery,
@@ -94,14 +105,4 @@ async function deliverPart(
       );
     }
   }
-}
-
-/** Where nobody reads any more, trying again would not help. */
-function toFinal(error: unknown, chat: string): unknown {
-  const refusal = refusalOf(error);
-  if (refusal !== "blocked" && refusal !== "chat-gone") return error;
-  return new Fault("missing", `Nobody can be written to in the Telegram chat ${chat} any more.`, {
-    hint: "The bot was blocked or taken out of the group, or the chat is gone.",
-    cause: error,
-  });
 }

@@ -32,7 +32,7 @@ export async function sendPiece(
   const send = async (api: Api): Promise<{ readonly message_id: number }> => {
     switch (piece.type) {
       case "rich":
-        return api.sendRichMessage(chat, { markdown: piece.markdown }, options);
+        return api.sendRichMessage(chat, piece.message, options);
       case "text":
         return api.sendMessage(chat, piece.text, {
           entities: [...piece.entities],
@@ -69,7 +69,7 @@ export async function editInto(
   const markup = keyboard && { reply_markup: keyboard };
   const edited = await client.send({ chat, sending, signal }, async (api) => {
     if (piece.type === "rich")
-      await api.editMessageText(chat, message, { markdown: piece.markdown }, { ...markup });
+      await api.editMessageText(chat, message, piece.message, { ...markup });
     else
       await api.editMessageText(chat, message, piece.text, {
         entities: [...piece.entities],

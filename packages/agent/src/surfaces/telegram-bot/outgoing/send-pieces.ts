@@ -38,7 +38,7 @@ export async function sendPieces(
         continue;
       }
     }
-    if (stands !== undefined) await deleteSafely({ chat: own.chat, message: stands }, client);
+    if (stands !== undefined) await deleteSafely({ ...own, message: stands }, client);
     // One at a time: whatever comes between two numbers at a crash is what was on its way.
     await client.inOrder(own.chat, async () =>
       ledger.sent((await recover(piece, own, parts)) ?? (await sendNew(piece, own, parts))),
@@ -58,6 +58,24 @@ async function sendNew(piece: Piece, target: Target, parts: SendParts): Promise<
 }
 
 /**
+ * Whether a part that left as one file, which cannot be made again, has arrived after all. Where it has
+ * not, nothing of it is on its way any more.
+ */
+export async function hasArrivedAsFile(
+  target: Target,
+  parts: Omit<SendParts, "placeholder">,
+): Promise<boolean> {
+  const { client, ledger } = parts;
+  if (ledger.ids.length > 0) return true;
+  if (ledger.after === undefined) return false;
+  await client.inOrder(target.chat, async () => {
+    const [file] = await recoverFiles(await look(target, parts), target, client);
+    await (file === undefined ? ledger.refused() : ledger.sent(file));
+  });
+  return ledger.ids.length > 0;
+}
+
+/**
  * Looks for a piece that was on its way when the process died or the connection broke. A
  * message of our own shows how far the numbers have come, and takes the piece's place where
  * that never arrived; it is remembered, so that one is enough however often this fails.
@@ -69,28 +87,46 @@ async function recover(
   parts: SendParts,
 ): Promise<number | undefined> {
   const { client, ledger } = parts;
-  const { after } = ledger;
-  // Without any number to begin at, there is nothing to look between.
-  if (after === undefined || after === 0) return undefined;
-  const { chat, signal } = target;
-  const marker = ledger.marker ?? (await sendMarker(target, parts));
-  const found = await findOwn({ chat, after, before: marker }, { client, signal });
+  if (ledger.after === undefined) return undefined;
+  const looked = await look(target, parts);
   if (!isWritten(piece)) {
-    const [arrived] = await withoutWords(found, target, client);
-    await deleteSafely({ chat, message: marker }, client);
+    const [arrived] = await recoverFiles(looked, target, client);
     return arrived;
   }
+  const { marker, found } = looked;
   // What else was found are markers whose sending was not known to have worked.
   const [message = marker, ...strays] = found;
   const isThere = await editSafely(piece, { ...target, message }, client);
   const over = message === marker ? strays : [...strays, marker];
-  for (const stray of over) await deleteSafely({ chat, message: stray }, client);
+  for (const stray of over) await deleteSafely({ ...target, message: stray }, client);
   return isThere ? message : undefined;
+}
+
+interface Looked {
+  readonly marker: number;
+  /** What is ours below it, and may be the piece. */
+  readonly found: readonly number[];
+}
+
+async function look(
+  target: Target,
+  { client, ledger }: Omit<SendParts, "placeholder">,
+): Promise<Looked> {
+  const { chat, signal } = target;
+  const { after = 0 } = ledger;
+  const marker = ledger.marker ?? (await sendMarker(target, { client, ledger }));
+  const { known, isAlone } = await ledger.others();
+  const gap = { chat, after, before: marker, known, since: ledger.since };
+  const found = await findOwn(gap, { client, signal });
+  if (isAlone) return { marker, found };
+  // What may be in another topic does not stay: whoever looks for it there sends it again.
+  for (const message of found) await deleteSafely({ ...target, message }, client);
+  return { marker, found: [] };
 }
 
 async function sendMarker(
   { chat, topic, signal }: Target,
-  { client, ledger }: SendParts,
+  { client, ledger }: Omit<SendParts, "placeholder">,
 ): Promise<number> {
   const marker = await client.send({ chat, sending: "final", signal }, (api) =>
     api.sendMessage(chat, "…", {
@@ -99,24 +135,25 @@ async function sendMarker(
     }),
   );
   if (!marker) throw new Error("a message of its own is never a frame");
-  await ledger.mark(marker.message_id);
+  await ledger.mark(marker.message_id, marker.date);
   return marker.message_id;
 }
 
-/** Those that are files: what has words is a placeholder that was left behind, and goes. */
-async function withoutWords(
-  messages: readonly number[],
+/** Those that are files: what has words is a placeholder that was left behind, and goes, as the marker does. */
+async function recoverFiles(
+  { marker, found }: Looked,
   target: Target,
   client: TelegramClient,
 ): Promise<readonly number[]> {
   const files: number[] = [];
-  for (const message of messages) {
+  for (const message of found) {
     const words = { type: "text", text: "…", entities: [] } as const;
     const [edited] = await Promise.allSettled([editInto(words, { ...target, message }, client)]);
     if (edited?.status === "rejected" && refusalOf(edited.reason) === "no-words")
       files.push(message);
-    else await deleteSafely({ chat: target.chat, message }, client);
+    else await deleteSafely({ ...target, message }, client);
   }
+  await deleteSafely({ ...target, message: marker }, client);
   return files;
 }
 

@@ -1,13 +1,16 @@
 import type { ShownTurn } from "../../../core/push.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { TurnEvent } from "../../../kernel/turn-event.ts";
-import { isDirectChat } from "../chat-address.ts";
+import { isDirectChat, parseChat } from "../chat-address.ts";
+import { isOfChat, isUnknownMethod } from "../telegram-fault.ts";
 import { createDraftFrames } from "./draft-frames.ts";
 import { createEditFrames } from "./edit-frames.ts";
+import type { RichSwitch } from "./deliver-text.ts";
 import { openTarget } from "./open-target.ts";
 import type { OutgoingParts } from "./outgoing-parts.ts";
 import type { Placeholders } from "./placeholders.ts";
-import { runFrames } from "./run-frames.ts";
+import { runFrames, type Showing } from "./run-frames.ts";
+import type { Target } from "./send-piece.ts";
 import { NOTHING_SEEN, seeTurn } from "./seen-turn.ts";
 import { showTyping } from "./typing.ts";
 
@@ -16,10 +19,18 @@ export interface Streams {
   show(address: Address, events: AsyncIterable<TurnEvent>, of?: ShownTurn): Promise<void>;
   /** Resolves once nothing more is shown of a turn: its reply leaves now. */
   settle(turn: string): Promise<void>;
+  /** What people have last seen of a turn's answer, in Markdown; undefined where that was nothing. */
+  shownOf(turn: string): string | undefined;
 }
 
 /** What has been replied to is remembered for as long as a late beginning could come. */
 const MOST_SETTLED = 500;
+
+/** Of so many turns it is known what people have seen: a reply leaves right after they end. */
+const MOST_SHOWN = 100;
+
+/** What was to be removed by then stays. */
+const LONGEST_REMOVAL_MS = 30_000;
 
 interface Running {
   readonly over: AbortController;
@@ -27,11 +38,38 @@ interface Running {
 }
 
 export function createStreams(
-  parts: OutgoingParts & { readonly isRich: () => boolean },
+  parts: OutgoingParts & { readonly rich: RichSwitch },
   placeholders: Placeholders,
 ): Streams {
   const running = new Map<string, Running>();
   const settled = new Set<string>();
+  const seenOf = new Map<string, string>();
+
+  const keepShown = (turn: string, text: string): void => {
+    if (text.trim() === "") return;
+    seenOf.delete(turn);
+    seenOf.set(turn, text);
+    const [first] = seenOf.keys();
+    if (seenOf.size > MOST_SHOWN && first !== undefined) seenOf.delete(first);
+  };
+
+  const draw = async (
+    of: { readonly target: Target; readonly turn: string },
+    showing: Showing,
+  ): Promise<void> => {
+    const { target } = of;
+    const { signal } = target;
+    if (isDirectChat(target) && parts.rich.isOn()) {
+      const [drafted] = await Promise.allSettled([
+        runFrames(createDraftFrames(of, parts), showing, signal),
+      ]);
+      if (drafted?.status !== "rejected") return;
+      if (isOfChat(drafted.reason)) throw drafted.reason;
+      if (isUnknownMethod(drafted.reason)) parts.rich.turnOff();
+      parts.log.info("telegram takes no drafts", { chat: target.chat, error: drafted.reason });
+    }
+    await runFrames(createEditFrames(of, { ...parts, placeholders }), showing, signal);
+  };
 
   const begin = (address: Address, of: ShownTurn, text: () => string): void => {
     if (settled.has(of.turn)) return;
@@ -40,11 +78,8 @@ export function createStreams(
     const { signal } = over;
     const run = async () => {
       const target = await openTarget({ place, of, signal }, parts);
-      const frames =
-        isDirectChat(target) && parts.isRich()
-          ? createDraftFrames({ target, turn: of.turn }, parts)
-          : await createEditFrames({ target, turn: of.turn }, { ...parts, placeholders });
-      await runFrames(frames, { text, pause: parts.pause }, signal);
+      const shown = (seen: string) => keepShown(of.turn, seen);
+      await draw({ target, turn: of.turn }, { text, shown, pause: parts.pause });
     };
     const done = run().catch((error: unknown) => {
       // Nothing depends on what was shown; the reply leaves by itself.
@@ -62,6 +97,7 @@ export function createStreams(
   };
 
   return {
+    shownOf: (turn) => seenOf.get(turn),
     async settle(turn) {
       settled.add(turn);
       const [first] = settled;
@@ -80,7 +116,10 @@ export function createStreams(
         if (of) await end(of.turn);
         await typing;
       }
-      if (of && seen.isSilent) await placeholders.remove(of.turn);
+      if (!of || !seen.isSilent) return;
+      const chat = await parts.moved.reach(parseChat(address.chat).chat);
+      const signal = AbortSignal.timeout(LONGEST_REMOVAL_MS);
+      await placeholders.remove(of.turn, { chat, signal });
     },
   };
 }

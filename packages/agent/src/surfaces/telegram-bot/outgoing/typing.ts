@@ -6,6 +6,9 @@ import type { MovedChats } from "../moved-chats.ts";
 /** Telegram shows it for five seconds. */
 const LEASE_MS = 4500;
 
+/** So long after it was shown already; an answer in between has taken it away. */
+const AGAIN_MS = 1000;
+
 interface TypingParts {
   readonly client: TelegramClient;
   readonly moved: MovedChats;
@@ -19,11 +22,10 @@ export async function showTyping(
   signal: AbortSignal,
 ): Promise<void> {
   const { chat, topic } = parseChat(place);
-  const options = topic === undefined ? {} : { message_thread_id: topic };
+  const act = async () => client.act({ chat: await moved.reach(chat), topic, action: "typing" });
   while (!signal.aborted) {
-    await Promise.allSettled([
-      client.call(async (api) => api.sendChatAction(await moved.reach(chat), "typing", options)),
-    ]);
-    await pause(LEASE_MS, signal);
+    const [shown] = await Promise.allSettled([act()]);
+    const isThere = shown?.status === "fulfilled" && !shown.value;
+    await pause(isThere ? AGAIN_MS : LEASE_MS, signal);
   }
 }

@@ -1,17 +1,25 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Clock } from "../../../kernel/clock.ts";
 import { isRecord } from "../../../kernel/json.ts";
 
 export interface FakeMessage {
   readonly id: number;
+  /** Empty for a file, whatever stands beneath it. */
   text: string;
   readonly isOurs: boolean;
+  /** In seconds. */
+  readonly date: number;
+  hasButtons: boolean;
+  readonly isFile?: boolean;
   readonly answers?: number | undefined;
+  readonly topic?: number | undefined;
 }
 
 type Params = Readonly<Record<string, unknown>>;
 
-interface Refusal {
+/** What the Bot API says of a call that it does not carry out. */
+interface FakeRefusal {
   readonly code: number;
   readonly description: string;
   readonly parameters?: Params;
@@ -21,40 +29,65 @@ interface Refusal {
 export interface FakeBotApi extends AsyncDisposable {
   readonly url: string;
   readonly calls: readonly string[];
+  /** Telegram's, in milliseconds. */
+  readonly clock: Clock;
   /** What stands in a chat, in order. */
   shown(chat: string): readonly FakeMessage[];
   /** Somebody else writes; answers with the number. */
   write(chat: string, text: string): number;
+  /** So much time goes by. */
+  pass(ms: number): void;
   /** From now on the group has another number. */
   move(from: string, to: string): void;
   /** The next call of a method is carried out, and its answer never arrives. */
   loseAnswer(method: string): void;
+  /** After so many calls of a method, the next is answered like this, and not carried out. Default: 0. */
+  refuseOnce(method: string, refusal: FakeRefusal, after?: number): void;
+  /** Each call of a method is answered like this from now on. */
+  refuseAll(method: string, refusal: FakeRefusal): void;
+  /** Somebody deletes all that stands in a chat. */
+  clear(chat: string): void;
 }
 
 export async function openFakeBotApi(): Promise<FakeBotApi> {
   const chats = new Map<string, FakeMessage[]>();
   const moved = new Map<string, string>();
   const lost = new Set<string>();
+  const refusals = new Map<string, { left: number; readonly refusal: FakeRefusal }>();
+  const refused = new Map<string, FakeRefusal>();
   const calls: string[] = [];
   /** Those of a supergroup are numbered by themselves. */
   const heights = new Map<string, number>();
+  let now = 1_700_000_000_000;
 
   const shown = (chat: string) => chats.get(chat) ?? chats.set(chat, []).get(chat) ?? [];
-  const add = (chat: string, message: Omit<FakeMessage, "id">) => {
+  const add = (chat: string, message: Omit<FakeMessage, "id" | "date">) => {
     const counter = chat.startsWith("-100") ? chat : "others";
     const id = (heights.get(counter) ?? 0) + 1;
     heights.set(counter, id);
-    shown(chat).push({ ...message, id });
+    shown(chat).push({ ...message, id, date: Math.floor(now / 1000) });
     return id;
   };
-  const change = (params: Params, text: string | undefined): unknown => {
+  const change = (params: Params, text?: string): unknown => {
     const message = shown(String(params["chat_id"])).find(({ id }) => id === params["message_id"]);
     if (!message) return refuse("Bad Request: message to edit not found");
     if (!message.isOurs) return refuse("Bad Request: message can't be edited");
-    if (text === undefined || text === message.text)
+    if (message.isFile && text !== undefined)
+      return refuse("Bad Request: there is no text in the message to edit");
+    const hasButtons = params["reply_markup"] !== undefined;
+    if ((text ?? message.text) === message.text && hasButtons === message.hasButtons)
       return refuse("Bad Request: message is not modified");
-    message.text = text;
-    return { message_id: message.id };
+    message.text = text ?? message.text;
+    message.hasButtons = hasButtons;
+    return told(message);
+  };
+  const send = (chat: string, params: Params, own: Pick<FakeMessage, "text" | "isFile">) => {
+    const { reply_parameters: reply, message_thread_id: thread } = params;
+    const answers = isRecord(reply) ? Number(reply["message_id"]) : undefined;
+    const topic = thread === undefined ? undefined : Number(thread);
+    const hasButtons = params["reply_markup"] !== undefined;
+    const id = add(chat, { ...own, isOurs: true, answers, topic, hasButtons });
+    return told(shown(chat).find((one) => one.id === id));
   };
   const run = (method: string, params: Params): unknown => {
     const chat = String(params["chat_id"]);
@@ -64,15 +97,15 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
         migrate_to_chat_id: Number(to),
       });
     switch (method) {
-      case "sendMessage": {
-        const { reply_parameters: reply, text } = params;
-        const answers = isRecord(reply) ? Number(reply["message_id"]) : undefined;
-        return { message_id: add(chat, { text: String(text), isOurs: true, answers }) };
-      }
+      case "sendMessage":
+        return send(chat, params, { text: String(params["text"]) });
+      case "sendVoice":
+      case "sendDocument":
+        return send(chat, params, { text: "", isFile: true });
       case "editMessageText":
         return change(params, String(params["text"]));
       case "editMessageReplyMarkup":
-        return change(params, undefined);
+        return change(params);
       case "deleteMessage": {
         const left = shown(chat).filter(({ id }) => id !== params["message_id"]);
         if (left.length === shown(chat).length)
@@ -85,10 +118,21 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
     }
   };
 
+  const refusalOf = (method: string): FakeRefusal | undefined => {
+    const always = refused.get(method);
+    if (always) return always;
+    const next = refusals.get(method);
+    if (!next) return undefined;
+    next.left -= 1;
+    if (next.left >= 0) return undefined;
+    refusals.delete(method);
+    return next.refusal;
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const method = request.url?.split("/").at(-1) ?? "";
     calls.push(method);
-    const result = run(method, await readParams(request));
+    const params = await readParams(request);
+    const result = refusalOf(method) ?? run(method, params);
     if (lost.delete(method)) {
       response.destroy();
       return;
@@ -108,10 +152,17 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    clock: { now: () => now },
+    pass(ms) {
+      now += ms;
+    },
     shown,
-    write: (chat, text) => add(chat, { text, isOurs: false }),
+    write: (chat, text) => add(chat, { text, isOurs: false, hasButtons: false }),
     move: (from, to) => void moved.set(from, to),
     loseAnswer: (method) => void lost.add(method),
+    refuseAll: (method, refusal) => void refused.set(method, refusal),
+    clear: (chat) => void chats.set(chat, []),
+    refuseOnce: (method, refusal, left = 0) => void refusals.set(method, { left, refusal }),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
@@ -120,17 +171,29 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
   };
 }
 
-function refuse(description: string, parameters: Params = {}): Refusal {
+function refuse(description: string, parameters: Params = {}): FakeRefusal {
   return { code: 400, description, parameters };
 }
 
-function isRefusal(result: unknown): result is Refusal {
+function isRefusal(result: unknown): result is FakeRefusal {
   return isRecord(result) && "description" in result;
 }
 
 async function readParams(request: IncomingMessage): Promise<Params> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const params: unknown = JSON.parse(Buffer.concat(chunks).toString() || "{}");
+  const body = Buffer.concat(chunks).toString();
+  if (!request.headers["content-type"]?.startsWith("application/json")) return readForm(body);
+  const params: unknown = JSON.parse(body || "{}");
   return isRecord(params) ? params : {};
+}
+
+/** Files come as forms, of which the words are read. */
+function readForm(body: string): Params {
+  const fields = body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g);
+  return Object.fromEntries(Array.from(fields, ([, name, value]) => [name, value]));
+}
+
+function told(message: FakeMessage | undefined): unknown {
+  return { message_id: message?.id, date: message?.date };
 }

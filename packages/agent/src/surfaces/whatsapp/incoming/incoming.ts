@@ -1,7 +1,7 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
 import { createRevisions } from "../../revisions.ts";
-import { createOrderedLanes } from "../ordered-lanes.ts";
+import { createLanes } from "../../../platform/lanes.ts";
 import { askToWrite } from "../outgoing/ask-to-write.ts";
 import { redeliverSoon, redeliverTo } from "../outgoing/redelivery.ts";
 import type { SentMessages } from "../outgoing/sent-messages.ts";
@@ -50,8 +50,8 @@ export function createIncoming(parts: IncomingParts): Incoming {
 
 /** Takes news in for as long as one listening lasts. */
 function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
-  const { client, memory, window, log, texts } = parts;
-  const lanes = createOrderedLanes();
+  const { client, config, memory, window, log, texts } = parts;
+  const lanes = createLanes();
   const undelivered = createUndelivered(memory);
   const revisions = createRevisions(memory);
   const redelivery = { ...parts, undelivered, lanes, signal };
@@ -74,9 +74,16 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
     });
   const messages = {
     ...parts,
+    language: config.language,
     inbox,
     revisions,
     say,
+    ask: (chat: string, { approval, text }: { readonly approval: string; readonly text: string }) =>
+      beside("what to change", async () => {
+        const message = await client.send({ to: chat, content: { type: "text", text } }, signal);
+        const named = { approval, message };
+        await lanes.run(chat, () => revisions.name({ chat, user: chat }, named));
+      }),
     onHeard: ({ id }: { readonly id: string }) =>
       beside("a receipt", () => client.markRead(id, { signal })),
     onOpen: (chat: string) => beside("delivery anew", () => redeliverTo(chat, redelivery)),
@@ -96,10 +103,12 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
   return {
     async take(news: CloudNews) {
       const taken = news.messages.map(({ message, name }) =>
-        lanes.run(message.from, message.timestamp, () => takeMessage({ message, name }, messages)),
+        lanes.run(message.from, () => takeMessage({ message, name }, messages), {
+          position: message.timestamp,
+        }),
       );
       const told = news.statuses.map((status) =>
-        lanes.run(`status:${status.id}`, 0, () => takeStatus(status, statuses)),
+        lanes.run(`status:${status.id}`, () => takeStatus(status, statuses)),
       );
       const all = await Promise.allSettled([...taken, ...told]);
       const failed = all.find((one) => one.status === "rejected");

@@ -1,5 +1,6 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
+import { tellUnwritten } from "../../ask-change.ts";
 import { parseTap } from "../../question-verbs.ts";
 import { takeCorrection } from "../../take-correction.ts";
 import type { ServiceWindow } from "../service-window.ts";
@@ -30,15 +31,14 @@ export async function takeMessage(
   parts.onOpen(chat);
   const tap = parseTap(interactive?.button_reply?.id ?? interactive?.list_reply?.id);
   if (tap) return takeTap({ message, name, tap }, parts);
-  const envelope = toEnvelope(message, { surface: parts.surface, name });
+  const envelope = toEnvelope(message, { ...parts, name });
   const correction = await takeCorrection(envelope, envelope.sentAt, parts);
-  if (correction) {
-    const problem = correction.problem(parts.texts);
-    if (problem !== undefined) await parts.say(chat, problem);
-    return;
-  }
+  if (correction?.type === "taken") return;
   const replied = envelope.replyTo ?? context?.id;
   const quote = replied === undefined ? undefined : await parts.findSaid(chat, replied);
-  const { outcome } = await parts.inbox.deliver({ ...envelope, ...(quote && { quote }) });
+  const corrects = correction?.type === "spoken" && { corrects: correction.approval };
+  const whole = { ...envelope, ...corrects, ...(quote && { quote }) };
+  const { outcome } = await parts.inbox.deliver(whole);
   if (outcome === "queued" || outcome === "answered") parts.onHeard({ id, chat });
+  if (correction?.type === "unwritten") await parts.say(chat, tellUnwritten(parts.texts));
 }

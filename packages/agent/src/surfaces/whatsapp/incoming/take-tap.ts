@@ -1,7 +1,9 @@
 import type { Control } from "../../../core/control.ts";
 import type { Inbox } from "../../../core/inbox.ts";
+import type { Clock } from "../../../kernel/clock.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
+import { askChange } from "../../ask-change.ts";
 import { answerTap, tellTapFailure } from "../../answer-tap.ts";
 import type { Tap } from "../../question-verbs.ts";
 import type { Revisions } from "../../revisions.ts";
@@ -12,6 +14,8 @@ import { addressOf, senderOf } from "./to-envelope.ts";
 
 export interface TakeTapParts {
   readonly surface: string;
+  /** What people speak there, as the settings say. */
+  readonly language?: string | undefined;
   readonly inbox: Pick<Inbox, "decide">;
   readonly control: Pick<Control, "call">;
   readonly memory: SurfaceMemory;
@@ -20,6 +24,9 @@ export interface TakeTapParts {
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** Says a line in a chat, which may be lost. */
   readonly say: (chat: string, text: string) => Promise<void>;
+  /** Done beside: whoever taps is asked what to change; a reply to that names the question. */
+  readonly ask: (chat: string, asked: { readonly approval: string; readonly text: string }) => void;
+  readonly clock: Clock;
 }
 
 export interface TappedMessage {
@@ -33,26 +40,37 @@ export async function takeTap(
   { message, name, tap }: TappedMessage,
   parts: TakeTapParts,
 ): Promise<void> {
-  const { memory, revisions, texts, surface } = parts;
+  const { memory, texts, surface, language } = parts;
   const key = `tap:${message.id}`;
   const known = await memory.get(key);
   if (known === "done") return;
   if (known === undefined) await memory.set(key, "begun");
   const address = addressOf(message, surface);
-  const by = await parts.knowSender(senderOf(message, name));
+  const by = await parts.knowSender(senderOf(message, { name, language }));
   const outcome = await answerTap({ tap, by, address }, parts).catch((error: unknown) => ({
     failure: tellTapFailure(error, texts),
   }));
-  if (outcome === "ask")
-    await revisions.expect(
-      { chat: address.chat, user: message.from },
-      { approval: tap.id, after: message.timestamp * 1000 },
-    );
+  if (outcome === "ask") await askWhat({ message, approval: tap.id }, parts);
   const line = lineOf(outcome, texts);
   // What an earlier try has carried out already would be told as decided by somebody else.
-  if (line !== undefined && (known === undefined || outcome === "ask"))
-    await parts.say(address.chat, line);
+  if (line !== undefined && known === undefined) await parts.say(address.chat, line);
   await memory.set(key, "done");
+}
+
+async function askWhat(
+  { message, approval }: { readonly message: CloudMessage; readonly approval: string },
+  { revisions, texts, ask, clock }: TakeTapParts,
+): Promise<void> {
+  const { from, timestamp, context } = message;
+  const author = { chat: from, user: from };
+  await revisions.expect(author, {
+    approval,
+    after: timestamp * 1000,
+    at: clock.now(),
+    // A tap names the message with its button.
+    messages: context?.id === undefined ? [] : [context.id],
+  });
+  ask(from, { approval, text: askChange("direct", texts) });
 }
 
 /** What follows a recorded answer is the turn's to say. */
@@ -61,6 +79,5 @@ function lineOf(
   texts: Texts,
 ): string | undefined {
   if (typeof outcome === "object") return outcome.failure;
-  if (outcome === "ask") return texts.askChange;
-  return outcome === "noted" ? undefined : texts[outcome];
+  return outcome === "noted" || outcome === "ask" ? undefined : texts[outcome];
 }

@@ -218,3 +218,17 @@ test("a sender without a name is called by the number", () => {
     name: "+3371",
   });
 });
+
+test("a sender speaks what the settings say that people speak there", () => {
+  const news = readWebhook(
+    webhookWith({ id: "w1", from: "3371", timestamp: "1", type: "text", text: { body: "a" } }),
+    "1",
+  );
+  const [one] = news.messages;
+  const reading = { surface: "whatsapp", name: "Ann", language: "fr" };
+  expect(one && toEnvelope(one.message, reading).sender).toEqual({
+    id: "3371",
+    name: "Ann",
+    language: "fr",
+  });
+});

@@ -7,10 +7,12 @@ export interface Reading {
   readonly surface: string;
   /** What the sender calls themselves; the number, where they do not. */
   readonly name: string | undefined;
+  /** What people speak there, as the settings say: WhatsApp does not tell. */
+  readonly language?: string | undefined;
 }
 
 /** Reads a message of a direct chat; what it replies to is not in it, but for its id. */
-export function toEnvelope(message: CloudMessage, { surface, name }: Reading): Envelope {
+export function toEnvelope(message: CloudMessage, reading: Reading): Envelope {
   const { id, timestamp, context, reaction } = message;
   const media = describeMedia(message);
   const replyTo = reaction?.message_id ?? context?.id;
@@ -18,8 +20,8 @@ export function toEnvelope(message: CloudMessage, { surface, name }: Reading): E
   return {
     id,
     edit: 0,
-    address: addressOf(message, surface),
-    sender: senderOf(message, name),
+    address: addressOf(message, reading.surface),
+    sender: senderOf(message, reading),
     text: textOf(message),
     ...(media.length > 0 && { media }),
     ...(replyTo !== undefined && { replyTo }),
@@ -35,9 +37,9 @@ export function addressOf({ from }: Pick<CloudMessage, "from">, surface: string)
 
 export function senderOf(
   { from }: Pick<CloudMessage, "from">,
-  name: string | undefined,
+  { name, language }: Omit<Reading, "surface">,
 ): Envelope["sender"] {
-  return { id: from, name: name ?? `+${from}` };
+  return { id: from, name: name ?? `+${from}`, ...(language !== undefined && { language }) };
 }
 
 function textOf(message: CloudMessage): string {

@@ -4,11 +4,12 @@ import { refusalOf, type WhatsAppClient } from "../../../integrations/whatsapp.t
 import type { WhatsAppConfig } from "../config.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import { askToWrite } from "./ask-to-write.ts";
+import { textsIn } from "../texts.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import { showTyping } from "./show-typing.ts";
 import { type ContentParts, toContents } from "./to-contents.ts";
 
-export interface PushParts extends Omit<ContentParts, "signal" | "client"> {
+export interface PushParts extends Omit<ContentParts, "signal" | "client" | "texts"> {
   readonly client: Pick<WhatsAppClient, "upload" | "markRead">;
   readonly sent: Pick<SentMessages, "send">;
   readonly window: ServiceWindow;
@@ -26,14 +27,15 @@ export function createPush(parts: PushParts): Push {
       over.abort();
       await typing;
     },
-    async deliver({ chat: to }, part, { clientId, signal }) {
+    async deliver({ chat: to }, part, { clientId, signal, language }) {
       const { state, since } = await parts.window.look(to);
       if (state === "closed") {
         await askToWrite({ to, since }, parts, signal);
         throw windowClosed(to);
       }
       const ids: string[] = [];
-      for (const [index, content] of toContents(part, { ...parts, signal }).entries()) {
+      const texts = textsIn(language);
+      for (const [index, content] of toContents(part, { ...parts, texts, signal }).entries()) {
         const key = `${clientId}:${index}`;
         const [sent] = await Promise.allSettled([parts.sent.send({ key, to, content, signal })]);
         if (sent?.status === "fulfilled") {

@@ -1,12 +1,12 @@
 import type { Log } from "../../../platform/log.ts";
-import type { OrderedLanes } from "../ordered-lanes.ts";
+import type { Lanes } from "../../../platform/lanes.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
 
 export interface RedeliveryParts {
-  readonly sent: Pick<SentMessages, "again">;
+  readonly sent: Pick<SentMessages, "again" | "giveUp">;
   readonly undelivered: UndeliveredMessages;
-  readonly lanes: OrderedLanes;
+  readonly lanes: Lanes;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, "warn">;
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export async function redeliverTo(chat: string, parts: RedeliveryParts): Promise
 
 /** Sends a message anew after a while, and again where that fails; false where it was given up. */
 export async function redeliverSoon(one: Undelivered, parts: RedeliveryParts): Promise<boolean> {
-  const { pause, signal, undelivered } = parts;
+  const { pause, signal, sent, undelivered } = parts;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     await pause(FIRST_PAUSE_MS * 2 ** tries, signal);
     // It is still in the list, for the next start.
@@ -32,6 +32,7 @@ export async function redeliverSoon(one: Undelivered, parts: RedeliveryParts): P
     if (await redeliver(one, parts)) return true;
   }
   await undelivered.remove(one.mark);
+  await sent.giveUp(one.mark);
   return false;
 }
 
@@ -46,7 +47,7 @@ async function redeliver(
     await sent.again(mark, signal);
     await undelivered.remove(mark);
   };
-  const [again] = await Promise.allSettled([lanes.run(`again:${to}`, 0, send)]);
+  const [again] = await Promise.allSettled([lanes.run(`again:${to}`, send)]);
   if (again?.status === "fulfilled") return true;
   if (!signal.aborted)
     log.warn("message could not leave again", { chat: to, error: again?.reason });

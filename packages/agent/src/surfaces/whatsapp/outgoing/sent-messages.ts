@@ -4,7 +4,7 @@ import {
   type WhatsAppContent,
 } from "../../../integrations/whatsapp.ts";
 import type { SurfaceMemory } from "../../surface-memory.ts";
-import { createOrderedLanes } from "../ordered-lanes.ts";
+import { createLanes } from "../../../platform/lanes.ts";
 import {
   formatMark,
   formatRecord,
@@ -38,6 +38,8 @@ export interface SentMessages {
   tell(told: Told): Promise<SentRecord | undefined>;
   /** Sends a message anew whose try of this mark has failed; nothing where nobody knows what it said. */
   again(mark: string, signal: AbortSignal): Promise<void>;
+  /** What a message said whose try of this mark has failed is not kept any more: it is not sent anew. */
+  giveUp(mark: string): Promise<void>;
 }
 
 export interface SentMessagesParts {
@@ -53,15 +55,15 @@ export interface SentMessagesParts {
 const STATUS_MS = 10_000;
 
 export function createSentMessages({ client, memory, pause }: SentMessagesParts): SentMessages {
-  const lanes = createOrderedLanes();
+  const lanes = createLanes();
   const waiting = new Map<string, () => void>();
   const read = async (key: string) => parseRecord(await memory.get(keyOf(key)));
   const keep = async (key: string, sent: SentRecord) => {
-    await memory.set(keyOf(key), formatRecord(sent));
+    await memory.set(keyOf(key), formatRecord(sent), { chat: sent.to });
     return sent;
   };
   const change = (key: string, how: (known: SentRecord | undefined) => SentRecord | undefined) =>
-    lanes.run(key, 0, async () => {
+    lanes.run(key, async () => {
       const known = await read(key);
       const next = how(known);
       return next === undefined || next === known ? known : keep(key, next);
@@ -89,7 +91,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesParts)
     if (sent?.status !== "fulfilled") {
       const error: unknown = sent?.reason;
       // What was refused has not left: nobody has to look for it.
-      if (refusalOf(error) !== undefined) await lanes.run(key, 0, () => memory.delete(keyOf(key)));
+      if (refusalOf(error) !== undefined) await lanes.run(key, () => memory.delete(keyOf(key)));
       throw error;
     }
     const message = sent.value;
@@ -122,6 +124,15 @@ export function createSentMessages({ client, memory, pause }: SentMessagesParts)
       });
       if (isNews) waiting.get(key)?.();
       return isNews ? known : undefined;
+    },
+    async giveUp(mark) {
+      const { key, tries } = parseMark(mark);
+      await change(key, (known) => {
+        // Of the next try, nobody knows whether it left.
+        if (!known?.content || known.tries < tries || known.tries > tries + 1) return undefined;
+        const { content: _content, ...rest } = known;
+        return rest;
+      });
     },
     async again(mark, signal) {
       const { key, tries } = parseMark(mark);

@@ -8,7 +8,7 @@ import { PROGRESS, type SentRecord } from "./sent-record.ts";
 import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
 
 export interface TakeStatusParts {
-  readonly sent: Pick<SentMessages, "tell">;
+  readonly sent: Pick<SentMessages, "tell" | "giveUp">;
   readonly undelivered: Pick<UndeliveredMessages, "add">;
   readonly window: Pick<ServiceWindow, "closed">;
   readonly log: Pick<Log, "debug" | "warn">;
@@ -42,7 +42,7 @@ export async function takeStatus(status: CloudStatus, parts: TakeStatusParts): P
 async function follow(
   { to, content, tries }: SentRecord,
   { mark, code }: { readonly mark: string; readonly code: number },
-  { undelivered, window, onSoon, onHeld, onLost }: TakeStatusParts,
+  { sent, undelivered, window, onSoon, onHeld, onLost }: TakeStatusParts,
 ): Promise<void> {
   const refusal = refusalOfCode(code);
   const isTemplate = content?.type === "template";
@@ -56,5 +56,6 @@ async function follow(
     await undelivered.add(one);
     return onSoon(one);
   }
+  await sent.giveUp(mark);
   if (refusal !== "nobody-there" && !isTemplate) onLost(to);
 }

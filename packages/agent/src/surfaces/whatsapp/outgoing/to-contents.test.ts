@@ -53,6 +53,12 @@ test("an answer that shows nothing becomes no message", async () => {
   expect(await contentsOf({ type: "text", text: " \n" })).toEqual({ contents: [], uploaded: [] });
 });
 
+test("how a long question ended is one message, and the question in it is cut", async () => {
+  const text = `Allowed by Ann: ${"Run this? ".repeat(600)}`;
+  const { contents } = await contentsOf({ type: "decision", approval: "a1", text });
+  expect(contents).toEqual([{ type: "text", text: `${text.slice(0, 4089)}…` }]);
+});
+
 test("a long question stands before its buttons, which have its end", async () => {
   const question = `${"Run this? ".repeat(200)}\nReally?`;
   const { contents } = await contentsOf({ type: "approval", approval: "a1", question });
@@ -102,6 +108,13 @@ test("up to three choices are buttons, more a numbered list", async () => {
       ],
     },
   ]);
+});
+
+test("how a plan goes is said when it begins and when it ends, and not between", async () => {
+  const progress = { type: "progress", about: "p1", text: "1 Look" } as const;
+  const said = await contentsOf(progress);
+  expect(said.contents).toEqual([{ type: "text", text: "1 Look" }]);
+  expect((await contentsOf({ ...progress, isPassing: true })).contents).toEqual([]);
 });
 
 test("a file is sent as what it is, with what is said beneath it", async () => {

@@ -6,6 +6,7 @@ import type {
 } from "../../../integrations/whatsapp.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
+import { cutText } from "../../cut-text.ts";
 import { formatTap, toPlanVerb } from "../../question-verbs.ts";
 import type { Texts } from "../texts.ts";
 import { findMediaKind } from "./find-media-kind.ts";
@@ -38,8 +39,10 @@ export function toContents(part: Reply, parts: ContentParts): readonly Piece[] {
     case "notice":
       return parts.format(part.text).map(said);
     case "decision":
+      // How it ended stands at the beginning: all of a long question is not said again.
+      return plain(cutText(part.text, MOST_TEXT - 2 * FENCE.length), parts).map(said);
     case "progress":
-      return plain(part.text, parts).map(said);
+      return part.isPassing ? [] : plain(part.text, parts).map(said);
     case "file":
       return fileContents(part, parts);
     case "approval": {

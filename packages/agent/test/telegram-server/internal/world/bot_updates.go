@@ -3,6 +3,7 @@ package world
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gotd/td/tg"
@@ -26,7 +27,7 @@ func (w *World) botUpdate(u *user, up tg.UpdateClass) {
 	}
 	message := func(mc tg.MessageClass, kind, post string) {
 		m := find(mc)
-		if m == nil || m.from == u.ID {
+		if m == nil || m.from == u.ID || !w.mayHear(u, m) {
 			return
 		}
 		if c := w.chats[m.dialog]; c != nil && c.kind == "channel" {
@@ -65,6 +66,30 @@ func (w *World) botUpdate(u *user, up tg.UpdateClass) {
 			w.queue(u, "poll", apiPoll(p, t.Results))
 		}
 	}
+}
+
+// mayHear tells whether a bot is told of a message: of other bots' only in bot-to-bot communication.
+// Where one of the two has that mode, it hears replies to it and commands that name it; where it has the
+// mode itself, all, as it hears all that people say.
+func (w *World) mayHear(u *user, m *msg) bool {
+	from := w.users[m.from]
+	if from == nil || !from.Bot || u.botToBot {
+		return true
+	}
+	t, ok := m.t.(*tg.Message)
+	if !ok || !from.botToBot {
+		return !ok
+	}
+	if named := "@" + strings.ToLower(u.Username); strings.HasPrefix(t.Message, "/") &&
+		strings.HasSuffix(strings.ToLower(strings.SplitN(t.Message, " ", 2)[0]), named) {
+		return true
+	}
+	h, ok := t.ReplyTo.(*tg.MessageReplyHeader)
+	if !ok {
+		return false
+	}
+	replied := w.boxFor(u, m.dialog).msgs[h.ReplyToMsgID]
+	return replied != nil && replied.from == u.ID
 }
 
 // queue appends an update and delivers it to the webhook if there is one.

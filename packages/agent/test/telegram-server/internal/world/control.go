@@ -75,6 +75,7 @@ type Cmd struct {
 
 	LanguageCode string `json:"languageCode"`
 	OldClient    *bool  `json:"oldClient"`
+	BotToBot     bool   `json:"botToBot"`
 	Applied      bool   `json:"applied"`
 	Mode         string `json:"mode"`
 	Burst        int    `json:"burst"`

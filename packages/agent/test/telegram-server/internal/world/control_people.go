@@ -11,6 +11,7 @@ import (
 func (w *World) cmdAddUser(c Cmd) (any, error) {
 	u := w.addUser(tg.User{ID: c.ID, FirstName: c.FirstName, LastName: c.LastName, Username: c.Username, Phone: digits(c.Phone), Bot: c.Bot, Premium: c.Premium, LangCode: c.LanguageCode})
 	u.old = c.OldClient != nil && *c.OldClient
+	u.botToBot = c.BotToBot
 	u.about, u.password, u.token = c.About, c.Password, c.Token
 	if c.Contact {
 		for id, o := range w.users {

@@ -2,8 +2,10 @@ package world
 
 import (
 	"encoding/json"
+	"fmt"
 	"html"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/gotd/td/tg"
@@ -144,6 +146,26 @@ func richText(blocks []tg.PageBlockClass) string {
 	return strings.Join(out, "\n")
 }
 
+var richLabel = regexp.MustCompile(`^(•|\d+\.|☑|☐) `)
+
+// apiRichItem tells what an app shows before an item apart from the item.
+func apiRichItem(text string) map[string]any {
+	item := map[string]any{"label": "•"}
+	if at := richLabel.FindStringSubmatch(text); at != nil {
+		text = strings.TrimPrefix(text, at[0])
+		switch at[1] {
+		case "☑":
+			item["has_checkbox"], item["is_checked"] = true, true
+		case "☐":
+			item["has_checkbox"] = true
+		default:
+			item["label"] = at[1]
+		}
+	}
+	item["blocks"] = []any{map[string]any{"type": "paragraph", "text": text}}
+	return item
+}
+
 // apiRich is a rich message as the Bot API gives it back.
 func apiRich(blocks []tg.PageBlockClass) map[string]any {
 	out := []any{}
@@ -160,7 +182,7 @@ func apiRich(blocks []tg.PageBlockClass) map[string]any {
 		case "list":
 			items := []any{}
 			for _, row := range p.rows {
-				items = append(items, map[string]any{"label": "•", "blocks": []any{map[string]any{"type": "paragraph", "text": strings.Join(row, " ")}}})
+				items = append(items, apiRichItem(strings.Join(row, " ")))
 			}
 			m["items"] = items
 		case "table":
@@ -262,16 +284,114 @@ func parseRichMarkdown(s string) []richPart {
 	return out
 }
 
-var richBreak = regexp.MustCompile(`(?i)<(?:br\s*/?|/(?:p|h[1-6]|li|tr|blockquote|pre|details|summary|div|footer))\s*>`)
+var (
+	richElement    = regexp.MustCompile(`<(/?)([a-zA-Z][a-zA-Z0-9-]*)[^>]*>`)
+	richContainers = map[string]string{"ul": "list", "ol": "list", "blockquote": "quote", "table": "table"}
+	richAttribute  = regexp.MustCompile(`start="(\d+)"`)
+	richLeaves     = regexp.MustCompile(`^(?:p|h[1-6]|pre|li|tr|details|summary|div|footer)$`)
+)
 
-func parseRichHTML(s string) []richPart {
-	var out []richPart
-	for _, line := range strings.Split(richBreak.ReplaceAllString(s, "\n"), "\n") {
-		if text := strings.TrimSpace(html.UnescapeString(richTag.ReplaceAllString(line, ""))); text != "" {
-			out = append(out, richPart{"paragraph", [][]string{{text}}})
+// htmlReader collects blocks while it reads tags: what stands in a list, a quote or a table are its rows. Items of
+// lists begin with what an app shows before them.
+type htmlReader struct {
+	out        []richPart
+	containers []string
+	numbers    []int // the next ones of open lists, 0 where items have none
+	leaf, text string
+	cells      []string
+}
+
+func (r *htmlReader) label() string {
+	last := len(r.numbers) - 1
+	if last < 0 || r.numbers[last] == 0 {
+		return "• "
+	}
+	r.numbers[last]++
+	return fmt.Sprintf("%d. ", r.numbers[last]-1)
+}
+
+func (r *htmlReader) number(element, name string) {
+	first := 0
+	if name == "ol" {
+		first = 1
+	}
+	if at := richAttribute.FindStringSubmatch(element); at != nil {
+		first, _ = strconv.Atoi(at[1])
+	}
+	r.numbers = append(r.numbers, first)
+}
+
+func (r *htmlReader) endRow() {
+	if r.leaf != "pre" {
+		r.text = strings.TrimSpace(r.text)
+	}
+	row := r.cells
+	if r.text != "" {
+		row = append(row, strings.TrimSuffix(r.text, "\n"))
+	}
+	if len(r.containers) > 0 && row != nil {
+		last := &r.out[len(r.out)-1]
+		last.rows = append(last.rows, row)
+	} else if row != nil {
+		r.out = append(r.out, richPart{r.leaf, [][]string{row}})
+	}
+	r.text, r.cells = "", nil
+}
+
+func (r *htmlReader) tag(element, name string, closes bool) {
+	kind, isContainer := richContainers[name]
+	switch {
+	case isContainer && closes:
+		r.endRow()
+		r.containers = r.containers[:max(0, len(r.containers)-1)]
+		if kind == "list" {
+			r.numbers = r.numbers[:max(0, len(r.numbers)-1)]
+		}
+	case isContainer:
+		r.endRow()
+		if len(r.containers) == 0 {
+			r.out = append(r.out, richPart{kind: kind})
+		}
+		r.containers = append(r.containers, kind)
+		if kind == "list" {
+			r.number(element, name)
+		}
+	case name == "input" && strings.Contains(element, "checked"):
+		r.text = "☑ "
+	case name == "input":
+		r.text = "☐ "
+	case name == "br":
+		r.text += "\n"
+	case name == "hr":
+		r.endRow()
+		r.out = append(r.out, richPart{kind: "divider"})
+	case (name == "td" || name == "th") && closes:
+		r.cells = append(r.cells, strings.TrimSpace(r.text))
+		r.text = ""
+	case richLeaves.MatchString(name):
+		r.endRow()
+		r.leaf = "paragraph"
+		if name == "pre" && !closes {
+			r.leaf = "pre"
+		} else if name[0] == 'h' && !closes {
+			r.leaf = "heading"
+		} else if name == "li" && !closes {
+			r.text = r.label()
 		}
 	}
-	return out
+}
+
+func parseRichHTML(s string) []richPart {
+	r := htmlReader{leaf: "paragraph"}
+	from := 0
+	for _, at := range richElement.FindAllStringSubmatchIndex(s, -1) {
+		r.text += html.UnescapeString(s[from:at[0]])
+		r.tag(s[at[0]:at[1]], strings.ToLower(s[at[4]:at[5]]), at[2] != at[3])
+		from = at[1]
+	}
+	r.text += html.UnescapeString(s[from:])
+	r.endRow()
+	return r.out
 }
 
 // parseRichBlocks takes the words out of blocks in the Bot API's JSON.

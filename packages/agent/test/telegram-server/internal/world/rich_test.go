@@ -32,8 +32,26 @@ func TestRichMarkdownIsReadAsWords(t *testing.T) {
 }
 
 func TestRichHTMLIsReadAsWords(t *testing.T) {
-	if got := richText(richMessage(parseRichHTML("<h1>A</h1><p>b &amp; <b>c</b></p>")).Blocks); got != "A\nb & c" {
-		t.Errorf("got %q", got)
+	for _, c := range []struct{ in, kinds, text string }{
+		{"<h1>A</h1><p>b &amp; <b>c</b></p>", "heading paragraph", "A\nb & c"},
+		{"<p>one<br>two</p><hr/><p>&lt;3</p>", "paragraph divider paragraph", "one\ntwo\n<3"},
+		{"<ul><li>a<ol start=\"3\"><li>b</li><li>c</li></ol></li><li>d</li></ul>", "list", "• a\n3. b\n4. c\n• d"},
+		{"<ol><li><input type=\"checkbox\" checked>a</li><li><input type=\"checkbox\">b</li></ol>", "list", "☑ a\n☐ b"},
+		{"<blockquote><p>a</p><p>b</p></blockquote>", "quote", "a\nb"},
+		{"<table><tr><th>a</th><th></th></tr><tr><td><i>1</i></td><td>2</td></tr></table>", "table", "a | \n1 | 2"},
+		{"<pre><code class=\"language-go\">  x &lt; 1\n</code></pre>after", "pre paragraph", "  x < 1\nafter"},
+	} {
+		parts := parseRichHTML(c.in)
+		kinds := []string{}
+		for _, p := range parts {
+			kinds = append(kinds, p.kind)
+		}
+		if got := strings.Join(kinds, " "); got != c.kinds {
+			t.Errorf("%q has the blocks %q, want %q", c.in, got, c.kinds)
+		}
+		if got := richText(richMessage(parts).Blocks); got != c.text {
+			t.Errorf("%q reads %q, want %q", c.in, got, c.text)
+		}
 	}
 }
 

@@ -248,6 +248,7 @@ func init() {
 			return nil, fail(400, "CHAT_FORWARDS_RESTRICTED")
 		}
 		var ups []tg.UpdateClass
+		groups := map[int64]int64{} // an album that is passed on is an album
 		for i, id := range r.ID {
 			m := b.msgs[id]
 			if m == nil || m.gone {
@@ -263,6 +264,15 @@ func init() {
 			}
 			if src.Entities != nil {
 				t.SetEntities(src.Entities)
+			}
+			if rm, ok := src.GetRichMessage(); ok {
+				t.SetRichMessage(rm)
+			}
+			if src.GroupedID != 0 {
+				if groups[src.GroupedID] == 0 {
+					groups[src.GroupedID] = x.w.id()
+				}
+				t.SetGroupedID(groups[src.GroupedID])
 			}
 			if !r.DropAuthor {
 				h := tg.MessageFwdHeader{Date: src.Date}

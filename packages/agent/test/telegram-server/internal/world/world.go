@@ -64,6 +64,7 @@ type user struct {
 	scheduled              map[int]*msg
 	online                 bool
 	old                    bool // an app that cannot show rich messages
+	botToBot               bool // a bot that talks with other bots
 	bot                    *botState
 }
 

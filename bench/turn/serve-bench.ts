@@ -1,0 +1,54 @@
+import { NO_FILES } from "../../packages/agent/src/core/context/system-prompt.ts";
+import { createCore } from "../../packages/agent/src/core/core.ts";
+import type { CoreParts } from "../../packages/agent/src/core/core-parts.ts";
+import { noWebhooks } from "../../packages/agent/src/core/testing/no-webhooks.ts";
+import { newId } from "../../packages/agent/src/kernel/ids.ts";
+import type { Log } from "../../packages/agent/src/platform/log.ts";
+import type { ScriptedSurface } from "../../packages/agent/src/surfaces/testing/scripted-surface.ts";
+
+/** An agent whose people are all its owner, on one messenger. Disposing of it stops it. */
+export function serveBench(
+  messenger: ScriptedSurface,
+  parts: Pick<CoreParts, "store" | "model" | "toolbox" | "recall" | "commands">,
+): AsyncDisposable {
+  const core = createCore({
+    ...parts,
+    log: failingLog,
+    clock: { now: Date.now },
+    newId,
+    webhooks: noWebhooks,
+    sections: [],
+    promptFiles: async () => NO_FILES,
+    policy: {
+      ownerName: "Ann",
+      intake: {
+        tenant: "home",
+        roleOf: () => "owner",
+        newPlace: { mode: "steer", maxSteps: 5 },
+      },
+      turns: { approvalMs: 86_400_000, timeZone: "UTC" },
+      limits: { timeoutMs: 30_000, maxResultChars: 50_000 },
+    },
+  });
+  const stop = new AbortController();
+  const serving = core.serve([messenger], stop.signal);
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await serving;
+    },
+  };
+}
+
+function silent(): void {}
+
+/** Nothing may go wrong while it is measured. */
+export const failingLog: Log = {
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error(sentence, fields) {
+    throw new Error(sentence, { cause: fields });
+  },
+  child: () => failingLog,
+};

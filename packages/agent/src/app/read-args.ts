@@ -1,0 +1,13 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+
+/** What a command line says: words, and options, of which each command takes `--json`. */
+export function readArgs<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+) {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...options, json: { type: "boolean" } },
+  });
+}

@@ -1,0 +1,114 @@
+import type { LimitsConfig } from "../domains/config.ts";
+import type { Bell } from "../kernel/bell.ts";
+import type { Clock } from "../kernel/clock.ts";
+import type { NewId, PersonId } from "../kernel/ids.ts";
+import type { Model } from "../llm/model.ts";
+import type { Recall } from "../memory/recall.ts";
+import type { Log } from "../platform/log.ts";
+import type { Tracing } from "../platform/tracing.ts";
+import type { Store } from "../store/store.ts";
+import type { ToolSearchConfig } from "../tools/config.ts";
+import type { Toolbox } from "../tools/toolbox.ts";
+import type { AgentLimits } from "./agent/parts.ts";
+import type { Agents } from "./agents.ts";
+import type { Unattended } from "./approvals/gate.ts";
+import type { Understanding } from "./attachments.ts";
+import type { ChatCommand } from "./commands.ts";
+import type { ContextConfig } from "./config.ts";
+import type { CountMemory } from "./context/gather.ts";
+import type { PromptFiles } from "./context/system-prompt.ts";
+import type { ControlSection } from "./control.ts";
+import type { Events } from "./events.ts";
+import type { IntakePolicy } from "./intake/accept.ts";
+import type { OpenTurn } from "./open-turn.ts";
+import type { LearningSettings } from "./outcomes/learning-parts.ts";
+import type { Heartbeat, QuietUntil } from "./schedule.ts";
+import type { MissingTool } from "./turns/overrides-section.ts";
+import type { TurnSettings } from "./turns/parts.ts";
+import type { Recap } from "./turns/recap.ts";
+import type { WebhookClient, WebhookRetries } from "./webhooks.ts";
+
+/** What a core is made of. */
+export interface CoreParts {
+  readonly store: Store;
+  readonly model: Model;
+  /** Sums up conversations that grew too long; without one they are cut by rules. */
+  readonly utility?: Model | undefined;
+  /** Who answers where; without it, the main agent everywhere. */
+  readonly agents?: Agents | undefined;
+  /** What memory holds that bears on a message; without it, the agent searches when it needs to. */
+  readonly recall?: Recall | undefined;
+  readonly toolbox: Toolbox;
+  /** Reads files of messages; without it, the model is told that there are some. */
+  readonly understanding?: Understanding | undefined;
+  /** Tools that are known and cannot run here. */
+  readonly missing?: readonly MissingTool[] | undefined;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly policy: CorePolicy;
+  /** Keeps what an ended or shortened session came to; may be called twice for one when the process dies. */
+  readonly keepRecap?: ((recap: Recap) => Promise<void>) | undefined;
+  /** Called before a turn goes on, again when it is resumed. The turn waits for it, and goes on when it fails. */
+  readonly beginTurn?: ((turn: OpenTurn) => Promise<void>) | undefined;
+  /** Counts what is remembered of a person, for the owner's sessions to begin with. */
+  readonly countMemory?: CountMemory | undefined;
+  /** The folder in which a copy of each session is kept as JSON lines; without one, none is. */
+  readonly transcripts?: string | undefined;
+  /** Told of each numbered step in the life of a message; without it, nobody is. */
+  readonly tracing?: Tracing | undefined;
+  /** For those who listen longer than this core lives; without it, it has its own. */
+  readonly events?: Events | undefined;
+  /** Told when `serve` begins with the channels, and then with the workers. */
+  readonly onStep?: ((step: "channels" | "workers") => void) | undefined;
+  /** For others who ring it, too: summaries are missing. */
+  readonly ended?: Bell | undefined;
+  /** For others who ring it, too: jobs were made or changed. */
+  readonly jobs?: Bell | undefined;
+  /** Until when a person wants to hear nothing unasked; without it, they always may. */
+  readonly quietUntil?: QuietUntil | undefined;
+  /** What the owner wants looked after by itself; without it, nothing is. */
+  readonly heartbeat?: Heartbeat | undefined;
+  /** Reaches those who are told of events. */
+  readonly webhooks: WebhookParts;
+  /** What people wrote for the agent to be; read when a turn begins. */
+  promptFiles(): Promise<PromptFiles>;
+  /** Sections of other parts of the agent. */
+  readonly sections: readonly ControlSection[];
+  /** Commands of other parts of the agent. */
+  readonly commands?: readonly ChatCommand[] | undefined;
+}
+
+/** What reaches those who are told of events. */
+export interface WebhookParts {
+  readonly client: WebhookClient;
+  /** Makes a secret that nobody can guess, as Standard Webhooks writes it. */
+  readonly newSecret: () => string;
+  /** Between 0 and 1: spreads what is tried again. */
+  readonly random: () => number;
+  /** Up to a day, if left out. */
+  readonly retries?: WebhookRetries;
+}
+
+/** What a core goes by. */
+export interface CorePolicy {
+  readonly intake: IntakePolicy;
+  readonly turns: TurnSettings;
+  readonly limits: AgentLimits;
+  /** What may be spent, and how fast people may write; without it, there are no limits. */
+  readonly spending?: LimitsConfig | undefined;
+  readonly toolSearch?: ToolSearchConfig | undefined;
+  /** Defaults for what is left out. */
+  readonly context?: ContextConfig | undefined;
+  /** What happens to questions on surfaces that cannot ask; if left out, they wait for a person elsewhere. */
+  readonly unattended?: Unattended | undefined;
+  /** The one at this machine's terminal, who is never joined with another. */
+  readonly owner?: PersonId | undefined;
+  /** How many earlier messages the first session of a place begins with; 100 if left out. */
+  readonly historyLimit?: number | undefined;
+  /** What is learnt from turns that have ended; without it, nothing is. */
+  readonly learning?: LearningSettings | undefined;
+  readonly ownerName: string;
+  /** Answers that are said, where a voice is set up; without it, all are written. */
+  readonly spoken?: { readonly maxWords: number } | undefined;
+}

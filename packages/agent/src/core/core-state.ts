@@ -1,0 +1,55 @@
+import { type Bell, createBell } from "../kernel/bell.ts";
+import { NO_TRACING } from "../platform/tracing.ts";
+import { type Agents, createAgents, mainAgent } from "./agents.ts";
+import type { CoreParts } from "./core-parts.ts";
+import { createCurrentOverrides, type CurrentOverrides } from "./current-overrides.ts";
+import { createEvents, type Events } from "./events.ts";
+import { createLocaleOf, type LocaleOf } from "./locale.ts";
+import { createRunningTurns, type RunningTurns } from "./running-turns.ts";
+import { createServedSurfaces, type ServedSurfaces } from "./served-surfaces.ts";
+
+/** What the pieces of one core share while it lives. Nothing in it has to outlive the process. */
+export interface CoreState {
+  readonly events: Events;
+  readonly agents: Agents;
+  readonly overrides: CurrentOverrides;
+  readonly running: RunningTurns;
+  readonly served: ServedSurfaces;
+  readonly bells: CoreBells;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
+}
+
+/** What wakes the loops of a core. */
+export interface CoreBells {
+  /** Something waits in a place's queue. */
+  readonly queue: Bell;
+  /** Something waits to be delivered. */
+  readonly outbox: Bell;
+  /** A session has ended, or a turn of one that ended before. */
+  readonly ended: Bell;
+  /** A turn has ended from which something may be learnt. */
+  readonly learning: Bell;
+  /** A question was asked or closed. */
+  readonly questions: Bell;
+}
+
+/** What was handed in, and the core's own for what was not. */
+export function createCoreState(parts: CoreParts): CoreState {
+  const { store, policy, tracing = NO_TRACING } = parts;
+  return {
+    events: parts.events ?? createEvents(store),
+    agents: parts.agents ?? createAgents(mainAgent(parts)),
+    overrides: createCurrentOverrides(store),
+    running: createRunningTurns(),
+    served: createServedSurfaces(tracing),
+    localeOf: createLocaleOf(policy.turns),
+    bells: {
+      queue: createBell(),
+      outbox: createBell(),
+      ended: parts.ended ?? createBell(),
+      learning: createBell(),
+      questions: createBell(),
+    },
+  };
+}

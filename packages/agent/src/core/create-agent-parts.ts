@@ -1,0 +1,176 @@
+import { findSpendObjection } from "../domains/limits.ts";
+import { lowerRole } from "../kernel/principal.ts";
+import type { Recall } from "../memory/recall.ts";
+import type { Log } from "../platform/log.ts";
+import { NO_TRACING } from "../platform/tracing.ts";
+import { toolSearchConfig } from "../tools/config.ts";
+import { createToolOffer } from "./agent/offer-tools.ts";
+import type { AgentParts } from "./agent/parts.ts";
+import type { AgentProfile } from "./agents.ts";
+import type { Questions } from "./approvals/question-for.ts";
+import { contextConfig } from "./config.ts";
+import { gather, type Gathered } from "./context/gather.ts";
+import type { PastTurns } from "./context/past-turns.ts";
+import { recollect } from "./context/recollect.ts";
+import { saidIn } from "./context/said-in.ts";
+import type { PromptFiles } from "./context/system-prompt.ts";
+import type { CoreParts } from "./core-parts.ts";
+import type { CoreState } from "./core-state.ts";
+import type { Journal } from "./journal.ts";
+import type { OpenTurn } from "./open-turn.ts";
+import { findPlanRequest } from "./plans/find-plan-request.ts";
+import { planGrantOf } from "./plans/plan-grant.ts";
+import { isTrivial } from "./routing/is-trivial.ts";
+import { ledgerSetting } from "./turns/ledger-setting.ts";
+import type { Recap } from "./turns/recap.ts";
+
+/** What the agents of a core have in common. */
+export interface CommonParts extends Pick<CoreState, "events" | "overrides" | "served"> {
+  readonly parts: CoreParts;
+  readonly past: PastTurns;
+  readonly journal: Journal;
+  readonly question: Questions;
+  /** Keeps what a shortened conversation came to; what it throws is logged. */
+  readonly keepRecap: (recap: Recap) => Promise<void>;
+}
+
+/** What one agent thinks and acts with. */
+export function createAgentParts(
+  profile: AgentProfile,
+  { parts, past, journal, question, keepRecap, events, overrides, served }: CommonParts,
+): AgentParts {
+  const { store, toolbox, log, clock, newId, policy, tracing = NO_TRACING } = parts;
+  const { model, utility, rules, character } = profile;
+  const { timeZone, approversFor } = policy.turns;
+  const { limits, historyLimit = DEFAULT_HISTORY } = policy;
+  const context = policy.context ?? contextConfig.parse({});
+  const recall = parts.recall && orNothing(parts.recall, log);
+  const promptFiles = () => filesFor(profile, parts);
+  const tools = createToolOffer(policy.toolSearch ?? toolSearchConfig.parse({}), {
+    model,
+    search: toolbox.search,
+    log,
+  });
+
+  return {
+    model,
+    toolbox,
+    tracing,
+    rules,
+    newId,
+    log,
+    journal,
+    limits,
+    context,
+    utility,
+    question,
+    images: (ids) => store.slow.images.load(ids),
+    gather: (turn) =>
+      tracing.span("gather", {}, () =>
+        gather(turn, {
+          ...parts,
+          past,
+          overrides: ({ place }) => overrides.of(place),
+          ownerName: policy.ownerName,
+          timeZone,
+          promptFiles,
+          rules,
+          character,
+          frozen: tools.frozen,
+        }),
+      ),
+    recollect: (turn, input, { gathered, tokens, signal }) => {
+      const { asker: person, role, place } = turn;
+      const extras = turn.steps.flatMap((step) => step.extras?.recalled ?? []);
+      const known = { ...gathered, recalled: new Set([...gathered.recalled, ...extras]) };
+      const viewer = { tenant: place.tenant, person, role, place };
+      const text = saidIn(input);
+      return recollect({ text, viewer, signal }, known, {
+        feed: store.read.feed,
+        recall: isTrivial(text) ? undefined : recall,
+        config: context,
+        historyLimit,
+        timeZone,
+        tokens,
+      });
+    },
+    enrich: (turn, input, { gathered, signal }) =>
+      tools.extras(saidIn(input), {
+        ...toldIn(turn, { toolbox, rules, gathered, overrides: gathered.overrides }),
+        signal,
+      }),
+    array: (turn, gathered) =>
+      tools.array(gathered.tools, toldIn(turn, { toolbox, rules, gathered })),
+    deferred: ({ deferred }) => tools.deferred(deferred),
+    keepSummary: async ({ session: id, place }, { summary: text, label }) => {
+      const session = { id, place: place.id, endedAt: clock.now() };
+      await keepRecap({ session, place, text, label }).catch((error: unknown) =>
+        log.warn("summary could not be kept", { session: id, error }),
+      );
+    },
+    policies: ({ place }) => store.read.policies.ofPlace(place.id),
+    objectionToSpend: async ({ place: { tenant } }, spend) => {
+      const now = clock.now();
+      const settings = { limits: policy.spending, timeZone };
+      const setting = await ledgerSetting({ tx: store.read, now }, { settings });
+      return findSpendObjection(store.read.limits, { tenant, spend }, setting);
+    },
+    overrides: ({ place }) => overrides.of(place),
+    roleNow: async ({ asker, authors, role }) => {
+      const people = await Promise.all(
+        [...new Set([asker, ...authors])].map((id) => store.read.people.byId(id)),
+      );
+      return people.reduce((least, person) => lowerRole(least, person?.role ?? least), role);
+    },
+    isStopped: async ({ place, fence }) =>
+      (await store.read.places.byId(place.id))?.fence !== fence,
+    unattended: ({ surface }) => (served.canAsk(surface) ? undefined : policy.unattended),
+    planRequest: (turn) => findPlanRequest(turn, store.read),
+    planGrant: (turn) => planGrantOf(turn, { read: store.read, approversFor }),
+    grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
+    tell: (place, delta) => events.publish(place, [delta]),
+  };
+}
+
+/** A search that breaks costs a turn what it would have been told, and nothing else. */
+function orNothing(recall: Recall, log: Log): Recall {
+  return (query) =>
+    recall(query).catch((error: unknown) => {
+      query.signal.throwIfAborted();
+      log.error("memory could not be searched for a message", { error });
+      return [];
+    });
+}
+
+/** What may be offered to the asker, and what the session and this turn were told of it so far. */
+function toldIn(
+  { role, place, steps }: OpenTurn,
+  {
+    toolbox,
+    rules,
+    gathered,
+    overrides,
+  }: Pick<AgentParts, "toolbox" | "rules"> & {
+    readonly gathered: Gathered;
+    readonly overrides?: Gathered["overrides"];
+  },
+) {
+  const extras = steps.flatMap((step) => step.extras ?? []);
+  return {
+    offer: toolbox.offer({ role, kind: place.kind, rules, overrides }),
+    deferred: gathered.deferred,
+    told: new Set([...gathered.delivered, ...extras.flatMap(({ tools }) => tools)]),
+    found: new Set([...gathered.found, ...extras.flatMap(({ found = [] }) => found)]),
+  };
+}
+
+/** What people wrote for an agent to be. */
+async function filesFor(
+  { readSoul }: AgentProfile,
+  parts: Pick<CoreParts, "promptFiles">,
+): Promise<PromptFiles> {
+  const files = await parts.promptFiles();
+  return readSoul ? { ...files, soul: await readSoul() } : files;
+}
+
+const DEFAULT_HISTORY = 100;

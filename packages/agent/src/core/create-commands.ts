@@ -1,0 +1,39 @@
+import { ringAll } from "../kernel/bell.ts";
+import { approvalsCommand } from "./approvals/approvals-command.ts";
+import type { QuestionIn } from "./approvals/question-in.ts";
+import { helpCommand } from "./commands/help.ts";
+import type { ChatCommand } from "./commands.ts";
+import type { CoreParts } from "./core-parts.ts";
+import type { CoreState } from "./core-state.ts";
+import { linkCommand } from "./intake/link-command.ts";
+import { pairCommand } from "./intake/pair-command.ts";
+import { planCommand } from "./plans/plan-command.ts";
+import { agentCommand } from "./turns/agent-command.ts";
+import { modulesCommand } from "./turns/modules-command.ts";
+import { pauseCommands } from "./turns/pause-commands.ts";
+import { placeCommands } from "./turns/place-commands.ts";
+import { sessionCommands } from "./turns/session-commands.ts";
+import { whyCommand } from "./turns/why-command.ts";
+
+/** Everything that may be written with a slash: core's own, those of other parts, and `/help` of them all. */
+export function createCommands(
+  { store, toolbox, missing = [], commands = [] }: CoreParts,
+  { agents, bells, events, localeOf, overrides, running, served }: CoreState,
+  questionIn: QuestionIn,
+): readonly ChatCommand[] {
+  const { isPush } = served;
+  const listed: readonly ChatCommand[] = [
+    ...sessionCommands({ running, ended: bells.ended, events, isPush, localeOf }),
+    ...placeCommands(),
+    whyCommand(store),
+    ...pauseCommands(),
+    agentCommand({ agents, toolbox }),
+    modulesCommand({ toolbox, events, missing, overrides }),
+    approvalsCommand({ questionIn }),
+    planCommand({ bell: ringAll(bells.queue, bells.outbox), events, isPush, localeOf }),
+    linkCommand(),
+    pairCommand({ events, isPush, localeOf }),
+    ...commands,
+  ];
+  return [...listed, helpCommand(listed)];
+}

@@ -1,0 +1,69 @@
+import { NO_LIMITS } from "../domains/limits.ts";
+import { ringAll } from "../kernel/bell.ts";
+import { policiesSection } from "./approvals/policies-section.ts";
+import type { QuestionIn } from "./approvals/question-in.ts";
+import { approvalsSection } from "./approvals/section.ts";
+import { commandsSection } from "./commands/section.ts";
+import type { ChatCommand } from "./commands.ts";
+import type { ControlSection } from "./control.ts";
+import type { CoreParts } from "./core-parts.ts";
+import type { CoreState } from "./core-state.ts";
+import { hooksSection } from "./hooks/section.ts";
+import type { Inbox } from "./inbox.ts";
+import type { IntakeParts } from "./intake/accept.ts";
+import { feedSection } from "./intake/feed-section.ts";
+import { peopleSection } from "./intake/people-section.ts";
+import { plansSection } from "./plans/section.ts";
+import type { Schedule } from "./schedule.ts";
+import { scheduleSection } from "./schedule/section.ts";
+import { agentsSection } from "./turns/agents-section.ts";
+import { auditSection } from "./turns/audit-section.ts";
+import { limitsSection } from "./turns/limits-section.ts";
+import { overridesSection } from "./turns/overrides-section.ts";
+import { pausesSection } from "./turns/pauses-section.ts";
+import { placesSection, sessionsSection, turnsSection } from "./turns/sections.ts";
+import { usageSection } from "./turns/usage-section.ts";
+import { webhooksSection } from "./webhooks/section.ts";
+
+/** What people reach of a core through control, besides what is in its parts. */
+export interface Reached {
+  readonly commands: readonly ChatCommand[];
+  readonly inbox: Inbox;
+  readonly intake: IntakeParts;
+  readonly schedule: Pick<Schedule, "bell">;
+  readonly questionIn: QuestionIn;
+}
+
+/** What people may do to a core: the sections of other parts of the agent first, then its own. */
+export function createSections(
+  parts: CoreParts,
+  { agents, bells, events, localeOf, overrides, running, served }: CoreState,
+  { commands, inbox, intake, schedule, questionIn }: Reached,
+): readonly ControlSection[] {
+  const { store, toolbox, clock, newId, policy, missing = [] } = parts;
+  const { ended, outbox, queue } = bells;
+  const { timeZone } = policy.turns;
+  const { isPush } = served;
+  const shared = { store, events, clock, newId, running, ended, outbox, isPush, localeOf };
+  return [
+    ...parts.sections,
+    turnsSection(shared),
+    sessionsSection(shared),
+    placesSection(shared),
+    feedSection(intake),
+    commandsSection(commands, store),
+    approvalsSection({ store, inbox, clock, localeOf, questionIn }),
+    plansSection({ store, events, clock, newId, bell: ringAll(queue, outbox), isPush, localeOf }),
+    peopleSection({ ...shared, owner: policy.owner, log: parts.log }),
+    policiesSection(store),
+    agentsSection({ store, toolbox, agents }),
+    overridesSection({ store, toolbox, events, clock, overrides, missing }),
+    pausesSection({ ...shared, bell: queue }),
+    auditSection({ store }),
+    scheduleSection({ store, clock, newId, timeZone, bell: schedule.bell }),
+    webhooksSection({ ...parts.webhooks, store, clock, newId }),
+    hooksSection({ ...parts.webhooks, store, clock, newId, newPlace: policy.intake.newPlace }),
+    usageSection({ store, clock, timeZone }),
+    limitsSection({ store, agents, clock, timeZone, limits: policy.spending ?? NO_LIMITS }),
+  ];
+}

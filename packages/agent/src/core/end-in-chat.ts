@@ -1,0 +1,81 @@
+import { followAnswer } from "../domains/change-plan.ts";
+import { keepPlan } from "../domains/plans.ts";
+import { isBriefing } from "../domains/preferences.ts";
+import type { NewId } from "../kernel/ids.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { Fact } from "../kernel/turn-event.ts";
+import type { Place } from "../store/places.ts";
+import type { Repositories } from "../store/store.ts";
+import { expire } from "./approvals/expire.ts";
+import type { LocaleOf } from "./locale.ts";
+import { revokeGrants } from "./revoke-grants.ts";
+import { beginAnew } from "./turns/begin-anew.ts";
+import { stopIn } from "./turns/stop.ts";
+
+export interface EndInChatParts {
+  /** Whose chat it was. */
+  readonly person: Principal;
+  readonly newId: NewId;
+  readonly now: number;
+  readonly localeOf: LocaleOf;
+}
+
+/** More than anybody has under way in one chat. */
+const MOST = 10_000;
+
+const WHY = "its chat is somebody else's now";
+
+/**
+ * Ends what a person has under way in a direct chat that is somebody else's from here on, in the
+ * caller's transaction: messages and turns, the session, questions, plans, jobs, hooks, what was allowed
+ * for good, and what has not left yet. Nothing is said there. Publish the facts once the commit is done.
+ */
+export async function endInChat(
+  tx: Repositories,
+  place: Place,
+  { person, ...parts }: EndInChatParts,
+): Promise<readonly Fact[]> {
+  const { name: by, tenant, id } = person;
+  const { now } = parts;
+  const telling = { ...parts, isPush: () => false };
+  const { facts } = await stopIn(tx, place, { ...telling, by });
+  // What is to be read of the owner's begins a session, and would be read on.
+  await beginAnew({ tx, place, now }, parts);
+  const ended = [...facts];
+  for (const question of await tx.approvals.pendingIn(place.id))
+    ended.push(...((await expire(tx, question, telling)) ?? []));
+  for (const plan of await tx.plans.open(place.id))
+    if (plan.requester === id)
+      await keepPlan(tx, { ...followAnswer(plan, "abort"), updatedAt: now });
+  await endJobs(tx, place, { tenant, person: id });
+  await turnOffHooks(tx, place);
+  await revokeGrants(tx, { place: place.id, now });
+  await tx.outbox.giveUp(place.id, WHY);
+  await tx.surfaceState.removeOf(place);
+  return ended;
+}
+
+/** Whoever made them: what a program sends is told to the chat's person. */
+async function turnOffHooks({ hooks }: Repositories, { tenant, id }: Place): Promise<void> {
+  for (const hook of await hooks.list(tenant))
+    if (hook.place === id && hook.state === "on") await hooks.change({ ...hook, state: "off" });
+}
+
+async function endJobs(
+  tx: Repositories,
+  { id: place }: Place,
+  key: Pick<Principal, "tenant"> & { readonly person: Principal["id"] },
+): Promise<void> {
+  const { tenant, person: maker } = key;
+  const jobs = await tx.jobs.list({ tenant, maker, place, states: ["active"], limit: MOST });
+  for (const { id } of jobs)
+    await tx.jobs.change(id, { state: "cancelled", nextAt: null, why: WHY });
+  const preferences = await tx.preferences.of(key);
+  const wasBriefed = jobs.some(isBriefing);
+  if (preferences.place !== place && !wasBriefed) return;
+  await tx.preferences.put(key, {
+    ...preferences,
+    ...(preferences.place === place && { place: undefined }),
+    ...(wasBriefed && { briefing: undefined }),
+  });
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { createBell } from "../../kernel/bell.ts";
+import { toId } from "../../kernel/ids.ts";
+import { openSqlite } from "../../store/sqlite/open.ts";
+import { newPlace } from "../../store/testing/rows.ts";
+import { reach } from "./reach.ts";
+
+const HOUR_MS = 3_600_000;
+
+test("who can be written to again is told what waited in topics of their chat, and nobody else is", async () => {
+  await using stack = new AsyncDisposableStack();
+  const home = await mkdtemp(path.join(tmpdir(), "reeve-reach-"));
+  stack.defer(() => rm(home, { recursive: true }));
+  const store = stack.use(await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" }));
+  const chats = ["1001", "1001/5", "1002/5"];
+  const text = { type: "text", text: "Hello." } as const;
+  await store.commit("accept", async (tx) => {
+    for (const chat of chats) {
+      const { id: place } = await tx.places.add(newPlace(chat, { chat }));
+      const row = { id: chat, place, turn: null, position: 0, clientId: chat, body: text };
+      await tx.outbox.add([{ ...row, nextAt: HOUR_MS }]);
+      await tx.outbox.hold({ id: chat, place }, { now: 1, nextAt: HOUR_MS, reason: "blocked" });
+    }
+  });
+
+  const outbox = createBell();
+  const rang = outbox.wait(HOUR_MS);
+  await reach({ surface: "cli", chat: "1001" }, { store, clock: { now: () => 10 }, outbox });
+  await rang;
+  const due = await store.read.outbox.due(10, 9);
+  expect(due.map(({ place, heldSince }) => [place, heldSince])).toEqual([
+    [toId("1001"), null],
+    [toId("1001/5"), null],
+  ]);
+});

@@ -1,0 +1,42 @@
+import { toId } from "../kernel/ids.ts";
+import { type Language, languageOf } from "../kernel/languages.ts";
+import type { Place } from "../store/places.ts";
+import type { Repositories } from "../store/store.ts";
+
+/** How people are spoken to in a place, by the agent itself. */
+export interface Locale {
+  readonly language: Language;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/** What holds where neither a person nor their program has said. */
+export interface LocaleDefaults {
+  /** BCP 47; without it, English. */
+  readonly language?: string | undefined;
+  readonly timeZone: string;
+}
+
+/** Of a place, what says how people are spoken to in it. */
+export type SpokenPlace = Pick<Place, "tenant" | "uid" | "kind" | "language">;
+
+/** Reads the locale of a place, inside a transaction or outside. */
+export type LocaleOf = (
+  tx: Pick<Repositories, "preferences">,
+  place: SpokenPlace,
+) => Promise<Locale>;
+
+/**
+ * In a direct chat the person's preferences come first. Then the language is that of the program
+ * of whom it answered in the place last, and the time zone, like the language where no program told, the default.
+ */
+export function createLocaleOf({ language, timeZone }: LocaleDefaults): LocaleOf {
+  return async ({ preferences }, place) => {
+    const { tenant, uid, kind } = place;
+    const own = kind === "direct" ? await preferences.of({ tenant, person: toId(uid) }) : {};
+    return {
+      language: languageOf(own.language ?? place.language ?? language),
+      timeZone: own.timeZone ?? timeZone,
+    };
+  };
+}

@@ -1,0 +1,47 @@
+import { toId } from "../../kernel/ids.ts";
+import { fillIn } from "../../kernel/languages.ts";
+import { isAtLeast } from "../../kernel/principal.ts";
+import type { InboxBody, InboxRow } from "../../store/inbox.ts";
+import type { Told } from "../approvals/announce.ts";
+import { approvalTextsIn } from "../approvals/approval-texts.ts";
+import { recordDecision } from "../approvals/decide.ts";
+import { keepSaying } from "../say-in-place.ts";
+import type { Held } from "./commit-held.ts";
+import type { TurnParts } from "./parts.ts";
+
+/** A message that was listened to. */
+export interface Listened {
+  readonly row: Pick<InboxRow, "id" | "author">;
+  readonly body: Extract<InboxBody, { kind: "message" }>;
+}
+
+/**
+ * Takes what was spoken as what is to be changed about the question that its sender meant, in the
+ * commit that stores the words: then the message is over. Answers with what to publish; undefined
+ * where it is an ordinary message, because the question is closed, or not its sender's to decide.
+ */
+export async function takeSpokenCorrection(
+  held: Held,
+  { row: { id, author }, body: { corrects, text: reason } }: Listened,
+  parts: TurnParts,
+): Promise<Told | undefined> {
+  if (corrects === undefined || reason.trim() === "") return undefined;
+  const { tx, place: from } = held;
+  const by = await tx.people.byId(author);
+  const approval = await tx.approvals.byId(toId(corrects));
+  const place = approval && (await tx.places.byId(approval.place));
+  if (approval?.state !== "pending" || !place || approval.expiresAt <= held.now) return undefined;
+  if (!by || place.tenant !== by.tenant || !isAtLeast(by.role, "admin")) return undefined;
+  const decision = { approval: approval.id, verdict: "revise", by, reason, from } as const;
+  const recording = { ...parts, edited: undefined, decidedIn: from.id };
+  const { outcome, facts } = await recordDecision(tx, decision, recording);
+  if (outcome !== "recorded") return undefined;
+  await tx.inbox.end([id], "folded", `the correction of ${approval.id}`);
+
+  const { language } = await parts.localeOf(tx, from);
+  const preview = parts.questionIn?.(approval, { place, language }) ?? approval.preview;
+  const text = fillIn(approvalTextsIn(language).closed.refused.by, { name: by.name, preview });
+  const reply = [{ type: "decision", approval: approval.id, text } as const];
+  await keepSaying(tx, from, { ...parts, id: `corrected:${id}`, reply, at: held.now });
+  return { place, facts };
+}

@@ -1,0 +1,54 @@
+import type { Fact } from "../kernel/turn-event.ts";
+import type { Place } from "../store/places.ts";
+import type { Repositories } from "../store/store.ts";
+import { endInChat, type EndInChatParts } from "./end-in-chat.ts";
+import { type MadeSince, madeSince } from "./made-since.ts";
+import { withdrawNamed } from "./withdraw-named.ts";
+
+/** A chat in which something ended, with what to publish there. */
+export interface EndedChat {
+  readonly place: Place;
+  readonly facts: readonly Fact[];
+}
+
+/** What came of undoing a link. */
+export interface Undone {
+  /** Direct chats that are somebody else's from here on, and others in which a turn was stopped. */
+  readonly ended: readonly EndedChat[];
+  /** The accounts that went, as `surface/name`, and what goes on that may have been made through them. */
+  readonly parted: MadeSince & { readonly accounts: readonly string[]; readonly since: string };
+}
+
+/**
+ * Makes two people of one again, in the caller's transaction: what was moved by the link is moved
+ * back, what was under way in the chats that go with it ends, and so does what was written
+ * elsewhere under the names that go. Answers with undefined where there is no such link, or it
+ * was undone before. Once the commit is done, publish the facts, abort the turns that run in the
+ * ended chats, and say what there is to look through.
+ */
+export async function undoLink(
+  tx: Repositories,
+  { tenant, id }: { readonly tenant: string; readonly id: string },
+  parts: Omit<EndInChatParts, "person">,
+): Promise<Undone | undefined> {
+  const links = await tx.links.list(tenant);
+  const link = links.find((one) => one.id === id);
+  const person = link && (await tx.people.byId(link.person));
+  if (!person) return undefined;
+  const chats = await tx.places.directWith({ tenant, person: person.id });
+  if (!(await tx.links.undo(tenant, id, parts.now))) return undefined;
+  const ended: EndedChat[] = [];
+  for (const place of chats) {
+    const isLost = (await tx.places.byId(place.id))?.uid !== person.id;
+    if (isLost) ended.push({ place, facts: await endInChat(tx, place, { ...parts, person }) });
+  }
+  const names = await tx.people.identitiesOf(link.joined);
+  for (const place of await withdrawNamed(tx, { author: person.id, names }))
+    ended.push({ place, facts: [] });
+  const accounts = names.map(({ surface, externalId }) => `${surface}/${externalId}`);
+  const since = new Date(link.at).toISOString();
+  return { ended, parted: { accounts, since, ...(await madeSince(tx, link)) } };
+}
+
+/** What is to be looked through once a link was undone, for the log. */
+export const PARTED = "accounts were parted: look through what was made since they were linked";

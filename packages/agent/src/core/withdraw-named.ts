@@ -1,0 +1,56 @@
+import type { PersonId, PlaceId } from "../kernel/ids.ts";
+import type { InboxBody } from "../store/inbox.ts";
+import type { Identity } from "../store/people.ts";
+import type { Place } from "../store/places.ts";
+import type { Repositories } from "../store/store.ts";
+
+/** Who is the author of messages, and under which of their names these were written. */
+export interface Written {
+  readonly author: PersonId;
+  readonly names: readonly Pick<Identity, "surface" | "externalId">[];
+}
+
+/**
+ * Ends what was written under names of a person in chats that they share with others, in the
+ * caller's transaction: what waits is withdrawn, and what is being answered is stopped. Answers
+ * with the chats of the latter: once the commit is done, abort the turns that run there.
+ */
+export async function withdrawNamed(tx: Repositories, written: Written): Promise<readonly Place[]> {
+  const { author, names } = written;
+  const stopped: Place[] = [];
+  for (const surface of new Set(names.map((name) => name.surface)))
+    stopped.push(...(await withdrawOn(tx, surface, { author, names })));
+  return stopped;
+}
+
+async function withdrawOn(
+  tx: Repositories,
+  surface: string,
+  { author, names }: Written,
+): Promise<readonly Place[]> {
+  const senders = new Set(
+    names.flatMap((name) => (name.surface === surface ? [name.externalId] : [])),
+  );
+  const open = await tx.inbox.openInGroups(author, surface);
+  const said = open.filter(({ body }) => isSaidBy(senders, body));
+  const stopped: Place[] = [];
+  for (const [id, rows] of Map.groupBy(said, ({ place }) => place)) {
+    const waiting = rows.filter(({ state }) => state === "queued").map((row) => row.id);
+    await tx.inbox.end(waiting, "withdrawn", "stopped");
+    const place = rows.length > waiting.length ? await stopTurn(tx, id) : undefined;
+    if (place) stopped.push(place);
+  }
+  return stopped;
+}
+
+function isSaidBy(senders: ReadonlySet<string>, body: InboxBody): boolean {
+  return body.kind === "message" && body.sender !== undefined && senders.has(body.sender);
+}
+
+/** The place, where a turn ran. */
+async function stopTurn(tx: Repositories, place: PlaceId): Promise<Place | undefined> {
+  const turn = await tx.turns.cancelRunning(place, "stopped");
+  if (!turn) return undefined;
+  await tx.places.raiseFence(place);
+  return tx.places.byId(place);
+}

@@ -1,0 +1,28 @@
+import { isTable } from "./is-table.ts";
+
+/**
+ * Whether an answer holds what a voice cannot give: a block of code, a command or an
+ * expression, a formula, a table, an address on the web, or more than a few names that have to be written
+ * down letter by letter.
+ */
+export function mustBeRead(markdown: string): boolean {
+  const lines = markdown.split("\n");
+  if (lines.some((line, at) => FENCE.test(line) || isTable(lines, at))) return true;
+  if (WEB.test(markdown) || LATEX.test(markdown)) return true;
+  const codes = [...markdown.matchAll(CODE)].map(([, , code = ""]) => code.trim());
+  const addresses = markdown.match(ADDRESS)?.length ?? 0;
+  return codes.some((code) => !NAME.test(code)) || codes.length + addresses > MOST_SPELLED;
+}
+
+/** Names and addresses that can be understood when they are heard. */
+const MOST_SPELLED = 3;
+
+const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)]) +)?(?:`{3,}[^`]*$|~{3,})/;
+const WEB = /\b[a-z][a-z\d+.-]{1,15}:\/\/\S|\bwww\.\S|\]\(\s*[^\s#)]|^ {0,3}\[[^\]\n]+\]:\s*\S/im;
+const LATEX = /\$\$|\\[([]|\\[a-z]{2,20}\{/i;
+const CODE = /(?<!`)(`{1,3})(?!`)([^\n]{0,400}?[^`\n])\1(?!`)/g;
+/** A word as one says it: of a file, a function, a key. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,23}$/u;
+/** Of a mailbox or a host. */
+const ADDRESS =
+  /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,64}|\b(?:[a-z\d-]{2,63}\.){1,8}(?:com|org|net|io|dev|app|info|[a-z]{2})\b/giu;

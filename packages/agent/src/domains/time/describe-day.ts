@@ -1,0 +1,15 @@
+import { firstInWords } from "../../kernel/first-in-words.ts";
+import { DAY_MS, dayAt } from "./calendar.ts";
+import { keepFormats } from "./keep-formats.ts";
+
+/** "Monday, 23 November 2026", as a heading begins. */
+export function describeDay(
+  at: number,
+  { timeZone, locale = "en" }: { readonly timeZone: string; readonly locale?: string | undefined },
+): string {
+  const language = locale === "en" ? "en-GB" : locale;
+  const day = firstInWords(fullDay(language).format(dayAt(at, timeZone) * DAY_MS), language);
+  return day.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(language));
+}
+
+const fullDay = keepFormats({ timeZone: "UTC", dateStyle: "full" });

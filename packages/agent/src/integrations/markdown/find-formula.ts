@@ -1,0 +1,28 @@
+/** A formula in LaTeX. */
+export interface Formula {
+  /** As it was written. */
+  readonly text: string;
+  /** Without the signs around it. */
+  readonly latex: string;
+  /** It is set on lines of its own. */
+  readonly isDisplay: boolean;
+}
+
+/**
+ * The formula that a text begins with, if it does: `$x^2$`, `$$x^2$$`, `\(x^2\)` or `\[x^2\]`.
+ * Sums of money, variables of a shell and escaped brackets are none.
+ */
+export function findFormula(source: string): Formula | undefined {
+  const match = FORMULA.exec(source);
+  if (!match) return;
+  const [text, display, block, inline, dollar] = match;
+  const latex = (display ?? block ?? inline ?? dollar ?? "").trim();
+  if (!LATEX.test(latex)) return;
+  return { text, latex, isDisplay: display !== undefined || block !== undefined };
+}
+
+const FORMULA =
+  /^(?:\$\$(?!\$)([^$]{1,2000})\$\$|\\\[([^]{1,2000}?)\\\]|\\\(([^\n]{1,500}?)\\\)|\$(?![\s$])((?:\\.|[^$\\\n]){0,500}(?<!\s))\$(?![\p{L}\p{N}$]))/u;
+
+/** A letter, or more that holds what formulas are made of. */
+const LATEX = /^\p{L}$|[\\^_{}=+*/<>]/u;

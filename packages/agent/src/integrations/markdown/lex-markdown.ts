@@ -1,0 +1,50 @@
+import { Hooks, Lexer, type Token, Tokenizer, type Tokens, type TokensList } from "marked";
+import { findFormula } from "./find-formula.ts";
+import { maskSigns } from "./mask-signs.ts";
+
+/**
+ * The tokens of a text in GitHub's Markdown, with emphasis by the rules of `maskSigns`. What
+ * stands between `~~~` in one line is no beginning of a block of code, which would hide it.
+ * Formulas are tokens of the type `escape`: each is one thing that stands for itself.
+ */
+export function lexMarkdown(source: string): TokensList {
+  const extensions = {
+    renderers: {},
+    childTokens: {},
+    inline: [toFormula],
+    startInline: [(text: string) => text.indexOf("$")],
+  };
+  const hooks = createHooks();
+  return new Lexer({ gfm: true, hooks, extensions, tokenizer: createTokenizer() }).lex(source);
+}
+
+/** Behind a word or a number `$` begins none. */
+function toFormula(source: string, before: readonly Token[]): Tokens.Escape | undefined {
+  if (!/^(?:\$|\\[([])/.test(source)) return undefined;
+  if (source.startsWith("$") && /[\p{L}\p{N}$]$/u.test(before.at(-1)?.raw ?? "")) return undefined;
+  const formula = findFormula(source);
+  return formula && { type: "escape", raw: formula.text, text: formula.text };
+}
+
+function createHooks(): Hooks {
+  const hooks = new Hooks();
+  hooks.emStrongMask = maskSigns;
+  return hooks;
+}
+
+/** The lexer's own one looks for what ends emphasis in the mask, and for what begins it in the source. */
+function createTokenizer(): Tokenizer {
+  const tokenizer = new Tokenizer();
+  const emStrong = tokenizer.emStrong.bind(tokenizer);
+  const del = tokenizer.del.bind(tokenizer);
+  const fences = tokenizer.fences.bind(tokenizer);
+  tokenizer.emStrong = (source, mask, before) => {
+    const start = mask.length - source.length;
+    if (mask[start] !== source[0]) return undefined;
+    return emStrong(source, mask, mask[start - 1] === " " ? " " : before);
+  };
+  tokenizer.fences = (source) => (/^ {0,3}~+[^~\n]+~/.test(source) ? undefined : fences(source));
+  tokenizer.del = (source, mask, before) =>
+    mask[mask.length - source.length] === source[0] ? del(source, mask, before) : undefined;
+  return tokenizer;
+}

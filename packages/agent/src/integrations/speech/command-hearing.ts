@@ -1,0 +1,41 @@
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { SpeechToText } from "../speech.ts";
+import { fillTemplate } from "./fill-template.ts";
+import type { HearParts } from "./openai-hearing.ts";
+import { prepareRecording } from "./prepare-recording.ts";
+import { runProgram } from "./run-program.ts";
+import { saidSomething } from "./said-something.ts";
+
+/** Speech to text by a program on this machine, which reads a file and writes what is said. */
+export function createCommandHearing(
+  argv: readonly string[],
+  { processes, timeoutMs }: HearParts,
+): SpeechToText {
+  const id = `command/${path.basename(argv[0] ?? "")}`;
+  return {
+    id,
+    async transcribe(audio, { signal, language = "auto" }) {
+      const { data, name, seconds } = await prepareRecording(audio, {
+        takes: ["ogg", "webm", "wav", "mp3", "mp4", "flac", "amr", "aac", "aiff", "caf"],
+        processes,
+        signal,
+      });
+      await using folder = await mkdtempDisposable(path.join(tmpdir(), "reeve-hear-"));
+      const file = path.join(folder.path, name);
+      await writeFile(file, data, { mode: 0o600 });
+      const text = await runProgram(fillTemplate(argv, { file, language }), {
+        processes,
+        signal,
+        timeoutMs,
+        missingHint: "Install it, or change speech.stt.command.",
+      });
+      return {
+        text: saidSomething(text),
+        seconds,
+        usage: { model: id, seconds, inputTokens: 0, outputTokens: 0, costNano: 0n },
+      };
+    },
+  };
+}

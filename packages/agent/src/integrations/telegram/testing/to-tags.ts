@@ -1,0 +1,26 @@
+import type { TelegramEntity, TelegramText } from "../../telegram.ts";
+
+/** A text with its entities as tags, so that a person can read where they are. */
+export function toTags({ text, entities }: TelegramText): string {
+  const units = [...text.split(""), ""];
+  const before = (at: number) => entities.filter(({ offset }) => offset === at).map(opening);
+  const behind = (at: number) =>
+    entities.filter(({ offset, length }) => offset + length === at).map(closing);
+  return units
+    .map((unit, at) => [...behind(at).toReversed(), ...before(at), unit].join(""))
+    .join("");
+}
+
+const TAGS: Readonly<Partial<Record<TelegramEntity["type"], string>>> = {
+  bold: "b",
+  italic: "i",
+  strikethrough: "s",
+};
+
+function opening({ type }: TelegramEntity): string {
+  return `<${TAGS[type] ?? type}>`;
+}
+
+function closing({ type }: TelegramEntity): string {
+  return `</${TAGS[type] ?? type}>`;
+}

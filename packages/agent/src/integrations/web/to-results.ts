@@ -1,0 +1,40 @@
+import type { WebSearchResult } from "@reeve/sdk";
+import { decodeEntities } from "../../kernel/decode-entities.ts";
+
+/** A result under the names that a provider uses. */
+export interface FoundPage {
+  readonly title: string | null | undefined;
+  readonly url: string;
+  readonly snippet: string | null | undefined;
+  readonly published: string | null | undefined;
+}
+
+/** What a provider found, as everyone returns it: plain text, at most `count`, pages of the web only. */
+export function toResults(found: readonly FoundPage[], count: number): readonly WebSearchResult[] {
+  return found
+    .filter(({ url }) => /^https?:\/\//i.test(url))
+    .slice(0, count)
+    .map(({ title, url, snippet, published }) => {
+      const publishedAt = toDay(published ?? "");
+      return {
+        title: toPlain(title ?? "") || url,
+        url,
+        snippet: toPlain(snippet ?? ""),
+        ...(publishedAt !== undefined && { publishedAt }),
+      };
+    });
+}
+
+/** Providers mark words that match, and write some characters as in HTML. */
+function toPlain(text: string): string {
+  const unmarked = text.replaceAll(/<\/?(strong|b|em|mark)>/gi, "");
+  return decodeEntities(unmarked).replaceAll(/\s+/g, " ").trim();
+}
+
+/** The day of an ISO or mail date; undefined for "2 days ago" and the like. */
+function toDay(date: string): string | undefined {
+  const iso = /^\d{4}-\d\d-\d\d/.exec(date)?.[0];
+  if (iso) return iso;
+  const ms = /\b\d{4}\b.*(GMT|UTC|[+-]\d{4})$/.test(date) ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
+}

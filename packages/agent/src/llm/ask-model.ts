@@ -1,0 +1,26 @@
+import { spentOn } from "./lost-usage.ts";
+import type { Spent } from "../kernel/usage.ts";
+import type { Model, ModelRequest, Thought } from "./model.ts";
+
+/** What a model was asked for, and what that came to. */
+export interface Answer {
+  /** Undefined when there was none, or the model refused. */
+  readonly thought: Thought | undefined;
+  /** Also of tries that came to nothing. */
+  readonly spent: readonly Spent[];
+}
+
+/** Asks a model, and waits for the whole answer. */
+export async function askModel(
+  request: ModelRequest,
+  { model, signal }: { readonly model: Model; readonly signal: AbortSignal },
+): Promise<Answer> {
+  for await (const event of model.stream(request, { signal })) {
+    if (event.type === "error") return { thought: undefined, spent: event.error.spent ?? [] };
+    if (event.type !== "done") continue;
+    const { thought } = event;
+    const spent = spentOn(thought, model);
+    return { thought: thought.stop === "refusal" ? undefined : thought, spent };
+  }
+  return { thought: undefined, spent: [] };
+}

@@ -1,0 +1,18 @@
+import { Fault } from "@reeve/sdk";
+
+/** A response's bytes; a body of more than `maxBytes` is `invalid`, whatever was announced. */
+export async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge(bytes, maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** That a file has at least `bytes`, which is more than is read; throw it. */
+export function tooLarge(bytes: number, maxBytes: number): Fault {
+  return new Fault("invalid", `The file has ${bytes} bytes or more; at most ${maxBytes} are read.`);
+}

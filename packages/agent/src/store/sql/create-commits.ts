@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import { type Bell, createBell } from "../../kernel/bell.ts";
+import { createNews, type News } from "../../kernel/news.ts";
+import type { CommitHook } from "../commit-point.ts";
+import type { Store } from "../store.ts";
+import { createRepositories, type RepositoryOptions } from "./repositories.ts";
+import type { Tables } from "./tables.ts";
+
+export interface CommitParts {
+  /** What the repositories of each transaction are made with. */
+  readonly engine: Omit<RepositoryOptions, "onPublish" | "onAccess">;
+  readonly onCommit?: CommitHook | undefined;
+}
+
+/** A store's write transactions; what they tell of is told once they are durable. */
+export interface Commits {
+  readonly commit: Store["commit"];
+  readonly published: Bell;
+  readonly accessChanged: News;
+  /** Those that are durable. */
+  readonly count: number;
+}
+
+/** Commits to a database whose transactions are one after the other, or isolated from each other. */
+export function createCommits(
+  db: Kysely<Tables>,
+  { engine, onCommit = ignoreCommit }: CommitParts,
+): Commits {
+  const published = createBell();
+  const accessChanged = createNews();
+  let count = 0;
+  return {
+    published,
+    accessChanged,
+    get count() {
+      return count;
+    },
+    async commit(point, work) {
+      let isPublished = false;
+      const onPublish = () => {
+        isPublished = true;
+      };
+      let hasAccessChanged = false;
+      const onAccess = () => {
+        hasAccessChanged = true;
+      };
+      const result = await db.transaction().execute(async (transaction) => {
+        const done = await work(
+          createRepositories(transaction, { ...engine, onPublish, onAccess }),
+        );
+        onCommit(point, "before");
+        return done;
+      });
+      count += 1;
+      onCommit(point, "after");
+      if (isPublished) published.ring();
+      if (hasAccessChanged) accessChanged.tell();
+      return result;
+    },
+  };
+}
+
+function ignoreCommit(): void {}

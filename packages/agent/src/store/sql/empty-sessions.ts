@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import type { SessionId } from "../../kernel/ids.ts";
+import type { PassageStore } from "../passages.ts";
+import type { Tables } from "./tables.ts";
+
+/** Takes the words out of sessions with their passages. */
+export async function emptySessions(
+  db: Kysely<Tables>,
+  sessions: readonly SessionId[],
+  passages: PassageStore,
+): Promise<number> {
+  for (const id of sessions) {
+    const place = await db
+      .selectFrom("sessions")
+      .innerJoin("places", "places.id", "sessions.place")
+      .select(["places.id", "places.tenant", "places.uid", "sessions.ended"])
+      .where("sessions.id", "=", id)
+      .executeTakeFirst();
+    if (!place) continue;
+    const { tenant, uid: audience } = place;
+    await passages.remove({ tenant, audience, place: place.id, source: "session" }, id);
+    await db
+      .updateTable("sessions")
+      .set((session) => ({
+        frame: null,
+        summary: session.case().when("summary", "is", null).then(null).else("").end(),
+        recap: place.ended === null ? null : "",
+      }))
+      .where("id", "=", id)
+      .execute();
+  }
+  return sessions.length;
+}

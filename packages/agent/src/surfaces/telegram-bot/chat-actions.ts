@@ -1,0 +1,41 @@
+import type { Clock } from "../../kernel/clock.ts";
+
+/** What the bot is seen doing in a chat. */
+export interface ChatAction {
+  /** Telegram's id, without a topic. */
+  readonly chat: string;
+  readonly topic?: number | undefined;
+  readonly action: "typing" | "record_voice";
+}
+
+/** Which of the things that a bot is seen doing are due. */
+export interface ChatActions {
+  /** Whether it is shown now: not while the chat shows it already, nor before Telegram wants to be asked. */
+  begin(chat: string, action: ChatAction["action"]): boolean;
+  /** Telegram asked to be shown nothing in this chat for so long. */
+  block(chat: string, ms: number): void;
+}
+
+/** Telegram shows it for five seconds. */
+const SHOWN_MS = 4000;
+
+export function createChatActions({ clock }: { readonly clock: Clock }): ChatActions {
+  /** Until when nothing is due. */
+  const busy = new Map<string, number>();
+
+  const isBusy = (key: string, now: number) => (busy.get(key) ?? 0) > now;
+
+  return {
+    begin(chat, action) {
+      const now = clock.now();
+      for (const [key, until] of busy) if (until <= now) busy.delete(key);
+      const key = `${chat} ${action}`;
+      if (isBusy(chat, now) || isBusy(key, now)) return false;
+      busy.set(key, now + SHOWN_MS);
+      return true;
+    },
+    block(chat, ms) {
+      busy.set(chat, clock.now() + ms);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+
+/** What a text leaves as: from the best that Telegram may take to what it always takes. */
+const FORMS = ["voice", "rich", "entities", "plain", "unfiled"] as const;
+
+export type Form = (typeof FORMS)[number];
+
+const sentPart = z.object({
+  /** As addresses name it: the topics of a group are places of one chat. */
+  place: z.string(),
+  client: z.string(),
+  /** The messages that the part has become so far, one for each of its pieces. */
+  ids: z.array(z.number()),
+  /** The next piece was on its way, and is not known to have arrived: only numbers above this one can be its. */
+  after: z.number().optional(),
+  /** When it began to leave, in Unix milliseconds, where nothing was known of the chat's earlier messages. */
+  begun: z.number().optional(),
+  /** A message of ours above all that the next piece can be. */
+  marker: z.number().optional(),
+  /** The second, by Telegram's clock, before which it cannot have left. */
+  since: z.number().optional(),
+  form: z.enum(FORMS).optional(),
+});
+
+const placeholder = z.object({
+  turn: z.string(),
+  topic: z.number().optional(),
+  /** Only numbers above this one can be its. */
+  after: z.number(),
+  id: z.number().optional(),
+  /** The part of the reply that takes its place. */
+  taken: z.string().optional(),
+});
+
+const chatRecord = z.object({
+  /** The last part that left, or is to leave, in each place of the chat. */
+  parts: z.array(sentPart),
+  placeholders: z.array(placeholder),
+  /** Messages of ours that are spoken for, as far as somebody may come upon them. */
+  known: z.array(z.number()),
+});
+
+/** The part of a reply that left last in a place, or is on its way there. */
+export type SentPart = z.output<typeof sentPart>;
+
+/** A message that stands for the answer of a turn. */
+export type Placeholder = z.output<typeof placeholder>;
+
+/**
+ * What is kept over a crash of our messages in one of Telegram's chats: those that were on their
+ * way, and those that others must not be taken for.
+ */
+export type ChatRecord = z.output<typeof chatRecord>;
+
+export const EMPTY_RECORD: ChatRecord = { parts: [], placeholders: [], known: [] };
+
+/** So many numbers are tried for a message at most, above and below: a busy bot's other chats use them, too. */
+export const MOST_TRIED = 20;
+
+/** So many places and turns of a chat are remembered, and all in which something is on its way. */
+const MOST_KEPT = 20;
+
+/** Reads a record; an empty one where it is none, as where words were taken out of it. */
+export function readRecord(value: unknown): ChatRecord {
+  return chatRecord.safeParse(value).data ?? EMPTY_RECORD;
+}
+
+/** The highest number of ours that is known; 0 without any. */
+export function heightIn({ known }: ChatRecord): number {
+  return Math.max(0, ...known);
+}
+
+/** With a part in the place of the one before it. */
+export function withPart(record: ChatRecord, part: SentPart): ChatRecord {
+  const others = record.parts.filter(({ place }) => place !== part.place);
+  const surplus = others.length + 1 - MOST_KEPT;
+  const settled = others.filter(({ after }) => after === undefined).slice(0, Math.max(0, surplus));
+  const kept = others.filter((one) => !settled.includes(one));
+  return pruned({ ...record, parts: [...kept, part] });
+}
+
+/** With what stands for a turn's answer, as it is by now. */
+export function withPlaceholder(record: ChatRecord, one: Placeholder): ChatRecord {
+  const others = record.placeholders.filter(({ turn }) => turn !== one.turn);
+  return pruned({ ...record, placeholders: [...others, one].slice(-MOST_KEPT) });
+}
+
+export function withoutPlaceholders(
+  record: ChatRecord,
+  isOver: (one: Placeholder) => boolean,
+): ChatRecord {
+  return pruned({ ...record, placeholders: record.placeholders.filter((one) => !isOver(one)) });
+}
+
+/** With messages of ours that are nothing else from now on. */
+export function withKnown(record: ChatRecord, ...messages: readonly number[]): ChatRecord {
+  return pruned({ ...record, known: [...new Set([...record.known, ...messages])] });
+}
+
+/** Only what somebody may come upon who looks for a message, and the highest. */
+function pruned(record: ChatRecord): ChatRecord {
+  const { parts, placeholders, known } = record;
+  const highest = heightIn(record);
+  const sought = [
+    ...parts.flatMap(({ after, marker = highest + 1 }) =>
+      after === undefined ? [] : [{ after, before: marker }],
+    ),
+    ...placeholders.flatMap(({ id, after }) =>
+      id === undefined ? [{ after, before: highest + 1 }] : [],
+    ),
+  ];
+  const isNear = (message: number) =>
+    sought.some(
+      ({ after, before }) =>
+        message > after &&
+        (message <= after + MOST_TRIED || (message < before && message >= before - MOST_TRIED)),
+    );
+  return { ...record, known: known.filter((one) => one === highest || isNear(one)) };
+}

@@ -1,0 +1,52 @@
+import type { Message } from "grammy/types";
+import type { Log } from "../../../platform/log.ts";
+import type { TelegramBotConfig } from "../config.ts";
+import type { MovedChats } from "../moved-chats.ts";
+
+/** The groups in which the bot answers. */
+export interface AllowedGroups {
+  /** Whether what is said in a message's chat is heard; one that moved is the group that it was. */
+  hears(msg: Message): Promise<boolean>;
+  /** Knows where they are for as long as they are allowed, until `signal` aborts. */
+  keep(signal: AbortSignal): Promise<void>;
+}
+
+export interface AllowedGroupsParts {
+  readonly config: Pick<TelegramBotConfig, "groups">;
+  readonly moved: MovedChats;
+  readonly log: Pick<Log, "warn">;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export function createAllowedGroups({
+  config,
+  moved,
+  log,
+  pause,
+}: AllowedGroupsParts): AllowedGroups {
+  const { allow } = config.groups;
+  const learn = async ({ chat, ...msg }: Message): Promise<void> => {
+    const { migrate_to_chat_id: to, migrate_from_chat_id: from } = msg;
+    if (to !== undefined) await moved.note(String(chat.id), String(to));
+    if (from !== undefined) await moved.note(String(from), String(chat.id));
+  };
+  return {
+    async hears(msg) {
+      await learn(msg);
+      const id = String(msg.chat.id);
+      if (msg.chat.type === "private" || allow.length === 0 || allow.includes(id)) return true;
+      const now = await Promise.all(allow.map((group) => moved.reach(group)));
+      return now.includes(id);
+    },
+    async keep(signal) {
+      while (!signal.aborted) {
+        const [kept] = await Promise.allSettled([moved.keep(allow)]);
+        if (kept?.status === "rejected")
+          log.warn("where groups are now could not be kept", { error: kept.reason });
+        await pause(DAY_MS, signal);
+      }
+    },
+  };
+}

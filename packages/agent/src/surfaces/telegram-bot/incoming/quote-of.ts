@@ -1,0 +1,47 @@
+import type { Message } from "grammy/types";
+import type { Envelope } from "../../../kernel/envelope.ts";
+import { carriedBy } from "./carried-by.ts";
+import { describeMedia, nameOfChat, nameOfOrigin, tellMedia } from "./describe-media.ts";
+import { isBare } from "./kinds-of-fields.ts";
+import { senderOf } from "./sender-of.ts";
+import { wordsOf } from "./words-of.ts";
+
+/** The message that one replies to, in its chat. In a topic every message "replies" to the one that made it: that is none. */
+export function repliedMessage({ reply_to_message: replied }: Message): Message | undefined {
+  return replied?.forum_topic_created ? undefined : replied;
+}
+
+/** What a message refers to, as far as Telegram tells it along. */
+export function quoteOf(msg: Message): Envelope["quote"] {
+  const { quote, external_reply: elsewhere, reply_to_story: story } = msg;
+  const replied = repliedMessage(msg);
+  if (replied) {
+    const text = quote?.text ?? tell(replied);
+    return text === "" ? undefined : { name: senderOf(replied).name, text };
+  }
+  if (elsewhere) {
+    const shared = describeMedia(elsewhere).map(tellMedia).join("\n");
+    const text = quote?.text ?? (shared === "" ? "[a message of another chat]" : shared);
+    return { name: nameOfOrigin(elsewhere.origin), text };
+  }
+  if (story)
+    return {
+      name: nameOfChat(story.chat),
+      text: describeMedia({ story }).map(tellMedia).join("\n"),
+    };
+  return undefined;
+}
+
+/** The message whose words Telegram does not tell along, though it may have some: a recording, or nothing at all. */
+export function unquoted(msg: Message): Message | undefined {
+  const replied = repliedMessage(msg);
+  return replied && !msg.quote && wordsOf(replied) === "" ? replied : undefined;
+}
+
+/** One that Telegram tells nothing of is of no unknown kind. */
+function tell(msg: Message): string {
+  const words = wordsOf(msg);
+  if (words !== "") return words;
+  const told = isBare(msg) ? [] : carriedBy(msg);
+  return told.map(tellMedia).join("\n");
+}

@@ -1,0 +1,65 @@
+import type { MessageEntity } from "grammy/types";
+import type { Address } from "../../../kernel/envelope.ts";
+import { parseChat } from "../chat-address.ts";
+import type { TelegramClient } from "../client.ts";
+import type { Sending } from "../flood-gate.ts";
+import type { OwnMessages } from "../own-messages.ts";
+
+interface Line {
+  readonly address: Address;
+  readonly text: string;
+  /** The message that it replies to. */
+  readonly answers: number;
+  /**
+   * Who is made to reply: whoever reads it, or one person of a group, who is called by name. A bot is
+   * shown replies to it whatever its privacy mode.
+   */
+  readonly forced?: "reader" | Mentioned | undefined;
+  /** How much it matters that it goes out. Default: `final`. */
+  readonly sending?: Exclude<Sending, "frame">;
+}
+
+interface Mentioned {
+  /** Telegram's id. */
+  readonly id: number;
+  readonly name: string;
+}
+
+interface LineParts {
+  readonly client: TelegramClient;
+  readonly own: OwnMessages;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Says a line that is no part of a reply, and answers with its number. It waits for what leaves in
+ * its chat, and is known before anything else does: who looks for a lost part does not take it.
+ */
+export async function sendLine(
+  { address, text, answers, forced, sending = "final" }: Line,
+  { client, own, signal }: LineParts,
+): Promise<number> {
+  const { chat, topic } = parseChat(address.chat);
+  const mentioned = forced === "reader" ? undefined : forced;
+  const said = mentioned ? `${mentioned.name}: ${text}` : text;
+  return client.inOrder(chat, async () => {
+    const sent = await client.send({ chat, sending, signal }, (api) =>
+      api.sendMessage(chat, said, {
+        ...(topic !== undefined && { message_thread_id: topic }),
+        reply_parameters: { message_id: answers, allow_sending_without_reply: true },
+        link_preview_options: { is_disabled: true },
+        ...(forced && { reply_markup: { force_reply: true, selective: mentioned !== undefined } }),
+        ...(mentioned && { entities: [mentionOf(mentioned)] }),
+      }),
+    );
+    if (!sent) throw new Error("a message of its own is never a frame");
+    await own.note(chat, sent.message_id);
+    return sent.message_id;
+  });
+}
+
+/** People without a username are named by their id; Telegram asks for the rest of them, and reads none of it. */
+function mentionOf({ id, name }: Mentioned): MessageEntity.TextMentionMessageEntity {
+  const user = { id, is_bot: false, first_name: name };
+  return { type: "text_mention", offset: 0, length: name.length, user };
+}

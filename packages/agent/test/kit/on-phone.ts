@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import type { ScriptedSurface } from "../../src/surfaces/testing/scripted-surface.ts";
+import { textsIn } from "./approval-story.ts";
+import type { OwnedAgent } from "./open-owned-home.ts";
+
+/** Somebody in their own chat. */
+export interface Phone {
+  readonly chat: string;
+  readonly sender: string;
+  readonly name: string;
+}
+
+export const PHONE: Phone = { chat: "1001", sender: "1001", name: "Ann T." };
+
+/** Says something there, and answers with the agent's next line. */
+export async function sayOn(surface: ScriptedSurface, text: string, from: Phone): Promise<string> {
+  const before = textsIn(surface, from.chat).length;
+  await surface.say(text, { ...from, id: `${text}@${before}` });
+  await surface.received(before + 1, from.chat);
+  return textsIn(surface, from.chat).slice(before).join("\n");
+}
+
+/** Says something on Telegram, and answers with the agent's next line there. */
+export function onPhone({ telegram }: OwnedAgent, text: string, from = PHONE): Promise<string> {
+  return sayOn(telegram, text, from);
+}
+
+/** A code of the person who says /link there. */
+export async function codeOn(surface: ScriptedSurface, from: Phone): Promise<string> {
+  const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(await sayOn(surface, "/link", from))?.[0];
+  return code ?? expect.fail("no code was told");
+}
+
+/** Role and names of everybody, by their ids. */
+export async function peopleOf({ agent: { store } }: OwnedAgent): Promise<Record<string, string>> {
+  const people = await store.read.people.list("home");
+  const shown = people.filter(({ identities }) => identities.length > 0);
+  return Object.fromEntries(
+    shown.map(({ id, role, name, identities }) => [
+      id === "owner" ? id : identities.map(({ externalId }) => externalId).join(),
+      [name, role, ...identities.map((one) => `${one.surface}:${one.externalId}`)].join(" "),
+    ]),
+  );
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "vitest";
+import type { z } from "zod";
+import { configSchema } from "../../src/app/config-schema.ts";
+import { type Agent, openAgent } from "../../src/app/open-agent.ts";
+import { type Conversations, createConversations } from "../../src/core/conversations.ts";
+import { createEvents, type Events } from "../../src/core/events.ts";
+import { CHANGES_JOBS } from "../../src/core/schedule.ts";
+import { createBell } from "../../src/kernel/bell.ts";
+import { systemClock } from "../../src/kernel/clock.ts";
+import { type InboxId, newId } from "../../src/kernel/ids.ts";
+import { type KeptLog, keptLog } from "../../src/llm/testing/kept-log.ts";
+import { type MockServer, startMockServer } from "../../src/llm/testing/mock-server.ts";
+import { prepareHome, resolveHome } from "../../src/platform/home.ts";
+import type { CommitPoint } from "../../src/store/commit-point.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
+import { createHttpSurface } from "../../src/surfaces/http/surface.ts";
+import { createSchedulerSurface } from "../../src/surfaces/scheduler/surface.ts";
+import { pushSurfacesOf } from "../../src/surfaces/surface.ts";
+import {
+  type ScriptedSurface,
+  scriptedSurface,
+} from "../../src/surfaces/testing/scripted-surface.ts";
+
+type Channels = NonNullable<z.input<typeof configSchema>["channels"]>;
+
+/** A start of a home's agent. Disposing of it ends the agent; the home stays. */
+export interface OwnedAgent extends AsyncDisposable {
+  readonly agent: Agent;
+  /** What became durable, in order. */
+  readonly commits: readonly CommitPoint[];
+  readonly log: KeptLog;
+  /** What was published since the start began, as `surface/chat type`. */
+  readonly published: readonly string[];
+  readonly telegram: ScriptedSurface;
+  readonly whatsapp: ScriptedSurface;
+  readonly conversations: Conversations;
+  /** The owner says something at the terminal; resolves to the state that it ended in. */
+  atTerminal(text: string): Promise<string>;
+  /** The owner's program says something; resolves to where it was said, once that was answered. */
+  overApi(text: string): Promise<string>;
+  control(method: string, params?: object): Promise<unknown>;
+}
+
+interface StartOptions {
+  /** What is said waits for the next start. */
+  readonly isServing?: false;
+  readonly twoPerson?: readonly string[];
+}
+
+/** A home whose agent is started, and started again with other settings. Its owner is Ann. */
+export interface OwnedHome extends AsyncDisposable {
+  readonly provider: MockServer;
+  /** Writes it into the owner's MEMORY.md. */
+  remember(text: string): Promise<void>;
+  start(channels: Channels, options?: StartOptions): Promise<OwnedAgent>;
+}
+
+export async function openOwnedHome(): Promise<OwnedHome> {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-owned-"));
+  const home = resolveHome({ REEVE_HOME: path.join(folder, "home") }, folder);
+  await prepareHome(home);
+  const provider = await startMockServer();
+  return {
+    provider,
+    remember: (text) => writeFile(path.join(home.workspace, "MEMORY.md"), text),
+    async start(channels, options = {}) {
+      const config = configSchema.parse({
+        agent: { model: "openai/gpt-4o", utilityModel: "offline/rules", ownerName: "Ann" },
+        models: { apiKey: "sk-test", baseUrl: `${provider.url}/v1` },
+        embedding: { provider: "none" },
+        storage: { synchronous: "normal" },
+        approvals: { twoPerson: options.twoPerson ?? [] },
+        channels,
+      });
+      await using undo = new AsyncDisposableStack();
+      const commits: CommitPoint[] = [];
+      const [changed, jobs] = [createBell(), createBell()];
+      const store = undo.use(
+        await openSqlite(home.database, {
+          ...config.storage,
+          onCommit(point, when) {
+            if (when === "before") return;
+            commits.push(point);
+            changed.ring();
+            if (CHANGES_JOBS.has(point)) jobs.ring();
+          },
+        }),
+      );
+      const opened = { store, changed, jobs, [Symbol.asyncDispose]: async () => {} };
+      const log = keptLog();
+      const published: string[] = [];
+      const events = recordingEvents(createEvents(store), published);
+      const setup = { home, config, log, version: "1", env: {}, events };
+      const agent = undo.use(await openAgent({ ...setup, opened }));
+      const telegram = scriptedSurface({ name: "telegram-bot" });
+      const whatsapp = scriptedSurface({ name: "whatsapp" });
+      const { schedule } = agent.core;
+      const scheduler = createSchedulerSurface({ schedule, clock: systemClock });
+      const surfaces = [scheduler, createHttpSurface(), telegram, whatsapp];
+      const stop = new AbortController();
+      const serving =
+        options.isServing === false ? undefined : agent.core.serve(surfaces, stop.signal);
+      undo.defer(async () => {
+        stop.abort();
+        await serving;
+      });
+      const { core, owner } = agent;
+      const { inbox } = core;
+      const conversations = createConversations({
+        store,
+        inbox,
+        clock: systemClock,
+        pushSurfaces: () => pushSurfacesOf(surfaces),
+      });
+      const caller = { person: owner, surface: "cli", chat: "main" };
+      const endOf = async (message: InboxId) => {
+        const fate = async () => (await store.read.inbox.byId(message))?.state;
+        await expect.poll(fate, { timeout: 20_000 }).not.toMatch(/^(queued|taken)$/);
+        return (await fate()) ?? "unknown";
+      };
+      const held = undo.move();
+      return {
+        agent,
+        commits,
+        log,
+        published,
+        telegram,
+        whatsapp,
+        conversations,
+        async atTerminal(text) {
+          const { message } = await inbox.deliver({
+            id: newId(),
+            edit: 0,
+            address: { surface: "cli", chat: "main", kind: "direct" },
+            sender: { id: owner.id, name: owner.name },
+            text,
+            sentAt: Date.now(),
+          });
+          return endOf(message);
+        },
+        async overApi(text) {
+          const address = await conversations.find("own", owner);
+          const said = await conversations.say(address, owner, { message: newId(), text });
+          await endOf(said.message);
+          return `${address.surface}/${address.chat}`;
+        },
+        control: (method, params = {}) => core.control.call(method, params, caller),
+        [Symbol.asyncDispose]: () => held.disposeAsync(),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await provider[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function recordingEvents(events: Events, published: string[]): Events {
+  return {
+    ...events,
+    publish(address, told) {
+      const chat = `${address.surface}/${address.chat}`;
+      published.push(...told.map(({ type }) => `${chat} ${type}`));
+      events.publish(address, told);
+    },
+  };
+}

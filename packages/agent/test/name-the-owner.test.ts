@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { toId } from "../src/kernel/ids.ts";
+import { textsIn } from "./kit/approval-story.ts";
+import { onPhone, peopleOf, PHONE } from "./kit/on-phone.ts";
+import { type OwnedAgent, type OwnedHome, openOwnedHome } from "./kit/open-owned-home.ts";
+
+const ONE = { telegramBot: { owners: [1001] } };
+const BOTH = { telegramBot: { owners: [1001, 1002] } };
+const OTHER = { telegramBot: { owners: [1002] } };
+
+let home: OwnedHome;
+beforeEach(async () => {
+  home = await openOwnedHome();
+});
+afterEach(async () => {
+  await home[Symbol.asyncDispose]();
+});
+
+function linksOf({ agent: { store } }: OwnedAgent) {
+  return store.read.links.list("home");
+}
+
+function lastRequest(): string {
+  return JSON.stringify(home.provider.requests.at(-1)?.body);
+}
+
+test("a channel's only owner is the one at the terminal: notes, chats and the API are one person's", async () => {
+  await using run = await home.start(ONE);
+  await run.control("notes.create", { text: "the key is under the mat" });
+  expect(await onPhone(run, "My cat is called Tom.")).toBe("ok");
+  expect(await onPhone(run, "/notes")).toContain("the key is under the mat");
+  expect(await run.overApi("What is my cat called?")).toBe("telegram-bot/1001");
+  expect(lastRequest()).toContain("My cat is called Tom.");
+  await run.telegram.received(3, "1001");
+  expect(await run.atTerminal("hello")).toBe("answered");
+  // Who wrote at the terminal last is still answered where answers arrive.
+  expect(await run.overApi("And my dog?")).toBe("telegram-bot/1001");
+  expect(await peopleOf(run)).toEqual({ owner: "Ann owner cli:owner telegram-bot:1001" });
+});
+
+test("what the owner calls himself on a channel changes nothing and costs no commit", async () => {
+  await using run = await home.start({ ...ONE, whatsapp: { owners: ["+49 151 12345678"] } });
+  const before = run.commits.length;
+  const { core } = run.agent;
+  const knows = (name: string) => core.knowSender("telegram-bot", { id: "1001", name });
+  expect(await knows("Ann T.")).toEqual(run.agent.owner);
+  expect(await knows("Ann Other")).toEqual(run.agent.owner);
+  await run.whatsapp.say("hello", { chat: "4915112345678", sender: "4915112345678", name: "A" });
+  await run.whatsapp.received(1);
+  expect(run.commits.slice(before)).not.toContain("change-people");
+  const { owner, store } = run.agent;
+  const said = { name: "A", role: "stranger" } as const;
+  expect(await store.commit("accept", (tx) => tx.people.meet(owner, said))).toEqual(owner);
+  expect(await peopleOf(run)).toEqual({
+    owner: "Ann owner cli:owner telegram-bot:1001 whatsapp:4915112345678",
+  });
+});
+
+test("another start with the same settings joins nobody again", async () => {
+  await using first = await home.start(ONE);
+  const links = await linksOf(first);
+  await first[Symbol.asyncDispose]();
+  await using second = await home.start(ONE);
+  expect(second.commits).not.toContain("change-people");
+  expect(await linksOf(second)).toEqual(links);
+  expect(links).toHaveLength(1);
+});
+
+test("several owners of a channel stay people of their own, until one is left", async () => {
+  await using several = await home.start(BOTH);
+  expect(await onPhone(several, "hello")).toBe("ok");
+  await onPhone(several, "remember the milk");
+  expect(await several.overApi("hello")).toBe("http/owner/main");
+  expect(await peopleOf(several)).toEqual({
+    owner: "Ann owner cli:owner",
+    "1001": "Ann T. owner telegram-bot:1001",
+  });
+  await several[Symbol.asyncDispose]();
+
+  await using single = await home.start(ONE);
+  expect(await peopleOf(single)).toEqual({ owner: "Ann owner cli:owner telegram-bot:1001" });
+  expect(await single.overApi("What shall I remember?")).toBe("telegram-bot/1001");
+  expect(lastRequest()).toContain("remember the milk");
+  await single[Symbol.asyncDispose]();
+
+  await using again = await home.start(BOTH);
+  expect(await peopleOf(again)).toEqual({
+    owner: "Ann owner cli:owner",
+    "1001": "Ann T. owner telegram-bot:1001",
+  });
+});
+
+test.each([
+  ["nobody", {}, "1001 stranger telegram-bot:1001"],
+  ["somebody else", OTHER, "1001 stranger telegram-bot:1001"],
+  ["them as a member", { telegramBot: { allow: [1001] } }, "1001 member telegram-bot:1001"],
+])(
+  "whom settings named before they named %s has no rights of the owner's any more",
+  async (_whom, later, left) => {
+    await home.remember("The alarm's code is 4711.");
+    await using before = await home.start(ONE);
+    expect(await onPhone(before, "hello")).toBe("ok");
+    expect(lastRequest()).toContain("4711");
+    await before.control("notes.create", { text: "the key is under the mat" });
+    await before[Symbol.asyncDispose]();
+
+    await using after = await home.start(later);
+    const people = await peopleOf(after);
+    expect(people["1001"]).toBe(left);
+    expect(people["owner"]).toMatch(/^Ann owner cli:owner( telegram-bot:1002)?$/);
+    // Neither programs nor questions reach the chat that was the owner's.
+    expect(await after.overApi("hello")).toBe("http/owner/main");
+    const chats = await after.agent.store.read.places.directOf("home", ["owner"]);
+    expect(chats.map(({ surface }) => surface)).toEqual(["http"]);
+    const receipt = await after.telegram.say("/notes", { ...PHONE, id: "later" });
+    const isMember = left.includes("member");
+    expect(receipt.outcome).toBe(isMember ? "answered" : "ignored");
+    if (!isMember) return;
+    await after.telegram.received(1, "1001");
+    expect(textsIn(after.telegram, "1001").join()).not.toContain("under the mat");
+    expect(await onPhone(after, "what is the alarm's code?")).toBe("ok");
+    expect(lastRequest()).not.toContain("4711");
+  },
+);
+
+test("what the owner had under way in a chat ends when the chat is somebody else's", async () => {
+  await using before = await home.start(ONE);
+  home.provider.push(
+    { text: "Hello." },
+    { calls: [{ name: "note_delete", args: { id: "n1" } }] },
+    { text: "It waits for you." },
+  );
+  await onPhone(before, "hello");
+  await before.control("notes.create", { id: "n1", text: "milk" });
+  await onPhone(before, "delete the note");
+  const { core, store, owner } = before.agent;
+  const [question] = await store.read.approvals.list(9);
+  expect(question).toMatchObject({ state: "pending", tool: "note_delete" });
+  const caller = { person: owner, surface: "telegram-bot", chat: "1001" };
+  const soon = { text: "the safe's number is 7", isReminder: true, at: "in 2 hours" };
+  await core.control.call("schedule.create", { id: "r1", ...soon }, caller);
+  await core.control.call("preferences.set", { chat: "here", briefing: "07:30" }, caller);
+  const [place] = await store.read.places.byAddress("telegram-bot", "1001");
+  await store.commit("delivered", (tx) =>
+    tx.outbox.add([
+      {
+        id: "part",
+        place: toId(place?.id ?? ""),
+        turn: null,
+        position: 0,
+        clientId: "part",
+        body: { type: "text", text: "the safe's number is 7" },
+        nextAt: Date.now() + 3_600_000,
+      },
+    ]),
+  );
+  await before[Symbol.asyncDispose]();
+  await using silent = await home.start(ONE, { isServing: false });
+  const waiting = await silent.agent.core.inbox.deliver({
+    id: "waiting",
+    edit: 0,
+    address: { surface: "telegram-bot", chat: "1001", kind: "direct" },
+    sender: { id: "1001", name: "Ann T." },
+    text: "what is the safe's number?",
+    sentAt: Date.now(),
+  });
+  expect(waiting.outcome).toBe("queued");
+  await silent[Symbol.asyncDispose]();
+
+  await using after = await home.start(OTHER);
+  const { read } = after.agent.store;
+  expect(await read.inbox.byId(waiting.message)).toMatchObject({
+    state: "withdrawn",
+    reason: "stopped",
+  });
+  expect((await read.approvals.list(9)).map(({ state }) => state)).toEqual(["expired"]);
+  expect(await read.jobs.byId(toId("r1"))).toMatchObject({
+    state: "cancelled",
+    why: "its chat is somebody else's now",
+  });
+  expect(await read.jobs.count({ tenant: "home", states: ["active"] })).toBe(0);
+  expect(await after.control("preferences.get")).toMatchObject({ chat: null, briefing: null });
+  expect(await read.outbox.nextDue()).toBe(undefined);
+});
+
+test("what settings said is not undone by hand", async () => {
+  await using run = await home.start(ONE);
+  const [link] = await linksOf(run);
+  await expect(run.control("people.unlink", { link: link?.id })).rejects.toMatchObject({
+    code: "denied",
+    message: "The settings say that 1001 on telegram-bot is the owner.",
+    hint: "Take 1001 out of channels.telegramBot.owners, and start the agent again: reeve agent restart",
+  });
+  expect(await peopleOf(run)).toEqual({ owner: "Ann owner cli:owner telegram-bot:1001" });
+});
+
+test("a link by a code that is undone ends what was under way in the chat that goes", async () => {
+  await using run = await home.start({});
+  const offered = await run.control("people.code");
+  await onPhone(run, `/link ${String(Object(offered).code)}`);
+  await onPhone(run, "hello");
+  const { core, store, owner } = run.agent;
+  const caller = { person: owner, surface: "telegram-bot", chat: "1001" };
+  const soon = { text: "the safe's number is 7", isReminder: true, at: "in 2 hours" };
+  await core.control.call("schedule.create", { id: "r1", ...soon }, caller);
+  const [place] = await store.read.places.byAddress("telegram-bot", "1001");
+  const [link] = await linksOf(run);
+  await run.control("people.unlink", { link: link?.id });
+  expect(await store.read.jobs.byId(toId("r1"))).toMatchObject({ state: "cancelled" });
+  const after = await store.read.places.byId(toId(place?.id ?? ""));
+  expect(after?.uid).toBe(link?.joined);
+  expect(after?.sessionId).not.toBe(place?.sessionId);
+  expect(await run.overApi("hello")).toBe("http/owner/main");
+});
+
+test("who was linked by a code stays linked when settings name nobody", async () => {
+  await using first = await home.start({ telegramBot: { owners: [1001, 1002] } });
+  const offered = await first.control("people.code");
+  const code = String(Object(offered).code);
+  await onPhone(first, `/link ${code}`);
+  await first[Symbol.asyncDispose]();
+  await using named = await home.start(ONE);
+  await named[Symbol.asyncDispose]();
+  await using last = await home.start({});
+  expect(await peopleOf(last)).toEqual({ owner: "Ann owner cli:owner telegram-bot:1001" });
+});
+
+test("an account that the owner's was linked with comes along, and goes along", async () => {
+  const number = "4915112345678";
+  const atWork = { chat: number, sender: number };
+  await using several = await home.start(BOTH);
+  await onPhone(several, "hello");
+  const identity = { tenant: "home", surface: "telegram-bot", externalId: "1001" };
+  const person = await several.agent.store.read.people.byIdentity(identity);
+  if (!person) throw new Error("nobody said hello");
+  const asked = { person, surface: "telegram-bot", chat: "1001" };
+  const offered = await several.agent.core.control.call("people.code", {}, asked);
+  await several.whatsapp.say(`/link ${String(Object(offered).code)}`, atWork);
+  await several.whatsapp.received(1);
+  await several[Symbol.asyncDispose]();
+
+  await using single = await home.start({ ...ONE, whatsapp: { owners: [`+${number}`] } });
+  expect(await peopleOf(single)).toEqual({
+    owner: `Ann owner cli:owner telegram-bot:1001 whatsapp:${number}`,
+  });
+  expect(await linksOf(single)).toHaveLength(2);
+  await single[Symbol.asyncDispose]();
+
+  // By its settings the number is nobody's, yet it is the owner's.
+  await using left = await home.start(ONE);
+  let changes = 0;
+  using _ = left.agent.store.accessChanged.listen(() => (changes += 1));
+  const caller = { person: left.agent.owner, surface: "whatsapp", chat: number };
+  await left.agent.core.control.call("schedule.create", { text: "hi", at: "in 1 second" }, caller);
+  await left.whatsapp.say("hello", { ...atWork, id: "hello" });
+  await left.whatsapp.received(2);
+  expect(changes).toBe(0);
+  expect((await peopleOf(left))["owner"]).toMatch(/^Ann owner /);
+  await left[Symbol.asyncDispose]();
+
+  await using none = await home.start({});
+  expect(await peopleOf(none)).toEqual({
+    owner: "Ann owner cli:owner",
+    [`1001,${number}`]: `Ann T. stranger telegram-bot:1001 whatsapp:${number}`,
+  });
+});
+
+test("a program is answered where the person prefers, then where answers arrive, then where they wrote", async () => {
+  await using run = await home.start({ ...ONE, whatsapp: { owners: ["+49 151 12345678"] } });
+  expect(await run.overApi("hello")).toBe("http/owner/main");
+  expect(await run.atTerminal("hello")).toBe("answered");
+  expect(await run.overApi("hello")).toBe("cli/main");
+  await onPhone(run, "hello");
+  expect(await run.overApi("hello")).toBe("telegram-bot/1001");
+  await run.whatsapp.say("hello", { chat: "4915112345678", sender: "4915112345678" });
+  await run.whatsapp.received(1);
+  expect(await run.overApi("hello")).toBe("whatsapp/4915112345678");
+  await run.control("preferences.set", { chat: "telegram-bot/1001" });
+  expect(await run.overApi("hello")).toBe("telegram-bot/1001");
+});
