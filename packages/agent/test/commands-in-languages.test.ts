@@ -60,6 +60,8 @@ async function start(language: Language) {
     return withoutIds(told);
   };
   await ask("42");
+  // What was received is confirmed a moment later.
+  await expect.poll(() => agent.store.read.outbox.nextDue()).toBe(undefined);
   return { agent, model, ask, askAll };
 }
 
