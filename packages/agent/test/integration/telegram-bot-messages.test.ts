@@ -90,7 +90,7 @@ test("commands are answered in the person's language, and ask no model", async (
   expect(await told("/new")).toBe("Ein neues Gespräch beginnt.");
   expect(await told("/status")).toMatch(/^Reeve \S+, läuft seit \d+ Min\.\nModell: /);
   expect(await told("/history")).toBe("Es wurde noch nichts geändert.");
-  expect(await told("/why")).toBe("“/history”: beantwortet");
+  expect(await told("/why")).toBe("„/history“: beantwortet");
   expect(provider.requests).toEqual([]);
 });
 
