@@ -50,7 +50,9 @@ test(
         models: { baseUrl: `${model.url}/v1` },
         embedding: { provider: "none" },
         http: { port: 0 },
-        limits: { rates: { person: { minute: 1000 }, group: { minute: 1000 } } },
+        limits: {
+          rates: { person: { minute: 1000, day: 10_000 }, group: { minute: 1000, day: 10_000 } },
+        },
         channels: { telegramBot: { token: TOKEN, apiRoot: server.botApi, owners: [annId] } },
       }),
     );
