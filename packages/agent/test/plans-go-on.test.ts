@@ -36,14 +36,20 @@ function breakingTools(name: string) {
   return { ...kit, repair };
 }
 
-test("a plan whose second step fails asks how to go on, and a retry repeats no finished step", async () => {
+/** A plan whose second step has failed, and whose tools work once they are repaired. */
+async function failAtSecondStep() {
   const messenger = scriptedSurface();
   const { tools, done, repair } = breakingTools("fares_note");
   const model = steppingModel(WELL);
   const { agent } = await startPlan({ messenger, model, tools });
-  await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   await heard(messenger, "Step 2 of 3 failed");
+  return { messenger, model, agent, done, repair };
+}
+
+test("a plan whose second step fails asks how to go on, and a retry repeats no finished step", async () => {
+  const { messenger, model, agent, done, repair } = await failAtSecondStep();
+  await using _ = agent;
   const plan = await newestPlan(agent);
   expect(messenger.delivered.at(-1)?.part).toEqual({
     type: "choice",
@@ -84,13 +90,8 @@ test.each([
     "fares_note: The shop is closed.",
   ],
 ] as const)("%s tells the step how it ended before", async (answer, how, ended) => {
-  const messenger = scriptedSurface();
-  const { tools, repair } = breakingTools("fares_note");
-  const model = steppingModel(WELL);
-  const { agent } = await startPlan({ messenger, model, tools });
+  const { messenger, model, agent, repair } = await failAtSecondStep();
   await using _ = agent;
-  await answerPlanQuestion(agent, messenger);
-  await heard(messenger, "Step 2 of 3 failed");
   repair();
   await answerPlanAs(agent, answer);
   await heard(messenger, "*Done!*");
@@ -101,13 +102,8 @@ test.each([
 });
 
 test("a plan is given up after a failure, with what it has reached", async () => {
-  const messenger = scriptedSurface();
-  const { tools, done } = breakingTools("fares_note");
-  const model = steppingModel(WELL);
-  const { agent } = await startPlan({ messenger, model, tools });
+  const { messenger, model, agent, done } = await failAtSecondStep();
   await using _ = agent;
-  await answerPlanQuestion(agent, messenger);
-  await heard(messenger, "Step 2 of 3 failed");
   await answerPlanAs(agent, "abort");
   expect(await heard(messenger, "was aborted")).toBe(
     "The plan was aborted: Bob knows the best fare\n\n1. Look up the fares\nThe best is 40.\n\n2. Note the best fare\nNoted.",
@@ -123,13 +119,8 @@ test.each([
   ["skip", "The step is skipped."],
   ["abort", "The plan was aborted."],
 ] as const)("%s is told in the place of the question that it answers", async (answer, chosen) => {
-  const messenger = scriptedSurface();
-  const { tools, repair } = breakingTools("fares_note");
-  const model = steppingModel(WELL);
-  const { agent } = await startPlan({ messenger, model, tools });
+  const { messenger, model, agent, repair } = await failAtSecondStep();
   await using _ = agent;
-  await answerPlanQuestion(agent, messenger);
-  await heard(messenger, "Step 2 of 3 failed");
   repair();
   await answerPlanAs(agent, answer);
   await heard(messenger, answer === "abort" ? "was aborted" : "*Done!*");
@@ -141,13 +132,8 @@ test.each([
 });
 
 test("of two answers one counts, and the other comes too late", async () => {
-  const messenger = scriptedSurface();
-  const { tools, done, repair } = breakingTools("fares_note");
-  const model = steppingModel(WELL);
-  const { agent } = await startPlan({ messenger, model, tools });
+  const { messenger, model, agent, done, repair } = await failAtSecondStep();
   await using _ = agent;
-  await answerPlanQuestion(agent, messenger);
-  await heard(messenger, "Step 2 of 3 failed");
   repair();
   const { id: plan } = await newestPlan(agent);
   const caller = await callerOf(agent);
@@ -341,13 +327,8 @@ test("a plan survives a restart, and the failed step alone is done again", async
 });
 
 test("a plan is answered in words, and tells how far it is", async () => {
-  const messenger = scriptedSurface();
-  const { tools, done, repair } = breakingTools("fares_note");
-  const model = steppingModel(WELL);
-  const { agent } = await startPlan({ messenger, model, tools });
+  const { messenger, model, agent, done, repair } = await failAtSecondStep();
   await using _ = agent;
-  await answerPlanQuestion(agent, messenger);
-  await heard(messenger, "Step 2 of 3 failed");
   await messenger.say("/plan");
   expect(await heard(messenger, "Bob knows the best fare (failed)")).toBe(
     "Bob knows the best fare (failed)\n✓ 1 Look up the fares\n✗ 2 Note the best fare\n_ 3 Write to bob@x.example about it",

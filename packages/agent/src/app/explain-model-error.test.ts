@@ -26,7 +26,7 @@ test("shows one line without keys and control characters", () => {
   const message = `Bad\n  key\u001B[31m sk-1, ${"x".repeat(300)}`;
   const fault = explainModelError(modelError("server", { message }), wanted);
   expect(fault.message).toBe(
-    `groq broke while it answered: Bad key •••, ${"x".repeat(200 - "Bad key •••, ".length)}`,
+    `groq broke while it answered: Bad key •••, ${"x".repeat(199 - "Bad key •••, ".length)}…`,
   );
 });
 

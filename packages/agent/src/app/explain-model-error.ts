@@ -1,4 +1,5 @@
 import { Fault } from "@reeve/sdk";
+import { oneLine } from "../kernel/cut-text.ts";
 import type { WantedModel } from "../llm/apis/model-pool.ts";
 import type { ModelError, ModelErrorKind } from "../llm/model.ts";
 import { MASK } from "../platform/secret.ts";
@@ -68,7 +69,6 @@ const NO_KEY: Words = {
   hint: "Give it one, or log in with the program that keeps it.",
 };
 const UNKNOWN: Words = { says: "failed", hint: "Try again." };
-const REASON_CHARS = 200;
 
 /**
  * Says in our words what a provider objected to, behind them its own, and what to do.
@@ -77,7 +77,7 @@ const REASON_CHARS = 200;
 export function explainModelError(error: ModelError, { provider, key }: WantedModel): Fault {
   const { says, hint } = wordsFor(error, key);
   const said = key ? error.message.replaceAll(key.reveal(), MASK) : error.message;
-  const reason = sanitise(said).replaceAll(/\s+/g, " ").trim().slice(0, REASON_CHARS);
+  const reason = oneLine(sanitise(said));
   const status = error.status === undefined ? "" : ` (${error.status})`;
   return new Fault(error.code, `${provider} ${says}${status}: ${reason}`, { hint });
 }

@@ -5,6 +5,7 @@ import type { Place } from "../store/places.ts";
 import type { Repositories } from "../store/store.ts";
 import { appendFacts } from "./append-facts.ts";
 import { isCommandAnswer } from "./commands.ts";
+import { keepReply } from "./keep-reply.ts";
 import { withPlainLinks } from "./text-part.ts";
 
 export interface Saying {
@@ -49,31 +50,7 @@ export async function keepSaying(
   place: Place,
   { id, reply, at, ...parts }: Pick<Saying, "id" | "reply" | "at"> & SayingParts,
 ): Promise<boolean> {
-  if (parts.isPush(place.surface)) {
-    await tx.outbox.add(
-      reply.map((part, position) => ({
-        id: `${id}:${position}`,
-        place: place.id,
-        turn: null,
-        position,
-        clientId: parts.newId(),
-        body: part,
-        nextAt: at,
-      })),
-    );
-    return true;
-  }
-  const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-  if (text === "") return true;
-  return tx.feed.add({
-    place: place.id,
-    messageId: id,
-    edit: 0,
-    direction: "out",
-    author: "reeve",
-    text,
-    at,
-    turn: null,
-    isSearched: !isCommandAnswer(id),
-  });
+  const idOf = (position: number) => `${id}:${position}`;
+  const isSearched = !isCommandAnswer(id);
+  return keepReply(tx, place, { ...parts, messageId: id, reply, turn: null, at, idOf, isSearched });
 }

@@ -1,3 +1,4 @@
+import { cutText } from "../kernel/cut-text.ts";
 import type { JobId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Job, JobRun } from "../store/jobs.ts";
@@ -37,7 +38,7 @@ export async function endRun(
   { job, instant }: Pick<JobRun, "job" | "instant">,
   { state, result, label, at }: RunEnd,
 ): Promise<boolean> {
-  const kept = cut(result);
+  const kept = cutText(result, MAX_RESULT_CHARS);
   const isNew = await tx.jobs.settleRun(job, instant, {
     state,
     at,
@@ -104,8 +105,4 @@ async function withdrawRun(
   }
   const end = { state: "skipped", result: "cancelled", at: now } as const;
   return tx.jobs.settleRun(job, instant, end);
-}
-
-function cut(text: string): string {
-  return text.length <= MAX_RESULT_CHARS ? text : `${text.slice(0, MAX_RESULT_CHARS - 1)}…`;
 }

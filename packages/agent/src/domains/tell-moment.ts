@@ -1,3 +1,4 @@
+import { keepOne } from "../kernel/keep-one.ts";
 import { fillIn, type Language } from "../kernel/languages.ts";
 import { firstInWords } from "../kernel/first-in-words.ts";
 import { toLocalTime } from "../kernel/local-time.ts";
@@ -26,12 +27,12 @@ const MINUTE_MS = 60_000;
 /** "2026-11-23" → "23. November", with its article where that hangs on the day: "l’8 novembre"; in English it stays as it is. */
 function inWords(date: string, language: Language): string {
   if (language === "en") return date;
-  const format = new Intl.DateTimeFormat(language, {
-    timeZone: "UTC",
-    day: "numeric",
-    month: "long",
-  });
-  const day = firstInWords(format.format(Date.parse(`${date}T00:00:00Z`)), language);
+  const day = firstInWords(dayFormat(language).format(Date.parse(`${date}T00:00:00Z`)), language);
   if (language !== "it") return day;
   return /^(?:8|11) /.test(day) ? `l’${day}` : `il ${day}`;
 }
+
+const dayFormat = keepOne(
+  (language: Language) =>
+    new Intl.DateTimeFormat(language, { timeZone: "UTC", day: "numeric", month: "long" }),
+);

@@ -1,3 +1,5 @@
+import { keepOne } from "./keep-one.ts";
+
 /** A moment as clocks in one place show it. */
 export interface LocalTime {
   /** `YYYY-MM-DD` */
@@ -57,16 +59,10 @@ export function offsetAt(instant: number, timeZone: string): number {
   return sign === "-" ? -size : size;
 }
 
-/** A new one takes some fifty times as long as its use, and few time zones are asked for. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
-  formats.set(timeZone, format);
-  return format;
-}
+/** Few time zones are asked for. */
+const formatOf = keepOne(
+  (timeZone: string) => new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }),
+);
 
 function formatOffset(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / MINUTE_MS);

@@ -1,3 +1,4 @@
+import { keepOne } from "./keep-one.ts";
 import { fillIn, type Language } from "./languages.ts";
 
 /** A text in the forms that a number asks for, `{count}` in place of the number. */
@@ -16,15 +17,5 @@ export function tellNumber(value: number, language: Language): string {
   return formatOf(language).format(value);
 }
 
-const rulesOf = keepOne((language) => new Intl.PluralRules(language));
-const formatOf = keepOne((language) => new Intl.NumberFormat(language));
-
-/** A new one takes some fifty times as long as its use. */
-function keepOne<T>(make: (language: Language) => T): (language: Language) => T {
-  const known = new Map<Language, T>();
-  return (language) => {
-    const made = known.get(language) ?? make(language);
-    known.set(language, made);
-    return made;
-  };
-}
+const rulesOf = keepOne((language: Language) => new Intl.PluralRules(language));
+const formatOf = keepOne((language: Language) => new Intl.NumberFormat(language));

@@ -1,3 +1,4 @@
+import { keepOne } from "./keep-one.ts";
 import { formatDecimal } from "./decimal.ts";
 import type { Language } from "./languages.ts";
 
@@ -14,19 +15,13 @@ function isNumeric(text: string): text is `${number}` {
   return /^-?\d+(?:\.\d+)?$/.test(text);
 }
 
-/** A new one takes some fifty times as long as its use. */
-const formats = new Map<Language, Intl.NumberFormat>();
-
-function formatOf(language: Language): Intl.NumberFormat {
-  const known = formats.get(language);
-  if (known) return known;
-  const format = new Intl.NumberFormat(language, {
-    style: "currency",
-    currency: "USD",
-    currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: 0,
-    maximumFractionDigits: NANO_DIGITS,
-  });
-  formats.set(language, format);
-  return format;
-}
+const formatOf = keepOne(
+  (language: Language) =>
+    new Intl.NumberFormat(language, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: 0,
+      maximumFractionDigits: NANO_DIGITS,
+    }),
+);

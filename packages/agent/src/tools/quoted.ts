@@ -1,14 +1,13 @@
-const MAX_CHARS = 200;
+import { cutText } from "../kernel/cut-text.ts";
 
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+const MAX_CHARS = 200;
 
 /**
  * A text as a question to a person shows it: in quotation marks, cut to 200 characters.
  * As JSON, a text with line breaks cannot pretend to be a longer question.
  */
 export function quoted(text: string): string {
-  if (text.length <= MAX_CHARS) return JSON.stringify(text);
-  return JSON.stringify(`${text.slice(0, MAX_CHARS - 1).replace(HALF_CHARACTER, "")}…`);
+  return JSON.stringify(cutText(text, MAX_CHARS));
 }
 
 /** Several texts as `quoted` shows them, in their order, none left out. */

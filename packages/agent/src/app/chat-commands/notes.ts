@@ -1,3 +1,4 @@
+import { oneLine } from "../../kernel/cut-text.ts";
 import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 
@@ -14,15 +15,7 @@ export function notesCommand(): ChatCommand {
     async answer(tx, { person: { tenant, id }, language }) {
       const notes = await tx.notes.list({ tenant, person: id }, NEWEST);
       if (notes.length === 0) return inText(commandAnswersIn(language).noNotes);
-      return inText(notes.map(({ title, text }) => `- ${inOneLine(title ?? text)}`).join("\n"));
+      return inText(notes.map(({ title, text }) => `- ${oneLine(title ?? text)}`).join("\n"));
     },
   };
-}
-
-/** A note may be long; a list is not. */
-const MAX_CHARS = 200;
-
-function inOneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > MAX_CHARS ? `${line.slice(0, MAX_CHARS)}…` : line;
 }

@@ -1,5 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
+import { oneLine } from "../../kernel/cut-text.ts";
 import { askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
 import { readArgs } from "../read-args.ts";
@@ -97,12 +98,9 @@ function toText(one: z.output<typeof shown>): string {
     ...(dependsOn.length > 0 ? [`after    ${dependsOn.join(", ")}`] : []),
     ...runs.map(
       ({ instant, state, result }) =>
-        `run      ${new Date(instant).toISOString().slice(0, 16)}Z ${state}${result ? `: ${oneLine(result)}` : ""}`,
+        `run      ${new Date(instant).toISOString().slice(0, 16)}Z ${state}${result ? `: ${oneLine(result, RESULT_CHARS)}` : ""}`,
     ),
   ].join("\n");
 }
 
-function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return line.length <= 100 ? line : `${line.slice(0, 99)}…`;
-}
+const RESULT_CHARS = 100;

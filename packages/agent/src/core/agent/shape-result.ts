@@ -1,8 +1,8 @@
+import { oneLine } from "../../kernel/cut-text.ts";
 import type { ArtifactId } from "../../kernel/ids.ts";
 import { isRecord } from "../../kernel/json.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
-import { oneLine } from "../one-line.ts";
 
 const HEAD_CHARS = 4000;
 const TAIL_CHARS = 1000;

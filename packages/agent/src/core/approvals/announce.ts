@@ -7,9 +7,10 @@ import type { Announcement, Approval } from "../../store/approvals.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
+import { queueReply } from "../keep-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import { type ApprovalTexts, approvalTextsIn } from "./approval-texts.ts";
-import type { QuestionIn } from "./question-in.ts";
+import { asPut, type QuestionIn } from "./question-in.ts";
 import { withEdits } from "./with-edits.ts";
 
 export interface AnnounceParts {
@@ -120,10 +121,10 @@ interface Words {
 /** What is said of a question in a chat, and the question itself, in that chat's language. */
 async function wordsFor(
   place: Place,
-  { tx, approval, asked, localeOf, questionIn }: Wording,
+  { tx, approval, asked, localeOf, questionIn = asPut }: Wording,
 ): Promise<Words> {
   const { language } = await localeOf(tx, place);
-  const preview = questionIn?.(approval, { place: asked, language }) ?? approval.preview;
+  const preview = questionIn(approval, { place: asked, language });
   const question = withEdits(preview, { edits: approval.edits, language });
   return { texts: approvalTextsIn(language), preview, question };
 }
@@ -233,6 +234,5 @@ async function send(
   { part, turn, newId, now, isPush }: Telling & { part: Reply },
 ): Promise<void> {
   if (!isPush(place.surface)) return;
-  const row = { id: newId(), place: place.id, turn, position: 0, clientId: newId() };
-  await tx.outbox.add([{ ...row, body: part, nextAt: now }]);
+  await queueReply(tx, place, { reply: [part], turn, at: now, newId });
 }

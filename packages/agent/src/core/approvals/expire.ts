@@ -4,11 +4,12 @@ import type { Fact } from "../../kernel/turn-event.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
+import { queueReply } from "../keep-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import { approvalTextsIn } from "./approval-texts.ts";
 import { endWait } from "../plans/end-wait.ts";
 import { keepFeedback } from "./keep-feedback.ts";
-import type { QuestionIn } from "./question-in.ts";
+import { asPut, type QuestionIn } from "./question-in.ts";
 
 export interface ExpireParts {
   readonly newId: NewId;
@@ -44,24 +45,15 @@ export async function expire(
 async function tellRequester(
   tx: Repositories,
   approval: Approval,
-  { newId, now, isPush, localeOf, questionIn }: ExpireParts,
+  { newId, now, isPush, localeOf, questionIn = asPut }: ExpireParts,
 ): Promise<void> {
   const { id, call, place: placeId } = approval;
   const place = await tx.places.byId(placeId);
   const turn = await tx.turns.ofCall(call);
   if (!place || !turn || !isPush(place.surface)) return;
   const { language } = await localeOf(tx, place);
-  const preview = questionIn?.(approval, { place, language }) ?? approval.preview;
+  const preview = questionIn(approval, { place, language });
   const text = fillIn(approvalTextsIn(language).unanswered, { preview });
-  await tx.outbox.add([
-    {
-      id: newId(),
-      place: placeId,
-      turn,
-      position: 0,
-      clientId: newId(),
-      body: { type: "decision", approval: id, text },
-      nextAt: now,
-    },
-  ]);
+  const reply = [{ type: "decision", approval: id, text } as const];
+  await queueReply(tx, place, { reply, turn, at: now, newId });
 }

@@ -17,6 +17,9 @@ type Asked = Pick<Approval, "tool" | "args" | "preview">;
 /** What is asked, as it is shown in a language; what a tool says itself stays as it says it. */
 export type QuestionIn = (approval: Asked, view: QuestionView) => string;
 
+/** As it was put. */
+export const asPut: QuestionIn = ({ preview }) => preview;
+
 export interface QuestionInParts {
   readonly toolbox: Pick<Toolbox, "get">;
   readonly question: Questions;

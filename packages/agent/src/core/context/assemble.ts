@@ -7,7 +7,7 @@ import { renderUnits } from "../../llm/render-units.ts";
 import type { PromptSizes } from "../../store/prompt-sizes.ts";
 import { budgetOf, fitSections, fitTools } from "./budget.ts";
 import { costOf, costOfAll, costOfRequest, costOfTools } from "./cost-of.ts";
-import { cutText } from "./cut-text.ts";
+import { cutToTokens } from "./cut-to-tokens.ts";
 import { fitHistory } from "./fit-history.ts";
 import { fitUnits } from "./fit-units.ts";
 import { foundTools } from "./found-tools.ts";
@@ -102,7 +102,7 @@ export function compose(material: Material, contextTokens: number): Composed {
 
 function summaryUnits(summary: string | undefined, tokens: number): readonly Unit[] {
   if (!summary) return [];
-  return [{ type: "input", text: cutText(summary, tokens, "head") }];
+  return [{ type: "input", text: cutToTokens(summary, tokens, "head") }];
 }
 
 /** The newest exchange may be too long for the room that is left: then it goes as well. */

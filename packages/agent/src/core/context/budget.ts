@@ -1,7 +1,7 @@
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { ToolDefinition } from "../../llm/model.ts";
 import { costOfTool } from "./cost-of.ts";
-import { cutText } from "./cut-text.ts";
+import { cutToTokens } from "./cut-to-tokens.ts";
 import { shareOut } from "./share-out.ts";
 
 /**
@@ -46,7 +46,7 @@ export function budgetOf(contextTokens: number, replyTokens = REPLY_TOKENS): Bud
 /** Sections within `tokens`: the longest are cut at their end, with a mark. */
 export function fitSections(sections: readonly string[], tokens: number): readonly string[] {
   const most = shareOut(sections.map(countTokens), tokens);
-  return sections.map((section) => cutText(section, most, "head"));
+  return sections.map((section) => cutToTokens(section, most, "head"));
 }
 
 /** The first of the tools that fit into `tokens`; the order says which matter. */

@@ -5,7 +5,7 @@ import { digest } from "./digest.ts";
 test("the beginnings of what was said last stay, behind the summary before", () => {
   const texts = ["an old one", `a long\n\none ${"x".repeat(200)}`, "the newest"];
   expect(digest({ before: "They met.", texts }, 47)).toBe(
-    `They met.\n- a long one ${"x".repeat(149)}…\n- the newest`,
+    `They met.\n- a long one ${"x".repeat(148)}…\n- the newest`,
   );
 });
 

@@ -1,5 +1,6 @@
+import { oneLine } from "../../kernel/cut-text.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
-import { cutText } from "./cut-text.ts";
+import { cutToTokens } from "./cut-to-tokens.ts";
 import type { Told } from "./summarise.ts";
 
 /** What is left of one text. */
@@ -9,20 +10,14 @@ const BEFORE_SHARE = 0.5;
 
 /** Shortens a conversation without a model: the beginnings of what was said last, in at most `tokens`. */
 export function digest({ before, texts }: Told, tokens: number): string {
-  const start = cutText(before, Math.floor(tokens * BEFORE_SHARE), "head");
+  const start = cutToTokens(before, Math.floor(tokens * BEFORE_SHARE), "head");
   const lines: string[] = [];
   let left = tokens - countTokens(start) - 1;
   for (const text of texts.toReversed()) {
-    const line = `- ${firstWords(text)}`;
+    const line = `- ${oneLine(text, LINE_CHARS)}`;
     left -= countTokens(line) + 1;
     if (left < 0) break;
     lines.unshift(line);
   }
   return [...(start ? [start] : []), ...lines].join("\n");
-}
-
-function firstWords(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  if (line.length <= LINE_CHARS) return line;
-  return `${line.slice(0, LINE_CHARS).toWellFormed()}…`;
 }

@@ -2,7 +2,7 @@ import type { Call, CallResult, Unit } from "../../kernel/unit.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import { describeResult, withoutImages } from "../../llm/render-units.ts";
 import { costOfAll, costOfImages, costOfJson, MESSAGE_TOKENS, overheadOf } from "./cost-of.ts";
-import { cutText } from "./cut-text.ts";
+import { cutToTokens } from "./cut-to-tokens.ts";
 import { shareOut } from "./share-out.ts";
 
 /** Every text is left this much, or a whole unit goes. */
@@ -70,7 +70,7 @@ function withoutMeta(unit: Unit): Unit {
 }
 
 function cutUnit(unit: Unit, most: number): Unit {
-  const text = cutText(unit.text, most, "ends");
+  const text = cutToTokens(unit.text, most, "ends");
   if (unit.type === "input") return { ...unit, text };
   return { ...unit, text, calls: unit.calls.map((call) => cutCall(call, most)) };
 }
@@ -84,16 +84,16 @@ function cutArgs(args: unknown, most: number): unknown {
   if (costOfJson(args) <= most) return args;
   const json = JSON.stringify(args);
   for (let tokens = most; tokens > 1; tokens = Math.floor(tokens / 2)) {
-    const cut = { cut: cutText(json, tokens, "ends") };
+    const cut = { cut: cutToTokens(json, tokens, "ends") };
     if (costOfJson(cut) <= most) return cut;
   }
   return {};
 }
 
 function cutResult(result: CallResult, most: number): CallResult {
-  if (result.type === "value") return { ...result, text: cutText(result.text, most, "ends") };
+  if (result.type === "value") return { ...result, text: cutToTokens(result.text, most, "ends") };
   if (result.type !== "fault") return result;
   // The code stands before the text.
   const left = most - countTokens(`${result.code}: `);
-  return { ...result, text: cutText(result.text, Math.max(0, left), "ends") };
+  return { ...result, text: cutToTokens(result.text, Math.max(0, left), "ends") };
 }

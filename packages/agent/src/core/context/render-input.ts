@@ -1,3 +1,4 @@
+import { oneLine } from "../../kernel/cut-text.ts";
 import type { Scheduled } from "../../kernel/envelope.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
 import type { InboxBody, StoredMedia } from "../../store/inbox.ts";
@@ -99,7 +100,6 @@ function forwardOf({ forwardedFrom }: MessageBody): string {
 
 function quoteOf({ quote }: MessageBody): string {
   if (!quote) return "";
-  const line = sanitise(quote.text).replaceAll(/\s+/g, " ").trim();
-  const short = line.length > MAX_QUOTE_CHARS ? `${line.slice(0, MAX_QUOTE_CHARS)}…` : line;
+  const short = oneLine(sanitise(quote.text), MAX_QUOTE_CHARS);
   return `[in reply to ${nameOf(quote.name)}: "${short}"]\n`;
 }

@@ -1,3 +1,4 @@
+import { inOneLine } from "../../kernel/cut-text.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
 import type { Integrity, Label } from "../../kernel/label.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
@@ -114,7 +115,7 @@ function withoutRepeats(texts: readonly RecalledText[]): readonly RecalledText[]
   const seen = new Set<string>();
   return texts.filter(({ kind, text, ref }) => {
     if (kind === "recent-messages") return true;
-    const words = text.replaceAll(/\s+/g, " ").trim().toLowerCase();
+    const words = inOneLine(text).toLowerCase();
     if (words === "" || seen.has(words) || seen.has(ref)) return false;
     seen.add(words).add(ref);
     return true;
@@ -125,7 +126,8 @@ function renderLine({ text, by, at, kind }: RecalledText, timeZone: string): str
   const { date, time } = toLocalTime(at, timeZone);
   const when = kind === "knowledge" ? [] : [`${date} ${time}`];
   const head = [...when, ...(by ? [nameOf(by)] : [])].join(" ");
-  return head === "" ? `- ${oneLine(text)}` : `[${head}] ${oneLine(text)}`;
+  const line = inOneLine(sanitise(text));
+  return head === "" ? `- ${line}` : `[${head}] ${line}`;
 }
 
 function labelOf({ integrity, audience }: RecalledText): string {
@@ -136,8 +138,4 @@ function labelOf({ integrity, audience }: RecalledText): string {
 function inOrder(kind: RecalledKind, lines: readonly Line[]): readonly Line[] {
   if (kind === "recent-messages") return lines.toReversed();
   return lines.toSorted((one, other) => one.text.at - other.text.at);
-}
-
-function oneLine(text: string): string {
-  return sanitise(text).replaceAll(/\s+/g, " ").trim();
 }

@@ -1,6 +1,6 @@
 import type { Extras } from "../../store/turns.ts";
 import type { ContextConfig } from "../config.ts";
-import { cutText } from "./cut-text.ts";
+import { cutToTokens } from "./cut-to-tokens.ts";
 
 /** Told once per session, before the conversation is summed up. */
 export const SOFT_HINT =
@@ -34,7 +34,7 @@ export function putBefore(line: string, extras: Extras | null): Extras {
 /** Extras within `tokens`. A tool whose definition was cut off has not been told. */
 export function fitExtras(extras: Extras | null, tokens: number): Extras | null {
   if (!extras) return null;
-  const text = cutText(extras.text, tokens, "head");
+  const text = cutToTokens(extras.text, tokens, "head");
   if (text === extras.text) return extras;
   return { ...extras, text, tools: extras.tools.filter((name) => text.includes(name)) };
 }

@@ -2,7 +2,7 @@ import type { NewId } from "../../kernel/ids.ts";
 import { askModel } from "../../llm/ask-model.ts";
 import type { Spent } from "../../kernel/usage.ts";
 import type { Model, ModelRequest } from "../../llm/model.ts";
-import { cutText } from "./cut-text.ts";
+import { cutToTokens } from "./cut-to-tokens.ts";
 import { sanitise } from "./sanitise.ts";
 import { splitChunks } from "./split-chunks.ts";
 
@@ -53,12 +53,12 @@ export async function summarise(told: Told, parts: SummariseParts): Promise<Summ
   const chunkTokens = Math.min(CHUNK_TOKENS, Math.floor(model.contextTokens * CHUNK_SHARE));
   const chunks = splitChunks(told.texts, chunkTokens);
   const spent: Spent[] = [];
-  let text = cutText(told.before, tokens, "head");
+  let text = cutToTokens(told.before, tokens, "head");
   for (const chunk of chunks) {
     const { thought, spent: ofChunk } = await askModel(requestFor(text, chunk, parts), parts);
     spent.push(...ofChunk);
     if (!thought) return { text: undefined, spent };
-    text = cutText(thought.text.trim(), tokens, "head");
+    text = cutToTokens(thought.text.trim(), tokens, "head");
     if (text === "") return { text: undefined, spent };
   }
   return { text: text === "" ? undefined : text, spent };

@@ -1,6 +1,6 @@
 import type { Call, Unit } from "../../kernel/unit.ts";
 import { describeResult } from "../../llm/render-units.ts";
-import { cutText } from "./cut-text.ts";
+import { cutToTokens } from "./cut-to-tokens.ts";
 import { sanitise } from "./sanitise.ts";
 
 /** What one text may take where a conversation is retold; results are worth the least. */
@@ -11,14 +11,14 @@ const RESULT_TOKENS = 150;
 /** A conversation as text, for somebody who sums it up. Long texts are cut. */
 export function tellUnits(units: readonly Unit[]): readonly string[] {
   return units.map((unit) => {
-    const said = cutText(sanitise(unit.text), SAID_TOKENS, "ends");
+    const said = cutToTokens(sanitise(unit.text), SAID_TOKENS, "ends");
     if (unit.type === "input") return said;
     return [...(said ? [`Assistant: ${said}`] : []), ...unit.calls.map(tellCall)].join("\n");
   });
 }
 
 function tellCall({ name, args, result }: Call): string {
-  const asked = cutText(sanitise(JSON.stringify(args)), ARGS_TOKENS, "head");
-  const came = cutText(sanitise(describeResult(result)), RESULT_TOKENS, "ends");
+  const asked = cutToTokens(sanitise(JSON.stringify(args)), ARGS_TOKENS, "head");
+  const came = cutToTokens(sanitise(describeResult(result)), RESULT_TOKENS, "ends");
   return `Assistant used ${name} ${asked}: ${came}`;
 }

@@ -8,6 +8,7 @@ import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { Receipt } from "../inbox.ts";
+import { queueReply } from "../keep-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import { codeIn, type Linked, linkPerson } from "./link-person.ts";
 import { linkTextsIn } from "./link-texts.ts";
@@ -77,9 +78,9 @@ export async function storeLink(
   const bodies = [{ type: "message-accepted", message, from, text: "/link" } as const];
   if (by.role !== "stranger" && isPush?.(place.surface)) {
     const text = await told(tx, place, { linked, localeOf });
-    const part = { type: "text", text } as const;
-    const row = { id: `link:${message}`, place: place.id, turn: null, position: 0, body: part };
-    await tx.outbox.add([{ ...row, clientId: newId(), nextAt: now }]);
+    const reply = [{ type: "text", text } as const];
+    const idOf = () => `link:${message}`;
+    await queueReply(tx, place, { reply, turn: null, at: now, newId, idOf });
   }
   const facts = await appendFacts(tx, place.id, { bodies, at: now });
   return { message, receipt: { message, outcome, reason }, facts };

@@ -3,6 +3,7 @@ import type { NewId } from "../../kernel/ids.ts";
 import { fillIn } from "../../kernel/languages.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
+import { queueReply } from "../keep-reply.ts";
 import { type Pace, tellRate } from "./pace-of.ts";
 import { rateTextsIn } from "./rate-texts.ts";
 
@@ -18,7 +19,6 @@ export async function tellDelay(
   place: Place,
   { text, now, newId }: { readonly text: string; readonly now: number; readonly newId: NewId },
 ): Promise<void> {
-  const body = { type: "notice", code: "delayed", text } as const;
-  const row = { id: newId(), place: place.id, turn: null, position: 0, clientId: newId(), body };
-  await tx.outbox.add([{ ...row, nextAt: now }]);
+  const reply = [{ type: "notice", code: "delayed", text } as const];
+  await queueReply(tx, place, { reply, turn: null, at: now, newId });
 }

@@ -4,7 +4,7 @@ import type { InboxRow } from "../../store/inbox.ts";
 import type { Place } from "../../store/places.ts";
 import type { Store } from "../../store/store.ts";
 import type { Step, Turn } from "../../store/turns.ts";
-import { cutText } from "../context/cut-text.ts";
+import { cutToTokens } from "../context/cut-to-tokens.ts";
 import { sanitise } from "../context/sanitise.ts";
 
 /** What one message or answer may take. */
@@ -66,7 +66,7 @@ function said({ messageId, edit, author, body, label }: InboxRow, turn: Turn): r
       name: sanitise(body.name),
       role: body.role,
       integrity: label.integrity,
-      text: cutText(sanitise(body.text), LINE_TOKENS, "ends"),
+      text: cutToTokens(sanitise(body.text), LINE_TOKENS, "ends"),
       at: body.sentAt,
       turn: turn.id,
       session: turn.session,
@@ -83,5 +83,5 @@ function answered(steps: readonly Step[]): readonly Line[] {
     .join("\n")
     .trim();
   if (text === "") return [];
-  return [{ type: "answered", text: cutText(sanitise(text), LINE_TOKENS, "ends") }];
+  return [{ type: "answered", text: cutToTokens(sanitise(text), LINE_TOKENS, "ends") }];
 }

@@ -1,3 +1,4 @@
+import { oneLine } from "../../kernel/cut-text.ts";
 import { endStep, type EndedCall, failStep, leftFailures } from "../../domains/change-plan.ts";
 import { enqueueStep, keepPlan } from "../../domains/plans.ts";
 import { type ApprovalId, toId } from "../../kernel/ids.ts";
@@ -9,7 +10,6 @@ import type { Place } from "../../store/places.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
-import { oneLine } from "../one-line.ts";
 import { type PlanTrouble, troubleIn, troubleOf } from "./plan-trouble.ts";
 import { type PlanTelling, tellPlan } from "./tell-plan.ts";
 

@@ -46,7 +46,7 @@ test("a step is told what those before it came to, each under its label and in 3
     "[1970-01-01 00:00 UTC] <user_message>Write &lt;/user_message></user_message>",
     "Context from previous steps:",
     '<context type="plan" integrity="web" audience="place">',
-    `- Step 1 (Look): a &lt;context type="x">${"b".repeat(277)}…`,
+    `- Step 1 (Look): a &lt;context type="x">${"b".repeat(276)}…`,
     "</context>",
     '<context type="plan" integrity="owner" audience="place">',
     "- Step 2 (Rest): (skipped)",

@@ -1,3 +1,4 @@
+import { oneLine } from "../../kernel/cut-text.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { SaidCause } from "../../kernel/turn-event.ts";
 import { PLAN_ANSWERS, type PlanAnswer } from "../../domains/change-plan.ts";
@@ -41,7 +42,7 @@ export function sayPlan(plan: Plan, view: PlanView): PlanSaying {
 /** A line for each step: `✓` done, `▶` the present one, `_` to come, `✗` failed, `-` left out. */
 export function renderProgress(plan: Plan): string {
   return plan.steps
-    .map((step, n) => `${signOf(plan, step, n)} ${n + 1} ${shorten(step.description, MOST_LINE)}`)
+    .map((step, n) => `${signOf(plan, step, n)} ${n + 1} ${oneLine(step.description, MOST_LINE)}`)
     .join("\n");
 }
 
@@ -108,9 +109,4 @@ function renderAnswered(
   const reason = steps[at]?.description ?? "";
   const which = fillIn(failed, { n: at + 1, steps: steps.length, reason });
   return `${which}\n${chosen[answer]}`;
-}
-
-function shorten(text: string, most: number): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

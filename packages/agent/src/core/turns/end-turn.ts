@@ -10,7 +10,9 @@ import type { Place } from "../../store/places.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns.ts";
 import type { Cost, Ending } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { asPut } from "../approvals/question-in.ts";
 import { withEdits } from "../approvals/with-edits.ts";
+import { keepReply } from "../keep-reply.ts";
 import { ownWordsIn } from "../own-words.ts";
 import { movePlan } from "../plans/move-plan.ts";
 import { type PlanTrouble, troubleOf } from "../plans/plan-trouble.ts";
@@ -54,7 +56,7 @@ export async function endTurn(
   // What a step of a plan says is told with the plan.
   const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { place, parts });
   const reply = [...said, ...approvals, ...(await rulesToldOf(held, { close, rows, language }))];
-  await sendReply(held, turn, { reply, parts });
+  await keepReply(tx, place, { ...parts, messageId: turn.id, reply, turn: turn.id, at: now });
   const incident = ending.type === "failed" ? ending.incident : null;
   const { state } = close;
   const isToLearnFrom =
@@ -354,7 +356,10 @@ function idsOf(rows: readonly InboxRow[]): readonly InboxId[] {
 async function approvalsOf(
   { tx, place }: Held,
   turn: OpenTurn,
-  { language, parts: { questionIn } }: { readonly language: Language; readonly parts: TurnParts },
+  {
+    language,
+    parts: { questionIn = asPut },
+  }: { readonly language: Language; readonly parts: TurnParts },
 ): Promise<readonly Reply[]> {
   const calls = turn.steps.flatMap((step) => step.calls.map(({ id, result }) => ({ id, result })));
   const pending = calls.filter(({ result }) => result?.type === "pending").map(({ id }) => id);
@@ -364,7 +369,7 @@ async function approvalsOf(
     .map((approval) => ({
       type: "approval",
       approval: approval.id,
-      question: withEdits(questionIn?.(approval, { place, language }) ?? approval.preview, {
+      question: withEdits(questionIn(approval, { place, language }), {
         edits: approval.edits,
         language,
       }),
@@ -383,39 +388,6 @@ async function rulesToldOf(
   const { rulesNotKept: notKept } = turnTextsIn(language);
   const text = fillIn(notKept, { rules: quoted, most: MOST_POLICIES });
   return [{ type: "notice", code: "refused", text }];
-}
-
-async function sendReply(
-  { tx, place, now }: Held,
-  turn: OpenTurn,
-  { reply, parts }: { reply: readonly Reply[]; parts: TurnParts },
-): Promise<void> {
-  if (parts.isPush(place.surface)) {
-    await tx.outbox.add(
-      reply.map((body, position) => ({
-        id: parts.newId(),
-        place: place.id,
-        turn: turn.id,
-        position,
-        clientId: parts.newId(),
-        body,
-        nextAt: now,
-      })),
-    );
-    return;
-  }
-  const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-  if (text === "") return;
-  await tx.feed.add({
-    place: place.id,
-    messageId: turn.id,
-    edit: 0,
-    direction: "out",
-    author: "reeve",
-    text,
-    at: now,
-    turn: turn.id,
-  });
 }
 
 async function countSession({ tx }: Held, turn: OpenTurn, messages: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { oneLine } from "../../kernel/cut-text.ts";
 import { type ApprovalId, toId } from "../../kernel/ids.ts";
 import { billingDay } from "../../domains/billing.ts";
 import { settleMoney } from "../../domains/limits.ts";
@@ -11,7 +12,6 @@ import { callDigest } from "../approvals/call-digest.ts";
 import { settleGrants } from "../approvals/settle-grants.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
 import type { GatedCall, GateVerdict, SettledThought } from "../journal.ts";
-import { oneLine } from "../one-line.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";

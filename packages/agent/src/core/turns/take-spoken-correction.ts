@@ -5,6 +5,7 @@ import type { InboxBody, InboxRow } from "../../store/inbox.ts";
 import type { Told } from "../approvals/announce.ts";
 import { approvalTextsIn } from "../approvals/approval-texts.ts";
 import { recordDecision } from "../approvals/decide.ts";
+import { asPut } from "../approvals/question-in.ts";
 import { keepSaying } from "../say-in-place.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
@@ -38,8 +39,9 @@ export async function takeSpokenCorrection(
   if (outcome !== "recorded") return undefined;
   await tx.inbox.end([id], "folded", `the correction of ${approval.id}`);
 
-  const { language } = await parts.localeOf(tx, from);
-  const preview = parts.questionIn?.(approval, { place, language }) ?? approval.preview;
+  const { localeOf, questionIn = asPut } = parts;
+  const { language } = await localeOf(tx, from);
+  const preview = questionIn(approval, { place, language });
   const text = fillIn(approvalTextsIn(language).closed.refused.by, { name: by.name, preview });
   const reply = [{ type: "decision", approval: approval.id, text } as const];
   await keepSaying(tx, from, { ...parts, id: `corrected:${id}`, reply, at: held.now });

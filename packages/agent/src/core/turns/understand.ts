@@ -1,3 +1,4 @@
+import { cutText } from "../../kernel/cut-text.ts";
 import { billingDay } from "../../domains/billing.ts";
 import { chargeMoney } from "../../domains/limits.ts";
 import type { Log } from "../../platform/log.ts";
@@ -170,7 +171,7 @@ function isStillKept({ body, state, reason }: InboxRow): boolean {
 const FEED_CHARS = 2000;
 
 function beginningOf(told: string): string {
-  return told.length > FEED_CHARS ? `${told.slice(0, FEED_CHARS).toWellFormed()}…` : told;
+  return cutText(told, FEED_CHARS);
 }
 
 function inLines(reasons: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { Fault } from "@reeve/sdk";
+import { oneLine } from "../../kernel/cut-text.ts";
 import { fillIn, type Language } from "../../kernel/languages.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import { quotedIn } from "../../kernel/quoted-in.ts";
@@ -73,7 +74,7 @@ function toLines(
   const why = reason ? `, ${reasonIn(texts, reason)}` : "";
   return [
     fillIn(texts.message, {
-      said: fillIn(quotedIn(language), { text: cut(said) }),
+      said: fillIn(quotedIn(language), { text: oneLine(said, MOST_QUOTED) }),
       became: `${texts.messages[state]}${why}`,
     }),
     ...(turn
@@ -84,7 +85,10 @@ function toLines(
       fillIn(texts.call, { tool, verdict: texts.verdicts[verdict], state: texts.calls[now] }),
     ),
     ...approvals.map(({ state: now, preview }) =>
-      fillIn(texts.question, { state: texts.questions[now], preview: cut(preview) }),
+      fillIn(texts.question, {
+        state: texts.questions[now],
+        preview: oneLine(preview, MOST_QUOTED),
+      }),
     ),
     ...(usage.length > 0
       ? [fillIn(texts.model, { models, tokens: tellCount(texts.tokens, tokens, language) })]
@@ -94,11 +98,6 @@ function toLines(
       return `${texts.replies[now]}${tried}`;
     }),
   ];
-}
-
-function cut(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}…` : line;
 }
 
 const MOST_QUOTED = 80;

@@ -6,6 +6,7 @@ import {
   type Web,
   type WebPage,
 } from "@reeve/sdk";
+import { cutText } from "../../kernel/cut-text.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { PersonKey } from "../../store/people.ts";
 import type { StoredReading } from "../../store/readings.ts";
@@ -94,7 +95,7 @@ const TITLE_CHARS = 80;
 
 function titleOf(text: string): string {
   const [line = ""] = text.trim().split("\n");
-  return line.length <= TITLE_CHARS ? line : `${line.slice(0, TITLE_CHARS - 1).trim()}…`;
+  return cutText(line, TITLE_CHARS);
 }
 
 /** An item as its person reads it. */

@@ -1,4 +1,5 @@
 import type { WebPage } from "@reeve/sdk";
+import { inOneLine } from "../../kernel/cut-text.ts";
 
 const MAX_CHARS = 400;
 
@@ -7,9 +8,9 @@ export function summarisePage({
   description,
   text,
 }: Pick<WebPage, "description" | "text">): string | undefined {
-  const said = oneLine(description ?? "");
+  const said = inOneLine(description ?? "");
   if (said !== "") return cut(said);
-  const paragraphs = text.split(/\n+/).map(oneLine);
+  const paragraphs = text.split(/\n+/).map(inOneLine);
   const start = paragraphs.find((paragraph) => paragraph.length >= MIN_PARAGRAPH);
   const found = start ?? paragraphs.find((paragraph) => paragraph !== "");
   return found === undefined ? undefined : cut(found);
@@ -29,7 +30,3 @@ function cut(text: string): string {
 }
 
 const SENTENCE_ENDS = [". ", "! ", "? ", "。", "！", "？"] as const;
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
-}

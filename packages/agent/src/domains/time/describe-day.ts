@@ -1,6 +1,6 @@
+import { keepOne } from "../../kernel/keep-one.ts";
 import { firstInWords } from "../../kernel/first-in-words.ts";
 import { DAY_MS, dayAt } from "./calendar.ts";
-import { keepFormats } from "./keep-formats.ts";
 
 /** "Monday, 23 November 2026", as a heading begins. */
 export function describeDay(
@@ -12,4 +12,6 @@ export function describeDay(
   return day.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(language));
 }
 
-const fullDay = keepFormats({ timeZone: "UTC", dateStyle: "full" });
+const fullDay = keepOne(
+  (language: string) => new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "full" }),
+);

@@ -1,7 +1,7 @@
+import { keepOne } from "../../kernel/keep-one.ts";
 import { firstInWords } from "../../kernel/first-in-words.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
 import { DAY_MS, dayAt, toDate } from "./calendar.ts";
-import { keepFormats } from "./keep-formats.ts";
 
 export interface Description {
   readonly timeZone: string;
@@ -29,14 +29,16 @@ function describeDate(at: number, { timeZone, now, locale = "en" }: Description)
 
 const PARTS = { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" } as const;
 
-const dayFormat = keepFormats(PARTS);
-const yearFormat = keepFormats({ ...PARTS, year: "numeric" });
+const dayFormat = keepOne((language: string) => new Intl.DateTimeFormat(language, PARTS));
+const yearFormat = keepOne(
+  (language: string) => new Intl.DateTimeFormat(language, { ...PARTS, year: "numeric" }),
+);
 
-/** "tomorrow", "yesterday". A new format takes some fifty times as long as its use, and few languages are asked for. */
-const relatives = new Map<string, Intl.RelativeTimeFormat>();
-
+/** "tomorrow", "yesterday". */
 function nearDay(days: number, locale: string): string {
-  const format = relatives.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  relatives.set(locale, format);
-  return format.format(days, "day");
+  return relativeFormat(locale).format(days, "day");
 }
+
+const relativeFormat = keepOne(
+  (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
+);

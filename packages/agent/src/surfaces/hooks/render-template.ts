@@ -1,3 +1,4 @@
+import { cutText } from "../../kernel/cut-text.ts";
 import { isRecord } from "../../kernel/json.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { HookRequest } from "../hooks.ts";
@@ -28,9 +29,9 @@ export function renderTemplate(
   const shown = Object.entries(headers).filter(([header]) => !SECRET_HEADERS.has(header));
   const sent = { name, headers: Object.fromEntries(shown), body: parseJson(body)?.value ?? body };
   const text = template.replaceAll(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, path: string) =>
-    path === "body" ? body : cut(toText(valueAt(sent, path.split("."))), MOST_PART),
+    path === "body" ? body : cutText(toText(valueAt(sent, path.split("."))), MOST_PART),
   );
-  return cut(text, MOST);
+  return cutText(text, MOST);
 }
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
@@ -42,8 +43,4 @@ function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
 function toText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

@@ -16,5 +16,5 @@ test("what goes without saying is left out", () => {
 
 test("a long text is cut", () => {
   const { text } = tellItem({ ...item, text: "x".repeat(501) });
-  expect(text).toBe(`${"x".repeat(500)}…`);
+  expect(text).toBe(`${"x".repeat(499)}…`);
 });

@@ -1,4 +1,5 @@
 import type { ReadingItem } from "@reeve/sdk";
+import { cutText } from "../../kernel/cut-text.ts";
 
 /** So much tells what it is. */
 const MAX_CHARS = 500;
@@ -10,12 +11,8 @@ export function tellItem({ id, url, title, summary, text, tags, status }: Readin
     title,
     ...(url !== undefined && { url }),
     ...(summary !== undefined && { summary }),
-    ...(text !== undefined && { text: cut(text) }),
+    ...(text !== undefined && { text: cutText(text, MAX_CHARS) }),
     ...(tags.length > 0 && { tags }),
     status,
   };
-}
-
-function cut(text: string): string {
-  return text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS)}…`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "../../../kernel/cut-text.ts";
 
 const media = z.object({
   kind: z.string(),
@@ -218,8 +219,7 @@ function endOf({ state, reason }: Life["message"]): string {
 const MAX_QUOTE = 160;
 
 function quote(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line;
+  return oneLine(text, MAX_QUOTE);
 }
 
 function at(time: number): string {

@@ -3,7 +3,7 @@ import type { Control } from "../../../core/control.ts";
 import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
-import { cutText } from "../../cut-text.ts";
+import { cutText } from "../../../kernel/cut-text.ts";
 import type { QuestionTexts } from "../../question-texts.ts";
 import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";

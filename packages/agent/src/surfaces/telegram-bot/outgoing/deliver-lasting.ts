@@ -1,6 +1,6 @@
 import type { InlineKeyboardMarkup } from "grammy/types";
 import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
-import { cutText } from "../../cut-text.ts";
+import { cutText } from "../../../kernel/cut-text.ts";
 import { formatChat, type TelegramChat } from "../chat-address.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";

@@ -2,7 +2,7 @@ import type { DeliverOptions, Push } from "../../../core/push.ts";
 import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Reply } from "../../../kernel/reply.ts";
-import { cutText } from "../../cut-text.ts";
+import { cutText } from "../../../kernel/cut-text.ts";
 import { questionTextsIn } from "../../question-texts.ts";
 import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../question-key.ts";

@@ -6,7 +6,7 @@ import type {
 } from "../../../integrations/whatsapp.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
-import { cutText } from "../../cut-text.ts";
+import { cutText } from "../../../kernel/cut-text.ts";
 import { formatTap, toPlanVerb } from "../../question-verbs.ts";
 import type { Texts } from "../texts.ts";
 import { findMediaKind } from "./find-media-kind.ts";

@@ -10,7 +10,7 @@ const SHRINK = 0.8;
  * A text of at most `tokens`: one that is longer loses its end or its middle
  * and says how much. Empty where not even the mark fits.
  */
-export function cutText(text: string, tokens: number, keep: Keep): string {
+export function cutToTokens(text: string, tokens: number, keep: Keep): string {
   if (text.length * MOST_PER_CHARACTER + 1 <= tokens) return text;
   const whole = countTokens(text);
   if (whole <= tokens) return text;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutText } from "./cut-text.ts";
+import { cutText, oneLine } from "./cut-text.ts";
 
 test.each([
   ["abcd", 4, "abcd"],
@@ -8,4 +8,8 @@ test.each([
   ["ab😀cd", 5, "ab😀…"],
 ])("%j in %i units is %j", (text, most, wanted) => {
   expect(cutText(text, most)).toBe(wanted);
+});
+
+test("a line that is too long ends with an ellipsis", () => {
+  expect(oneLine(`  a\n\tb ${"x".repeat(300)}`, 200)).toBe(`a b ${"x".repeat(195)}…`);
 });

@@ -1,0 +1,70 @@
+import type { NewId, TurnId } from "../kernel/ids.ts";
+import type { Reply } from "../kernel/reply.ts";
+import type { Place } from "../store/places.ts";
+import type { Repositories } from "../store/store.ts";
+
+/** What is said in a place, as it is: addresses in it have to be marked (`textPart`). */
+export interface Queued {
+  readonly reply: readonly Reply[];
+  /** Null for what is said without a turn. */
+  readonly turn: TurnId | null;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly newId: NewId;
+  /** Ids of the parts by their positions, where they follow from what is said; otherwise new ones. */
+  readonly idOf?: ((position: number) => string) | undefined;
+}
+
+export interface KeptReply extends Queued {
+  /** Whether replies to a surface leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
+  /** Under which the place's feed knows it. */
+  readonly messageId: string;
+  /** False for what nobody looks for later. */
+  readonly isSearched?: boolean | undefined;
+}
+
+/** Puts a reply into the outbox of a place on a push surface, in the caller's transaction. Ring the outbox's bell once it is done. */
+export async function queueReply(
+  { outbox }: Pick<Repositories, "outbox">,
+  place: Pick<Place, "id">,
+  { reply, turn, at, newId, idOf = () => newId() }: Queued,
+): Promise<void> {
+  await outbox.add(
+    reply.map((body, position) => ({
+      id: idOf(position),
+      place: place.id,
+      turn,
+      position,
+      clientId: newId(),
+      body,
+      nextAt: at,
+    })),
+  );
+}
+
+/** The same on any surface: where replies are fetched, its words go into the feed. False where that has had them already. */
+export async function keepReply(
+  tx: Pick<Repositories, "outbox" | "feed">,
+  place: Pick<Place, "id" | "surface">,
+  { isPush, messageId, isSearched, ...queued }: KeptReply,
+): Promise<boolean> {
+  if (isPush(place.surface)) {
+    await queueReply(tx, place, queued);
+    return true;
+  }
+  const { reply, turn, at } = queued;
+  const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  if (text === "") return true;
+  return tx.feed.add({
+    place: place.id,
+    messageId,
+    edit: 0,
+    direction: "out",
+    author: "reeve",
+    text,
+    at,
+    turn,
+    isSearched,
+  });
+}
