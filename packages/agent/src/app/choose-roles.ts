@@ -1,4 +1,4 @@
-import type { IntakePolicy } from "../core/intake/accept.ts";
+import type { IntakePolicy } from "../core/intake/parts.ts";
 import type { PersonId } from "../kernel/ids.ts";
 import { TELEGRAM_BOT } from "../surfaces/telegram-bot/config.ts";
 import { WHATSAPP } from "../surfaces/whatsapp/config.ts";

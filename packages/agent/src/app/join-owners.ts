@@ -1,5 +1,5 @@
 import { configLinkId, namedByConfig, type NamedIdentity } from "../core/intake/config-link.ts";
-import type { IntakePolicy } from "../core/intake/accept.ts";
+import type { IntakePolicy } from "../core/intake/parts.ts";
 import type { Events } from "../core/events.ts";
 import type { LocaleOf } from "../core/locale.ts";
 import { PARTED, type Undone, undoLink } from "../core/undo-link.ts";

@@ -19,7 +19,7 @@ import type { CountMemory } from "./context/gather.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import type { ControlSection } from "./control.ts";
 import type { Events } from "./events.ts";
-import type { IntakePolicy } from "./intake/accept.ts";
+import type { IntakePolicy } from "./intake/parts.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { LearningSettings } from "./outcomes/learning-parts.ts";
 import type { Heartbeat, QuietUntil } from "./schedule.ts";

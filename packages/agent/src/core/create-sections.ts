@@ -10,7 +10,7 @@ import type { CoreParts } from "./core-parts.ts";
 import type { CoreState } from "./core-state.ts";
 import { hooksSection } from "./hooks/section.ts";
 import type { Inbox } from "./inbox.ts";
-import type { IntakeParts } from "./intake/accept.ts";
+import type { IntakeParts } from "./intake/parts.ts";
 import { feedSection } from "./intake/feed-section.ts";
 import { peopleSection } from "./intake/people-section.ts";
 import { plansSection } from "./plans/section.ts";

@@ -5,7 +5,7 @@ import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { commandAnswersIn } from "../command-answers.ts";
 import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
-import type { IntakePolicy } from "./accept.ts";
+import type { IntakePolicy } from "./parts.ts";
 import { paceOf, tellRate } from "./pace-of.ts";
 
 /** What becomes of a command before it is looked into. */

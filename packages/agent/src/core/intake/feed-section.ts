@@ -5,7 +5,7 @@ import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { callerPlace, mayRead } from "../caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../control.ts";
-import type { IntakeParts } from "./accept.ts";
+import type { IntakeParts } from "./parts.ts";
 import { knowPlace } from "./know.ts";
 
 const message = z.object({

@@ -2,7 +2,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakeParts } from "./accept.ts";
+import type { IntakeParts } from "./parts.ts";
 
 /** Who made a job, with what they are now to the surface and the policy; undefined where nobody knows them any more. */
 export async function knowMaker(

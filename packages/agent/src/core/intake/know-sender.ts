@@ -1,6 +1,6 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { IntakeParts } from "./accept.ts";
+import type { IntakeParts } from "./parts.ts";
 import { knowPerson, provenPerson } from "./know.ts";
 
 /** Who somebody on a surface is, in a commit of its own only where they are new or have changed. */

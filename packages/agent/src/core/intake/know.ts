@@ -4,7 +4,7 @@ import { type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakePolicy } from "./accept.ts";
+import type { IntakePolicy } from "./parts.ts";
 
 interface KnowParts {
   readonly policy: IntakePolicy;

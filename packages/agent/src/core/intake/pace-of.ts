@@ -7,7 +7,7 @@ import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { RateOf } from "../../store/limits.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakePolicy } from "./accept.ts";
+import type { IntakePolicy } from "./parts.ts";
 import { type RateTexts, rateTextsIn } from "./rate-texts.ts";
 
 /** Whether a message comes too fast, and what becomes of it then. */

@@ -4,7 +4,7 @@ import { fillIn } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { commandAnswersIn } from "../command-answers.ts";
 import { type AnswerCommand, answersIn, type FoundCommand, inText, mayUse } from "../commands.ts";
-import type { IntakeParts } from "./accept.ts";
+import type { IntakeParts } from "./parts.ts";
 import { commandStanding } from "./command-standing.ts";
 import { placeUid } from "./know.ts";
 import type { Locale } from "../locale.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "../../kernel/envelope.ts";
-import type { IntakeParts } from "./accept.ts";
+import type { IntakeParts } from "./parts.ts";
 
 /** Lets what waits for somebody leave, who can be written to again, also in topics of their chat. Elsewhere, nothing happens. */
 export async function reach(

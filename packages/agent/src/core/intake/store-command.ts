@@ -10,7 +10,7 @@ import { appendFacts } from "../append-facts.ts";
 import { answerId, inText } from "../commands.ts";
 import type { Receipt } from "../inbox.ts";
 import { sayInPlace } from "../say-in-place.ts";
-import type { IntakeParts } from "./accept.ts";
+import type { IntakeParts } from "./parts.ts";
 import type { Accepted } from "./accepted.ts";
 import { commandStanding } from "./command-standing.ts";
 import type { PreparedCommand } from "./prepare-command.ts";

@@ -3,7 +3,7 @@ import type { Envelope, Scheduled } from "../../kernel/envelope.ts";
 import { audienceOf, integrityOf, joinLabels } from "../../kernel/label.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakeParts } from "./accept.ts";
+import type { IntakeParts } from "./parts.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
 import { knowMaker } from "./know-maker.ts";

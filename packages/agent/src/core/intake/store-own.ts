@@ -4,7 +4,7 @@ import { toId } from "../../kernel/ids.ts";
 import { audienceOf, integrityOf } from "../../kernel/label.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
-import type { IntakeParts } from "./accept.ts";
+import type { IntakeParts } from "./parts.ts";
 import type { Accepted } from "./accepted.ts";
 import { knowPerson, knowPlace } from "./know.ts";
 

@@ -6,7 +6,7 @@ import { lowerRole, type Principal } from "../../kernel/principal.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakeParts } from "./accept.ts";
+import type { IntakeParts } from "./parts.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
 import { knowMaker } from "./know-maker.ts";

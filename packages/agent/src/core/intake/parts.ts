@@ -1,0 +1,54 @@
+import type { LimitsConfig } from "../../domains/config.ts";
+import type { Bell } from "../../kernel/bell.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { NewId, PersonId } from "../../kernel/ids.ts";
+import type { Role } from "../../kernel/principal.ts";
+import type { Lanes } from "../../platform/lanes.ts";
+import type { Log } from "../../platform/log.ts";
+import type { PlaceMode } from "../../store/places.ts";
+import type { Store } from "../../store/store.ts";
+import type { FoundCommand } from "../commands.ts";
+import type { Events } from "../events.ts";
+import type { LocaleOf } from "../locale.ts";
+import type { RunningTurns } from "../running-turns.ts";
+
+export interface IntakeParts {
+  readonly store: Store;
+  readonly events: Events;
+  readonly running: RunningTurns;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Rings when something was queued. */
+  readonly bell: Bell;
+  /** Told when news for a sender wait in the outbox. */
+  readonly outbox?: Pick<Bell, "ring"> | undefined;
+  /** Whether replies to this surface leave through the outbox; without it, none do. */
+  readonly isPush?: ((surface: string) => boolean) | undefined;
+  /** Whether people unknown to the agent are shown a code on this surface; without it, on none. */
+  readonly isPairing?: ((surface: string) => boolean) | undefined;
+  /** How people are spoken to in a place. */
+  readonly localeOf: LocaleOf;
+  readonly policy: IntakePolicy;
+  /** Told when something that somebody waited for was written. */
+  readonly jobs?: Pick<Bell, "ring"> | undefined;
+  /** The command that a message is; without it, no message is one. */
+  readonly findCommand?: ((envelope: Envelope) => FoundCommand | undefined) | undefined;
+  /** Commands of one sender that have to be prepared wait for each other. */
+  readonly preparing?: Lanes | undefined;
+  readonly log?: Pick<Log, "error"> | undefined;
+  /** The one at this machine's terminal, who is never joined with another. */
+  readonly owner?: PersonId | undefined;
+}
+
+export interface IntakePolicy {
+  readonly tenant: string;
+  /** What a sender is to this agent. */
+  roleOf(surface: string, senderId: string): Role;
+  /** With which settings a place begins. */
+  readonly newPlace: { readonly mode: PlaceMode; readonly maxSteps: number };
+  /** How fast people may write; without it, as fast as they like. */
+  readonly limits?: LimitsConfig | undefined;
+  /** In which they are told when they may write again. Default: UTC. */
+  readonly timeZone?: string | undefined;
+}

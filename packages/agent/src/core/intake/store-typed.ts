@@ -1,0 +1,173 @@
+import type { Envelope } from "../../kernel/envelope.ts";
+import { toId } from "../../kernel/ids.ts";
+import { integrityOf, type Label } from "../../kernel/label.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { NewInboxRow } from "../../store/inbox.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { appendFacts } from "../append-facts.ts";
+import type { Accepted } from "./accepted.ts";
+import { type Judgement, judgeMessage, receiptOf, type TypedMessage } from "./judge-message.ts";
+import { matchWatches } from "./match-watches.ts";
+import { keepImages, type NewMedia, toNewMedia, toReference } from "./new-media.ts";
+import { canPair, offerPairing, type ToldPlace } from "./offer-pairing.ts";
+import type { Pace } from "./pace-of.ts";
+import type { IntakeParts } from "./parts.ts";
+import { tellDelay } from "./tell-delay.ts";
+
+type TypedParts = Pick<
+  IntakeParts,
+  "newId" | "policy" | "isPush" | "isPairing" | "localeOf" | "jobs" | "events"
+> & { readonly now: number };
+
+/**
+ * Stores what somebody wrote, in the caller's transaction: into the feed, and into its place's
+ * queue or with the reason why it is not answered. Wakes who waited for it.
+ */
+export async function storeTyped(
+  tx: Repositories,
+  message: TypedMessage,
+  parts: TypedParts,
+): Promise<Accepted> {
+  const { envelope, author, place, images } = message;
+  const { now, newId } = parts;
+  const judgement = await judgeMessage(tx, message, parts);
+  const { admission, asked, pace, delay } = judgement;
+  // What a pause holds back may be answered after it, with its images.
+  const media = toNewMedia(images.media, { admission: asked, newId });
+  const text = wordsOf(envelope);
+  const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
+  const id = toId<"inbox">(newId());
+  const lastAt = await tx.feed.lastAt(place.id);
+  const sinceMs = lastAt === undefined ? undefined : Math.max(0, sentAt - lastAt);
+  const isNew = await tx.inbox.add({
+    id,
+    ...toRow(message, { judgement, media, text, sentAt, sinceMs }),
+    receivedAt: now,
+  });
+  if (!isNew) {
+    const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+    return { type: "repeat", message: known?.id ?? id };
+  }
+
+  await keepImages(tx, media, id);
+  await tx.feed.add({
+    place: place.id,
+    messageId: envelope.id,
+    edit: envelope.edit,
+    direction: "in",
+    author: author.id,
+    text,
+    at: sentAt,
+    turn: null,
+    ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
+  });
+  const interrupts =
+    admission.type === "admit" && (await enqueue(tx, place, { envelope, now, pace }));
+  const isTold = pace.type === "wait" && pace.isFirst && parts.isPush?.(place.surface);
+  if (delay !== undefined && isTold) await tellDelay(tx, place, { text: delay, now, newId });
+  const { name: from } = envelope.sender;
+  const bodies = [{ type: "message-accepted", message: id, from, text } as const];
+  const facts = await appendFacts(tx, place.id, { bodies, at: now });
+  const matched = await matchWatches(tx, { envelope, author, place, now });
+  const told = await offerCode(tx, message, parts);
+  return {
+    type: "new",
+    place,
+    facts,
+    interrupts,
+    receipt: receiptOf(id, judgement),
+    afterwards: [
+      ...(matched > 0 ? [() => parts.jobs?.ring()] : []),
+      ...told.map((one) => () => parts.events.publish(one.place, one.facts)),
+    ],
+  };
+}
+
+interface Read {
+  readonly judgement: Judgement;
+  readonly media: readonly NewMedia[];
+  readonly text: string;
+  /** Unix milliseconds. */
+  readonly sentAt: number;
+  /** How long the chat was silent before. */
+  readonly sinceMs: number | undefined;
+}
+
+function toRow(
+  { envelope, author, place }: TypedMessage,
+  { judgement: { row, overTold }, media, text, sentAt, sinceMs }: Read,
+): Omit<NewInboxRow, "id" | "receivedAt"> {
+  const { id: messageId, edit, sender } = envelope;
+  return {
+    place: place.id,
+    messageId,
+    edit,
+    author: author.id,
+    body: {
+      kind: "message",
+      text,
+      name: sender.name,
+      role: author.role,
+      sentAt,
+      replyTo: envelope.replyTo,
+      corrects: envelope.corrects,
+      sender: sender.id,
+      username: sender.username,
+      title: envelope.title,
+      ...(media.length > 0 && { media: media.map(toReference) }),
+      ...(overTold !== undefined && { overTold }),
+      quote: envelope.quote,
+      forwardedFrom: envelope.forwardedFrom,
+      ...(sinceMs !== undefined && { sinceMs }),
+    },
+    label: labelOf(envelope, author, place),
+    ...row,
+  };
+}
+
+/** Shows a person unknown to the agent a code, where that is done. */
+async function offerCode(
+  tx: Repositories,
+  { envelope, author, place }: TypedMessage,
+  { isPairing, isPush = () => false, newId, localeOf, now }: TypedParts,
+): Promise<readonly ToldPlace[]> {
+  if (author.role !== "stranger" || !isPairing?.(place.surface) || !canPair(envelope)) return [];
+  return offerPairing(tx, { envelope, author, place }, { newId, isPush, localeOf, now });
+}
+
+/** Puts the message into the queue; answers whether it interrupts a running turn. */
+async function enqueue(
+  tx: Repositories,
+  place: Place,
+  { envelope, now, pace }: { envelope: Envelope; now: number; pace: Pace },
+): Promise<boolean> {
+  if (envelope.edit > 0) await tx.inbox.withdrawEarlier(place.id, envelope);
+  const interrupted =
+    place.mode === "interrupt" && pace.type === "free"
+      ? await tx.turns.cancelRunning(place.id, "interrupted")
+      : undefined;
+  const interrupt = interrupted !== undefined;
+  const dueAt = pace.type === "wait" ? pace.dueAt : now;
+  await tx.places.enqueue(place.id, { now: dueAt, interrupt });
+  return interrupt;
+}
+
+/** What is shared without a file is said in words. */
+function wordsOf({ text, media = [] }: Envelope): string {
+  const shared = media.flatMap((one) => one.text ?? []);
+  return [...shared, ...(text === "" ? [] : [text])].join("\n");
+}
+
+/** Who passes a text on does not stand behind it. */
+function labelOf({ forwardedFrom }: Envelope, author: Principal, place: Place): Label {
+  return {
+    integrity: forwardedFrom === undefined ? integrityOf(author.role) : "stranger",
+    audience: place.kind === "direct" ? `person:${author.id}` : `place:${place.id}`,
+  };
+}
+
+/** What a calendar can show; a surface may hand on whatever a client sent. */
+function isTime(at: number): boolean {
+  return Number.isInteger(at) && Math.abs(at) <= 8.64e15;
+}
