@@ -29,7 +29,7 @@ test(
   { timeout: PROVE ? PROVE_MS : SAMPLE_MS },
   async () => {
     const undisturbed = await runAll(scenarios.map((scenario) => ({ scenario, kills: [] })));
-    expect(undisturbed.flatMap(({ scenario, run }) => namedProblems(scenario, run))).toEqual([]);
+    expect(undisturbed.flatMap(problemsOf)).toEqual([]);
 
     const hit = new Set(undisturbed.flatMap(({ run }) => run.commits));
     expect([...hit].toSorted()).toEqual([...COMMIT_POINTS].toSorted());
@@ -54,10 +54,7 @@ test(
 
     const results = await runAll(cases);
     printTable(results);
-    const problems = results.flatMap(({ scenario, kills, run }) =>
-      namedProblems(scenario, run).map((problem) => `${problem} after ${JSON.stringify(kills)}`),
-    );
-    expect(problems).toEqual([]);
+    expect(results.flatMap(problemsOf)).toEqual([]);
     expect(results.filter(({ run }) => run.wasKilled).length).toBeGreaterThan(cases.length / 2);
   },
 );
@@ -83,19 +80,26 @@ function killsOf({ commits, asked }: ScenarioRun): readonly Kill[] {
   return [...atCommits, ...atQuestions];
 }
 
-async function runAll(cases: readonly Case[]) {
-  const results: (Case & { readonly run: ScenarioRun })[] = [];
+interface Tried extends Case {
+  readonly run: ScenarioRun;
+}
+
+async function runAll(cases: readonly Case[]): Promise<readonly Tried[]> {
+  const results: Tried[] = [];
   const waiting = [...cases];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const run = await runScenario(next.scenario, { kills: next.kills });
       results.push({ ...next, run });
+      // A long run that is stopped has told what it found.
+      for (const problem of problemsOf({ ...next, run })) process.stdout.write(`${problem}\n`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return results;
 }
 
-function namedProblems({ name }: Scenario, { problems }: ScenarioRun): readonly string[] {
-  return problems.map((problem) => `${name}: ${problem}`);
+function problemsOf({ scenario: { name }, kills, run }: Tried): readonly string[] {
+  const after = kills.length > 0 ? ` after ${JSON.stringify(kills)}` : "";
+  return run.problems.map((problem) => `${name}: ${problem}${after}`);
 }
