@@ -16,7 +16,8 @@ export interface Push {
    * with the same `clientId` after a crash, and answers with the platform's message id. A fault
    * that is `missing` says that nobody is there any more: it is not tried again. One that is
    * `conflict` says that nothing may be said there until the person does something: it waits for
-   * that, for 30 days, and is tried now and then.
+   * that, for 30 days, and is tried now and then. One that is `invalid` says that this part is
+   * refused for what it is: it is tried three times, and then it is said that it could not be sent.
    */
   deliver(address: Address, part: Reply, options: DeliverOptions): Promise<string>;
 }

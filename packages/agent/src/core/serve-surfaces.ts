@@ -90,7 +90,7 @@ export async function serveSurfaces(
       { store, events, clock, newId, log, bell: questions, outbox, isPush, localeOf, questionIn },
       signal,
     ),
-    runDelivery({ store, clock, log, bell: outbox, push: served.push, localeOf }, signal),
+    runDelivery({ store, clock, log, newId, bell: outbox, push: served.push, localeOf }, signal),
     deliverEvents({ retries: WEBHOOK_RETRIES, ...parts.webhooks, store, clock, log }, signal),
   ]);
   await tellLifecycle({ state: "stopped" }, lifecycle);

@@ -16,6 +16,8 @@ export interface TurnTexts {
   readonly stuck: string;
   /** The model had no words. */
   readonly nothing: string;
+  /** In place of a part that the platform refuses. */
+  readonly unsent: string;
   /** What the one call of a job came to. */
   readonly call: Readonly<Record<"failed" | "uncertain" | "stopped", string>>;
 }
@@ -33,6 +35,7 @@ const TEXTS: Translations<TurnTexts> = {
     stuck:
       "I called {tool} three times with the same arguments and am not getting any further. How should I go on?",
     nothing: "I have nothing to add.",
+    unsent: "I could not send a part of this answer.",
     call: {
       failed: "{tool} could not be done: {why}",
       uncertain: "{tool} was interrupted: it may or may not have happened.",
@@ -51,6 +54,7 @@ const TEXTS: Translations<TurnTexts> = {
     stuck:
       "Ich habe {tool} dreimal mit denselben Angaben aufgerufen und komme nicht weiter. Wie soll ich weitermachen?",
     nothing: "Dem habe ich nichts hinzuzufügen.",
+    unsent: "Einen Teil dieser Antwort konnte ich nicht senden.",
     call: {
       failed: "{tool} hat nicht geklappt: {why}",
       uncertain: "{tool} wurde unterbrochen: Vielleicht ist es passiert, vielleicht nicht.",
@@ -69,6 +73,7 @@ const TEXTS: Translations<TurnTexts> = {
     stuck:
       "He llamado a {tool} tres veces con los mismos datos y no avanzo. ¿Cómo quieres que siga?",
     nothing: "No tengo nada que añadir.",
+    unsent: "No he podido enviar una parte de esta respuesta.",
     call: {
       failed: "No se ha podido ejecutar {tool}: {why}",
       uncertain: "{tool} se interrumpió: puede que haya ocurrido o puede que no.",
@@ -87,6 +92,7 @@ const TEXTS: Translations<TurnTexts> = {
     stuck:
       "J’ai appelé {tool} trois fois avec les mêmes données sans avancer. Comment dois-je continuer ?",
     nothing: "Je n’ai rien à ajouter.",
+    unsent: "Je n’ai pas pu envoyer une partie de cette réponse.",
     call: {
       failed: "{tool} n’a pas pu être exécuté : {why}",
       uncertain: "{tool} a été interrompu : c’est peut-être fait, peut-être pas.",
@@ -106,6 +112,7 @@ const TEXTS: Translations<TurnTexts> = {
     stuck:
       "Ho chiamato {tool} tre volte con gli stessi dati e non riesco ad andare avanti. Come devo continuare?",
     nothing: "Non ho niente da aggiungere.",
+    unsent: "Non sono riuscito a inviare una parte di questa risposta.",
     call: {
       failed: "Non è stato possibile eseguire {tool}: {why}",
       uncertain: "{tool} è stato interrotto: forse è avvenuto, forse no.",
@@ -124,6 +131,7 @@ const TEXTS: Translations<TurnTexts> = {
     stuck:
       "Chamei {tool} três vezes com os mesmos dados e não consigo avançar. Como devo continuar?",
     nothing: "Não tenho nada a acrescentar.",
+    unsent: "Não consegui enviar uma parte desta resposta.",
     call: {
       failed: "Não foi possível executar {tool}: {why}",
       uncertain: "{tool} foi interrompido: pode ter acontecido ou não.",
@@ -142,6 +150,7 @@ const TEXTS: Translations<TurnTexts> = {
     stuck:
       "Я трижды вызвал {tool} с одними и теми же данными и не продвигаюсь. Как мне продолжать?",
     nothing: "Мне нечего добавить.",
+    unsent: "Часть этого ответа отправить не удалось.",
     call: {
       failed: "{tool} — не получилось: {why}",
       uncertain: "{tool}: прервано; возможно, это произошло, а возможно, нет.",
@@ -159,6 +168,7 @@ const TEXTS: Translations<TurnTexts> = {
     tokens: "{spent} / {most} token",
     stuck: "{tool} aracını aynı bilgilerle üç kez çağırdım ve ilerleyemiyorum. Nasıl devam edeyim?",
     nothing: "Ekleyecek bir şeyim yok.",
+    unsent: "Bu yanıtın bir bölümünü gönderemedim.",
     call: {
       failed: "{tool} yapılamadı: {why}",
       uncertain: "{tool} yarıda kesildi: gerçekleşmiş de olabilir, gerçekleşmemiş de.",
@@ -176,6 +186,7 @@ const TEXTS: Translations<TurnTexts> = {
     tokens: "{spent} з {most} токенів",
     stuck: "Я тричі викликав {tool} з тими самими даними й не просуваюся. Як мені продовжувати?",
     nothing: "Мені нічого додати.",
+    unsent: "Частину цієї відповіді надіслати не вдалося.",
     call: {
       failed: "{tool} — не вийшло: {why}",
       uncertain: "{tool}: перервано; можливо, це сталося, а можливо, ні.",

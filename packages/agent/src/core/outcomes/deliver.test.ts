@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,11 +9,13 @@ import { toId } from "../../kernel/ids.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import { addTurn } from "../../store/testing/rows.ts";
+import type { Push } from "../push.ts";
 import { runDelivery } from "./deliver.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-test("what waits for a person is given up after 30 days, and what waited behind it as long", async () => {
+/** A delivery on a database of its own, of which `push` decides what becomes of each part. */
+async function startDelivery(deliver: Push["deliver"]) {
   await using stack = new AsyncDisposableStack();
   const home = await mkdtemp(path.join(tmpdir(), "reeve-deliver-"));
   stack.defer(() => rm(home, { recursive: true }));
@@ -27,11 +30,9 @@ test("what waits for a person is given up after 30 days, and what waited behind 
       bell,
       clock: { now: () => time.now },
       log: silentLog,
-      localeOf: async () => ({ language: "en", timeZone: "UTC" }),
-      push: () => ({
-        show: async () => {},
-        deliver: () => Promise.reject(new Fault("conflict", "Ann has blocked the agent.")),
-      }),
+      newId: randomUUID,
+      localeOf: async () => ({ language: "de", timeZone: "UTC" }),
+      push: () => ({ show: async () => {}, deliver }),
     },
     stop.signal,
   );
@@ -39,17 +40,9 @@ test("what waits for a person is given up after 30 days, and what waited behind 
     stop.abort();
     await running;
   });
-  const parts = async () =>
-    (await store.read.outbox.ofTurn(toId("t1"))).map(
-      ({ state, attempts, reason }) => `${state} ${attempts} ${reason}`,
-    );
-  const next = async () => (await store.read.outbox.nextDue()) ?? 0;
-  const rests = async () => {
-    bell.ring();
-    await expect.poll(next).toBeGreaterThan(time.now);
-  };
-  const says = async (id: string, days: number) => {
-    time.now = days * DAY_MS;
+  const outbox = () => store.read.outbox.ofTurn(toId("t1"));
+  const says = async (id: string, at: number) => {
+    time.now = at;
     const text = { type: "text", text: id } as const;
     const row = { id, place: toId<"place">("p1"), turn: toId<"turn">("t1"), position: 0 };
     await store.commit("settle-turn", (tx) =>
@@ -57,10 +50,33 @@ test("what waits for a person is given up after 30 days, and what waited behind 
     );
     bell.ring();
   };
+  const owned = stack.move();
+  return {
+    store,
+    time,
+    bell,
+    outbox,
+    says,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+test("what waits for a person is given up after 30 days, and what waited behind it as long", async () => {
+  await using delivery = await startDelivery(() =>
+    Promise.reject(new Fault("conflict", "Ann has blocked the agent.")),
+  );
+  const { store, time, bell, outbox, says } = delivery;
+  const parts = async () =>
+    (await outbox()).map(({ state, attempts, reason }) => `${state} ${attempts} ${reason}`);
+  const next = async () => (await store.read.outbox.nextDue()) ?? 0;
+  const rests = async () => {
+    bell.ring();
+    await expect.poll(next).toBeGreaterThan(time.now);
+  };
 
   await says("o1", 0);
-  await says("o2", 1);
-  await says("o3", 20);
+  await says("o2", DAY_MS);
+  await says("o3", 20 * DAY_MS);
   time.now = 29 * DAY_MS;
   await rests();
   const held = "waiting 0 Ann has blocked the agent.";
@@ -69,4 +85,47 @@ test("what waits for a person is given up after 30 days, and what waited behind 
   await rests();
   const gone = "dead 0 Ann has blocked the agent. It was given up after 30 days.";
   expect(await parts()).toEqual([gone, gone, held]);
+});
+
+test("a part that is refused for what it is makes room after three tries, and that it could not be sent is said once", async () => {
+  const sent: string[] = [];
+  await using delivery = await startDelivery(async (_address, part, { clientId }) => {
+    const text = "text" in part ? part.text : "";
+    if (text === "o1" || text.startsWith("Einen Teil")) throw new Fault("invalid", "Not this.");
+    sent.push(text);
+    return clientId;
+  });
+  const { time, bell, outbox, says } = delivery;
+  const becomes = async (id: string, minute: number, wanted: string) => {
+    time.now = minute * 60_000;
+    bell.ring();
+    const row = async () => (await outbox()).find((one) => one.id === id);
+    await expect
+      .poll(async () => `${(await row())?.state} ${(await row())?.attempts}`)
+      .toBe(wanted);
+  };
+
+  await says("o1", 0);
+  await says("o2", 0);
+  await becomes("o1", 0, "waiting 1");
+  await becomes("o1", 1, "waiting 2");
+  await becomes("o1", 2, "dead 3");
+  await becomes("o2", 2, "sent 0");
+  await becomes("unsent:o1", 2, "waiting 1");
+  await becomes("unsent:o1", 3, "waiting 2");
+  await becomes("unsent:o1", 4, "dead 3");
+  expect(sent).toEqual(["o2"]);
+  expect((await outbox()).map(({ id, state, body }) => [id, state, body])).toEqual([
+    ["o1", "dead", { type: "text", text: "o1" }],
+    ["o2", "sent", { type: "text", text: "o2" }],
+    [
+      "unsent:o1",
+      "dead",
+      {
+        type: "notice",
+        code: "failed",
+        text: "Einen Teil dieser Antwort konnte ich nicht senden.",
+      },
+    ],
+  ]);
 });

@@ -2,19 +2,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isFault } from "@reeve/sdk";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { NewId } from "../../kernel/ids.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
 import type { OutboxRow } from "../../store/outbox.ts";
-import type { Store } from "../../store/store.ts";
+import type { Repositories, Store } from "../../store/store.ts";
 import { commandAnswered, isCommandAnswer } from "../commands.ts";
+import { queueReply } from "../keep-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { Push } from "../push.ts";
 import { shownTurn } from "../shown-turn.ts";
+import { turnTextsIn } from "../turn-texts.ts";
 
 export interface DeliverParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
+  readonly newId: NewId;
   /** Rings when a reply was put into the outbox. */
   readonly bell: Bell;
   push(surface: string): Push | undefined;
@@ -24,6 +28,8 @@ export interface DeliverParts {
 
 const BATCH = 64;
 const MAX_ATTEMPTS = 20;
+/** What is refused for what it is would be refused again, and whatever waits behind it would wait. */
+const MAX_REFUSALS = 3;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 /** What waits for a person leaves when they write; a surface may find out otherwise, too. */
@@ -125,16 +131,34 @@ async function postpone(row: OutboxRow, error: unknown, parts: DeliverParts) {
   if (isFault(error) && error.code === "conflict") return hold(row, error.message, parts);
   const attempts = row.attempts + 1;
   const isNobodyThere = isFault(error) && error.code === "missing";
-  const isDead = isNobodyThere || attempts >= MAX_ATTEMPTS;
+  const isRefused = isFault(error) && error.code === "invalid" && attempts >= MAX_REFUSALS;
+  const isDead = isNobodyThere || isRefused || attempts >= MAX_ATTEMPTS;
   const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LONGEST_RETRY_MS);
   const nextAt = clock.now() + pauseMs;
   // What is no fault may tell of the inside.
   const reason = isFault(error) ? error.message : null;
-  await store.commit("delivery-failed", (tx) =>
-    tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason }),
-  );
+  await store.commit("delivery-failed", async (tx) => {
+    await tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason });
+    if (isRefused) await tellUnsent(tx, row, parts);
+  });
   if (isDead) log.error("reply given up", { outbox: row.id, reason: String(error) });
 }
+
+/** Says in place of a part that it could not be sent, once: not of that sentence itself. */
+async function tellUnsent(
+  tx: Repositories,
+  row: OutboxRow,
+  { clock, localeOf, newId }: DeliverParts,
+): Promise<void> {
+  const place = await tx.places.byId(row.place);
+  if (!place || row.id.startsWith(UNSENT)) return;
+  const text = turnTextsIn((await localeOf(tx, place)).language).unsent;
+  const reply = [{ type: "notice", code: "failed", text }] as const;
+  const idOf = () => `${UNSENT}${row.id}`;
+  await queueReply(tx, place, { reply, turn: row.turn, at: clock.now(), newId, idOf });
+}
+
+const UNSENT = "unsent:";
 
 /** What waits for a person counts no attempt, and does not wait for ever. */
 async function hold(row: OutboxRow, why: string, { store, clock, log }: DeliverParts) {
