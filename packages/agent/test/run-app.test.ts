@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, test } from "vitest";
 import type { AppSetup } from "../src/app/app.ts";
 import { START_ORDER, type StartStep } from "../src/app/start-steps.ts";
@@ -35,6 +38,18 @@ test("everything comes up in its order, and a stopped agent comes up in the orde
   await app.client.control("agent.restart", {});
   const ofAgent = START_ORDER.slice(START_ORDER.indexOf("tools"));
   expect(app.steps.slice(START_ORDER.length)).toEqual(ofAgent);
+});
+
+test("what programs were given when the process died is gone once another one runs", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-died-"));
+  const left = path.join(folder, "home", "tmp", "reeve-x1");
+  await mkdir(left, { recursive: true });
+  await writeFile(path.join(left, "voice.ogg"), "said");
+  {
+    await using _ = await openApp({ folder });
+    await expect(stat(left)).rejects.toMatchObject({ code: "ENOENT" });
+  }
+  await rm(folder, { recursive: true });
 });
 
 test("a plugin and a server of tools that fail are unavailable, and the agent runs", async () => {

@@ -503,6 +503,11 @@ export interface Processes {
     args: readonly string[],
     options: { signal: AbortSignal; input?: string | undefined },
   ): Promise<ProcessResult>;
+  /**
+   * A new folder for files that commands read or write. It goes when it is disposed of; what a
+   * crash left goes at the next start.
+   */
+  openFolder(): Promise<AsyncDisposable & { readonly path: string }>;
 }
 
 /** What a command came to. */

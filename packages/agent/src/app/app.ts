@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { createEvents } from "../core/events.ts";
 import { superviseListening } from "../core/supervise.ts";
 import { systemClock } from "../kernel/clock.ts";
@@ -47,6 +48,8 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   const { home, log, version, signal } = setup;
   using lock = lockHome(home.lock);
   if (!lock) return "busy";
+  // What programs were given when another process died holds what people said.
+  await rm(home.scratch, { recursive: true, force: true });
 
   const told = new AbortController();
   const broken = Promise.withResolvers<never>();

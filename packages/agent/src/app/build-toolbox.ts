@@ -1,4 +1,4 @@
-import type { Services, Tool, ToolFinder } from "@reeve/sdk";
+import type { Processes, Services, Tool, ToolFinder } from "@reeve/sdk";
 import { createArtifacts } from "../core/artifacts.ts";
 import { createNotes, type NotesParts } from "../domains/assistant.ts";
 import { createJournal } from "../domains/journal.ts";
@@ -49,6 +49,8 @@ export interface ToolboxParts {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly web: WebConfig;
+  /** In place of those whose files lie in the machine's temporary folder. */
+  readonly processes?: Processes | undefined;
   /** Files of the workspace that tools can read but not change, beside those that always are so. */
   readonly readOnly?: readonly string[];
   /** Without it memory is read and not searched. */
@@ -84,7 +86,7 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   } = parts;
   const workspace = await openWorkspace(folder, { readOnly });
   const clock: Services["clock"] = { now: () => parts.clock.now(), timeZone };
-  const processes = createProcesses();
+  const { processes = createProcesses() } = parts;
   const web = parts.outside?.web ?? createWeb(parts.web);
   const webSearch = parts.outside?.webSearch ?? chooseSearch(parts.web);
   const factories: ServiceFactories = {

@@ -174,13 +174,14 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     ended,
     pause: wait,
   });
+  const processes = createProcesses({ scratch: home.scratch });
   const speech = createSpeech(config.speech, {
     env: setup.env,
     models: { ...config.models, model: config.agent.model },
     clock,
     newId,
     random: Math.random,
-    processes: createProcesses(),
+    processes,
   });
   const soulFiles = await findSoulFiles(config.agents, folder);
   const { model: seer } = config.vision;
@@ -192,6 +193,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     clock,
     timeZone,
     web: config.web,
+    processes,
     readOnly: [...soulFiles.values()],
     shell: openShell({
       config: config.exec,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createProcesses } from "./child-process.ts";
 
@@ -14,7 +14,7 @@ function alive(group: string): readonly string[] {
   const table = execFileSync("ps", ["-A", "-o", "pgid=,pid=,stat="], { encoding: "utf8" });
   const rows = table.split("\n").map((line) => line.trim().split(/\s+/));
   return rows
-    .filter(([pgid, , stat]) => pgid === group && !stat?.startsWith("Z"))
+    .filter(([pgid, , state]) => pgid === group && !state?.startsWith("Z"))
     .map(([, pid = ""]) => pid);
 }
 
@@ -104,6 +104,23 @@ test("comes back from an abort although a process that left the group holds the 
   await ended;
   process.kill(pid, "SIGKILL");
   await rm(folder, { recursive: true });
+});
+
+test("a folder for files of a command is its owner's alone, and goes when it is disposed of", async () => {
+  const root = await mkdtemp(join(tmpdir(), "reeve-scratch-"));
+  const scratch = join(root, "tmp");
+  const own = createProcesses({ scratch });
+  {
+    await using folder = await own.openFolder();
+    await using other = await own.openFolder();
+    expect(folder.path).not.toBe(other.path);
+    expect(dirname(folder.path)).toBe(scratch);
+    const modes = await Promise.all([scratch, folder.path].map((one) => stat(one)));
+    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o700]);
+    await writeFile(join(folder.path, "voice.ogg"), "said");
+  }
+  expect(await readdir(scratch)).toEqual([]);
+  await rm(root, { recursive: true });
 });
 
 /** The group of the one child of this process that is a shell. */

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdir, mkdtempDisposable } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { Fault, type Processes } from "@reeve/sdk";
 import { collectText } from "./child-process/collect-text.ts";
 import { endGroup } from "./child-process/end-group.ts";
@@ -12,11 +15,18 @@ const INHERITED = ["PATH", "HOME", "LANG"] as const;
  * HOME and LANG of `env`. The group is killed when the command ends and when
  * the call is aborted, so that nothing it started stays behind. Of each stream
  * the first megabyte is kept. A command that does not exist is `missing`.
+ * Folders for their files lie in `scratch`, which is made where it is missing.
  */
 export function createProcesses({
   env = process.env,
-}: { env?: NodeJS.ProcessEnv } = {}): Processes {
+  scratch = tmpdir(),
+}: { env?: NodeJS.ProcessEnv; scratch?: string } = {}): Processes {
   return {
+    async openFolder() {
+      await mkdir(scratch, { recursive: true, mode: 0o700 });
+      return mkdtempDisposable(path.join(scratch, "reeve-"));
+    },
+
     async run(command, args, { signal, input }) {
       if (signal.aborted) throw aborted(command);
       const child = spawn(command, args, { detached: true, env: pick(env), stdio: "pipe" });

@@ -25,6 +25,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     log: "/home/ann/.reeve/logs/reeve.log",
     backups: "/home/ann/.reeve/backups",
     exports: "/home/ann/.reeve/exports",
+    scratch: "/home/ann/.reeve/tmp",
     history: "/home/ann/.reeve/history",
   });
   expect(resolveHome({ REEVE_HOME: "/srv/reeve" }, "/home/ann").root).toBe("/srv/reeve");

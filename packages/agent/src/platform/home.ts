@@ -18,6 +18,8 @@ export interface Home {
   readonly backups: string;
   /** What people asked for of their own data, for a day. */
   readonly exports: string;
+  /** Of programs that run: emptied at the start of an agent. */
+  readonly scratch: string;
   /** What was typed in the terminal. */
   readonly history: string;
 }
@@ -48,6 +50,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     log: path.join(logs, "reeve.log"),
     backups: path.join(root, "backups"),
     exports: path.join(root, "exports"),
+    scratch: path.join(root, "tmp"),
     history: path.join(root, "history"),
   };
 }

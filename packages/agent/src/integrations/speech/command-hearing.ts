@@ -1,5 +1,4 @@
-import { mkdtempDisposable, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { SpeechToText } from "../speech.ts";
 import { fillTemplate } from "./fill-template.ts";
@@ -22,7 +21,7 @@ export function createCommandHearing(
         processes,
         signal,
       });
-      await using folder = await mkdtempDisposable(path.join(tmpdir(), "reeve-hear-"));
+      await using folder = await processes.openFolder();
       const file = path.join(folder.path, name);
       await writeFile(file, data, { mode: 0o600 });
       const text = await runProgram(fillTemplate(argv, { file, language }), {

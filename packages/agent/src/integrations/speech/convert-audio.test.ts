@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Processes } from "@reeve/sdk";
 import { expect, test } from "vitest";
+import { createProcesses } from "../../platform/child-process.ts";
 import { convertAudio } from "./convert-audio.ts";
 
 const { signal } = new AbortController();
@@ -10,6 +11,7 @@ const { signal } = new AbortController();
 function recorder(code = 0) {
   const runs: (readonly string[])[] = [];
   const processes: Processes = {
+    ...createProcesses(),
     async run(command, args) {
       runs.push([command, ...args]);
       const source = args[args.indexOf("-i") + 1] ?? "";

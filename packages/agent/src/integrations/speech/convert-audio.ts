@@ -1,7 +1,7 @@
-import { mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Fault, type Processes } from "@reeve/sdk";
+import type { Processes } from "@reeve/sdk";
+import { unreadable } from "../../kernel/unreadable.ts";
 import type { AudioKind } from "./find-audio-kind.ts";
 import { tryProgram } from "./run-program.ts";
 
@@ -36,7 +36,7 @@ export async function convertAudio(
   kind: AudioKind,
   { processes, signal }: ConvertParts,
 ): Promise<Uint8Array> {
-  await using folder = await mkdtempDisposable(path.join(tmpdir(), "reeve-audio-"));
+  await using folder = await processes.openFolder();
   const source = path.join(folder.path, "source");
   const target = path.join(folder.path, "target.ogg");
   await writeFile(source, data, { mode: 0o600 });
@@ -52,7 +52,7 @@ export async function convertAudio(
     missingHint: `It is needed for recordings of the kind ${kind}: install ffmpeg, or send a voice message.`,
   });
   if (code !== 0)
-    throw new Fault("invalid", "The recording cannot be read.", {
+    throw unreadable("garbled", "The recording cannot be read.", {
       hint: "Send it again, as a voice message or as MP3, M4A, OGG or WAV.",
       cause: new Error(stderr),
     });

@@ -1,5 +1,4 @@
-import { mkdtempDisposable, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import type { TextToSpeech } from "../speech.ts";
@@ -24,7 +23,7 @@ export function createProgramVoice(
   return {
     id,
     async speak(text, { signal, language = "", voice = voiceFor(language) }) {
-      await using folder = await mkdtempDisposable(path.join(tmpdir(), "reeve-say-"));
+      await using folder = await processes.openFolder();
       const file = path.join(folder.path, "said.wav");
       await runProgram(fillTemplate(argv, { file, voice, language }), {
         processes,
