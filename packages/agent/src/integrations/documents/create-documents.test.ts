@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { inspectImage } from "../../kernel/image.ts";
+import { whyUnreadable } from "../../kernel/unreadable.ts";
 import { documentsConfig } from "../documents.ts";
 import { createDocuments } from "./create-documents.ts";
 import { buildDocx, buildEpub, buildOdf, buildPptx, buildXlsx } from "./testing/build-office.ts";
 import { buildPdf } from "./testing/build-pdf.ts";
+import { buildZip } from "./testing/build-zip.ts";
 
 const documents = createDocuments(documentsConfig.parse({}));
 const { signal } = new AbortController();
@@ -47,6 +49,13 @@ test("a page that is a picture is handed out as one, small enough for models", a
   expect(inspectImage(scan)?.mediaType).toBe("image/png");
   const header = Buffer.from(scan, "base64");
   expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1400, 1000]);
+});
+
+test("pages that are large pictures need the memory of one", async () => {
+  const page = { width: 4000, height: 5500, gray: new Uint8Array(4000 * 5500) };
+  const pdf = buildPdf(Array.from({ length: 8 }, () => page));
+  const { scans = [] } = await read("scan.pdf", pdf);
+  expect(scans.map((scan) => scan.page)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test("Word documents keep headings, tables, tabs and line breaks, and say nothing twice", async () => {
@@ -195,6 +204,22 @@ test("more than is asked for is cut, never within a character", async () => {
     length: 50_000,
     isCut: true,
   });
+});
+
+test.each([
+  ["an archive", "Rar!\u001a\u0007\u0001\0", "archive"],
+  ["an empty file", "", "empty"],
+  ["a broken PDF", "%PDF-1.7\nnothing", "damaged"],
+  ["a recording", "ID3\u0003\0", "foreign"],
+  ["a locked file", buildZip([{ name: "word/document.xml", content: "x", flags: 1 }]), "locked"],
+  [
+    "a file that unpacks to far more",
+    buildZip([{ name: "word/document.xml", content: " ".repeat(8_000_000) }]),
+    "huge",
+  ],
+] as const)("why %s is not read is known outside of its thread", async (_what, content, why) => {
+  const error: unknown = await read("a.bin", content).catch((fault: unknown) => fault);
+  expect(whyUnreadable(error)).toBe(why);
 });
 
 test("a reader that nobody waits for any more is ended", async () => {

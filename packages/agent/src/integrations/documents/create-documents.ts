@@ -3,6 +3,7 @@ import { setInterval as every, setTimeout as sleep } from "node:timers/promises"
 import { Worker } from "node:worker_threads";
 import type { Documents, DocumentText } from "@reeve/sdk";
 import { Fault } from "@reeve/sdk";
+import { unreadable } from "../../kernel/unreadable.ts";
 import { DEFAULT_MAX_CHARS, type DocumentsConfig } from "../documents.ts";
 import { createSlots } from "./create-slots.ts";
 import type { ThreadAnswer } from "./document-thread.ts";
@@ -33,11 +34,9 @@ export function createDocuments(config: DocumentsConfig): Documents {
         throw refusal(
           { name },
           `has ${inMegabytes(length)}, and at most ${inMegabytes(config.maxBytes)} are read`,
-          {
-            hint: "Ask for the part that matters, in a file of its own.",
-          },
+          { why: "huge", hint: "Ask for the part that matters, in a file of its own." },
         );
-      if (length === 0) throw refusal({ name }, "is empty");
+      if (length === 0) throw refusal({ name }, "is empty", { why: "empty" });
       const request = { ...file, name, maxChars, maxPages: config.maxPages };
       return slots.run(
         () => readInThread(request, { signal, maxMs: 1000 * config.maxSeconds }),
@@ -111,6 +110,7 @@ async function abortOf(signal: AbortSignal, ended: AbortSignal): Promise<Silence
 function settle(end: ThreadAnswer | Silence, { name }: ReadRequest, maxMs: number): DocumentText {
   if (end === "slow")
     throw refusal({ name }, `was not read to its end in ${maxMs / 1000} seconds`, {
+      why: "slow",
       hint: "Ask for the part that matters, in a file of its own.",
     });
   if (end === "large") throw tooMuch({ name });
@@ -118,8 +118,8 @@ function settle(end: ThreadAnswer | Silence, { name }: ReadRequest, maxMs: numbe
   if (end === "broken") throw damaged({ name });
   if (end.type === "broken") throw damaged({ name }, new Error(end.reason));
   if (end.type === "read") return end.document;
-  const { message, hint } = end;
-  throw new Fault("invalid", message, hint === undefined ? {} : { hint });
+  const { why, message, hint } = end;
+  throw unreadable(why, message, { hint });
 }
 
 /** On one line, and not longer than people name files. */

@@ -1,21 +1,25 @@
+import type { Unreadable } from "../../kernel/unreadable.ts";
+
 /** What bytes begin with, whatever their name says. */
 export type Format = "pdf" | "zip" | "rtf" | "text" | Unread;
 
 /** Known, and not read; `says` goes on behind the file's name. */
 export interface Unread {
+  readonly why: Unreadable;
   readonly says: string;
   readonly hint?: string | undefined;
 }
 
-/** PDFs may have something else before them. */
+/** PDFs may have something else before them; among words their mark is one that a text speaks of. */
 const PDF_WITHIN = 1024;
+const PDF_MARK = /(?:^\s*|[^\t -~])%PDF-/;
 /** The mark of tar archives stands last. */
 const SIGNED_BYTES = 264;
 
 /** Tells the format of a file by its first bytes; `text` where none of them is known. */
 export function detectFormat(data: Buffer): Format {
   const head = data.subarray(0, PDF_WITHIN).toString("latin1");
-  if (head.includes("%PDF-")) return "pdf";
+  if (PDF_MARK.test(head)) return "pdf";
   if (head.startsWith("PK\u0003\u0004") || head.startsWith("PK\u0005\u0006")) return "zip";
   if (head.startsWith("{\\rtf")) return "rtf";
   const start = data.subarray(0, SIGNED_BYTES).toString("hex");
@@ -27,18 +31,21 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
   {
     // PNG, JPEG, GIF, WebP
     begins: /^89504e47|^ffd8ff|^474946383[79]61|^52494646.{8}57454250/,
+    why: "foreign",
     says: "is a picture, and no document",
     hint: "Look at it with vision_analyze.",
   },
   {
     // BMP, TIFF, HEIC, AVIF
     begins: /^424d.{8}00000000|^49492a00|^4d4d002a|^.{8}66747970(?:6865696|6d696631|61766966)/,
+    why: "foreign",
     says: "is a picture of a kind that is not read",
     hint: "Ask for it as PNG or JPEG.",
   },
   {
     // OLE
     begins: /^d0cf11e0a1b11ae1/,
+    why: "old",
     says: "is an office file of an old format, or locked with a password",
     hint: "Ask for it as docx, xlsx, pptx or PDF, without a password.",
   },
@@ -46,22 +53,26 @@ const SIGNATURES: readonly (Unread & { readonly begins: RegExp })[] = [
     // RAR, 7z, gzip, bzip2, xz, zstd, tar
     begins:
       /^526172211a07|^377abcaf271c|^1f8b08|^425a683[1-9]|^fd377a585a|^28b52ffd|^.{514}7573746172/,
+    why: "archive",
     says: "is an archive, and archives are not unpacked",
     hint: "Ask for the files in it.",
   },
   {
     // MP3, Ogg, FLAC, WAVE
     begins: /^4944330[234]00|^fff[ab23]|^4f67675300|^664c6143|^52494646.{8}57415645/,
+    why: "foreign",
     says: "is a recording, and no document",
   },
   {
     // MP4, Matroska, AVI
     begins: /^.{8}66747970|^1a45dfa3|^52494646.{8}41564920/,
+    why: "foreign",
     says: "is a video, and no document",
   },
   {
     // ELF, Windows, Java, WebAssembly
     begins: /^7f454c46|^4d5a(?:..){0,60}?0000|^cafebabe|^0061736d/,
+    why: "foreign",
     says: "is a program, and no document",
   },
 ];

@@ -1,12 +1,18 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { DocumentText } from "@reeve/sdk";
 import { isFault } from "@reeve/sdk";
+import { type Unreadable, whyUnreadable } from "../../kernel/unreadable.ts";
 import { type ReadRequest, readDocument } from "./read-document.ts";
 
 /** What the thread says at its end: threads hand on no faults. */
 export type ThreadAnswer =
   | { readonly type: "read"; readonly document: DocumentText }
-  | { readonly type: "refused"; readonly message: string; readonly hint: string | undefined }
+  | {
+      readonly type: "refused";
+      readonly why: Unreadable;
+      readonly message: string;
+      readonly hint: string | undefined;
+    }
   /** A reader stumbled over it. */
   | { readonly type: "broken"; readonly reason: string };
 
@@ -18,6 +24,9 @@ function toAnswer(document: DocumentText): ThreadAnswer {
 }
 
 function toRefusal(error: unknown): ThreadAnswer {
-  if (isFault(error)) return { type: "refused", message: error.message, hint: error.hint };
+  if (isFault(error)) {
+    const { message, hint } = error;
+    return { type: "refused", why: whyUnreadable(error) ?? "foreign", message, hint };
+  }
   return { type: "broken", reason: error instanceof Error ? error.message : String(error) };
 }

@@ -5,20 +5,24 @@ import { encodePng, type Pixels } from "./encode-png.ts";
 import type { PdfObjects, PdfPage } from "./open-pdf.ts";
 import { shrinkPixels } from "./shrink-pixels.ts";
 
-/** Smaller pictures are ornaments. */
-const FEWEST_PIXELS = 40_000;
 /** Enough for a page of small print. */
 const LONGEST_SIDE = 2_000;
 const MOST_PNG_BYTES = 4 * 1024 * 1024;
 
-/** The picture that a page consists of, small enough for models; strips of one picture are put together. */
-export async function findScan(page: PdfPage): Promise<Picture | "none" | "unreadable"> {
+/**
+ * The picture that a page consists of, small enough for models; strips of one picture are put together. `empty` where
+ * none is painted, `small` where none has `fewestPixels`.
+ */
+export async function findScan(
+  page: PdfPage,
+  fewestPixels: number,
+): Promise<Picture | "empty" | "small" | "unreadable"> {
   const painted = await listPainted(page);
-  if (painted.length === 0) return "none";
+  if (painted.length === 0) return "empty";
   const pictures = painted.flatMap((image) => toPixels(image) ?? []);
   if (pictures.length === 0) return "unreadable";
   const whole = joinStrips(pictures);
-  if (whole.width * whole.height < FEWEST_PIXELS) return "none";
+  if (areaOf(whole) < fewestPixels) return "small";
   return { mediaType: "image/png", data: toPng(whole).toString("base64") };
 }
 

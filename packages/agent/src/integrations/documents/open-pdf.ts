@@ -1,5 +1,5 @@
 import { getDocument } from "unpdf/pdfjs";
-import { damaged, type Reading, refusal } from "./reading.ts";
+import { type Reading, refusal } from "./reading.ts";
 
 /** What is used of a PDF. */
 export interface PdfDocument {
@@ -11,6 +11,8 @@ export interface PdfDocument {
 export interface PdfPage {
   getTextContent(): Promise<PdfWords>;
   getOperatorList(): Promise<PdfOperators>;
+  /** Lets go of its pictures. */
+  cleanup(): boolean;
   /** Pictures of the page, and those that several pages share. */
   readonly objs: PdfObjects;
   readonly commonObjs: PdfObjects;
@@ -34,24 +36,31 @@ export interface PdfObjects {
 /** Larger pictures in it are left out before they are unpacked. */
 const MOST_PIXELS = 40_000_000;
 
-/** Opens a PDF without running, fetching or showing anything of it. */
-export async function openPdf(reading: Reading): Promise<PdfDocument> {
-  const options = {
-    data: new Uint8Array(reading.data),
-    verbosity: 0,
-    maxImageSize: MOST_PIXELS,
-    disableFontFace: true,
-    useSystemFonts: false,
-    isEvalSupported: false,
-    isOffscreenCanvasSupported: false,
-    isImageDecoderSupported: false,
-  };
-  return getDocument(options).promise.catch((cause: unknown) => {
+const OPTIONS = {
+  verbosity: 0,
+  maxImageSize: MOST_PIXELS,
+  disableFontFace: true,
+  useSystemFonts: false,
+  isEvalSupported: false,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+} as const;
+
+/** Opens a PDF without running, fetching or showing anything of it. Undefined for what is none, or damaged. */
+export async function openPdf(reading: Reading): Promise<PdfDocument | undefined> {
+  const data = new Uint8Array(reading.data);
+  return getDocument({ ...OPTIONS, data }).promise.catch((cause: unknown) => {
     if (cause instanceof Error && cause.name === "PasswordException")
       throw refusal(reading, "is locked with a password", {
+        why: "locked",
         hint: "Ask for it without one.",
         cause,
       });
-    throw damaged(reading, cause);
+    return undefined;
   });
+}
+
+/** Opens a PDF that opened before so that what a page paints ends where something has to be left out, such as a giant picture. */
+export async function openStrictPdf({ data }: Reading): Promise<PdfDocument> {
+  return getDocument({ ...OPTIONS, data: new Uint8Array(data), stopAtErrors: true }).promise;
 }

@@ -103,7 +103,10 @@ interface Packed {
 
 function unpack({ flags, method }: Entry, { packed, left, reading }: Packed): Buffer {
   if ((flags & ENCRYPTED) !== 0)
-    throw refusal(reading, "is locked with a password", { hint: "Ask for it without one." });
+    throw refusal(reading, "is locked with a password", {
+      why: "locked",
+      hint: "Ask for it without one.",
+    });
   const limit = Math.min(MOST_ENTRY_BYTES, left);
   if (method === STORED) {
     if (packed.length > limit) throw tooMuch(reading);

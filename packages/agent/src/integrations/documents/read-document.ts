@@ -5,7 +5,7 @@ import { writeHtml } from "./write-html.ts";
 import { isMail, writeMail } from "./read-mail.ts";
 import { readPackage } from "./read-package.ts";
 import { readRtf } from "./read-rtf.ts";
-import { type Reading, refusal } from "./reading.ts";
+import { damaged, type Reading, refusal } from "./reading.ts";
 import { createTextDraft } from "./text-draft.ts";
 
 export interface ReadRequest extends DocumentFile {
@@ -21,14 +21,18 @@ export async function readDocument(request: ReadRequest): Promise<DocumentText> 
   const reading: Reading = { name, data, draft, maxPages };
   const format = detectFormat(data);
   if (typeof format === "object")
-    throw refusal(reading, format.says, format.hint === undefined ? {} : { hint: format.hint });
+    throw refusal(reading, format.says, { why: format.why, hint: format.hint });
   if (format === "pdf") {
     // Half of what a thread loads, and most documents are none.
     const { readPdf } = await import("./read-pdf.ts");
-    const { pages, scans } = await readPdf(reading);
-    return { kind: "pdf", ...draft.result(), pages, ...(scans.length > 0 && { scans }) };
+    const found = await readPdf(reading);
+    if (found) {
+      const { pages, scans } = found;
+      return { kind: "pdf", ...draft.result(), pages, ...(scans.length > 0 && { scans }) };
+    }
+    if (!isTextOnPdfs(data)) throw damaged(reading);
   }
-  if (format === "text") {
+  if (format === "pdf" || format === "text") {
     writeText(request, reading);
     return { kind: "text", ...draft.result() };
   }
@@ -36,6 +40,13 @@ export async function readDocument(request: ReadRequest): Promise<DocumentText> 
   else readRtf(reading);
   return { kind: "office", ...draft.result() };
 }
+
+/** What begins with the mark of PDFs is one, and broken; a text may have it at the beginning of a later line. */
+function isTextOnPdfs(data: Buffer): boolean {
+  return !data.subarray(0, 5).equals(PDF_MARK) && decodeText(data) !== undefined;
+}
+
+const PDF_MARK = Buffer.from("%PDF-");
 
 function writeText({ name, mediaType }: DocumentFile, reading: Reading): void {
   const text = decodeText(reading.data);

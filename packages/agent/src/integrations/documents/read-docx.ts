@@ -1,14 +1,16 @@
 import type { Zip } from "./open-zip.ts";
-import { damaged, type Reading } from "./reading.ts";
+import { findRelated, readRelations } from "./read-relations.ts";
+import type { Reading } from "./reading.ts";
 import { readXml } from "./read-xml.ts";
 
-/** Parts with words, in the order in which they are told. */
-const PARTS = ["word/document.xml", "word/footnotes.xml", "word/endnotes.xml", "word/comments.xml"];
+/** Parts with words beside the main one, in the order in which they are told. */
+const NOTES = ["footnotes", "endnotes", "comments"];
 
-/** Paragraphs and tables of a Word document, its notes and comments. */
-export function readDocx(zip: Zip, reading: Reading): void {
-  if (!zip.names.includes("word/document.xml")) throw damaged(reading);
-  for (const part of PARTS) {
+/** Paragraphs and tables of a Word document, its notes and comments. `main` is the part with its body. */
+export function readDocx(zip: Zip, main: string, reading: Reading): void {
+  const relations = readRelations(zip, main, reading);
+  const notes = NOTES.map((type) => findRelated(relations, type) ?? `word/${type}.xml`);
+  for (const part of [main, ...notes]) {
     const xml = zip.read(part);
     if (xml) readPart(xml, reading);
     reading.draft.endLine();
@@ -18,25 +20,28 @@ export function readDocx(zip: Zip, reading: Reading): void {
 function readPart(xml: Buffer, reading: Reading): void {
   const { draft } = reading;
   let isText = false;
+  let isTabStops = false;
   let cells = 0;
-  /** What old programs are shown instead says the same again. */
-  let fallbacks = 0;
+  let hidden = 0;
   readXml(
     xml,
     {
       start(name, attribute) {
-        if (name === "Fallback") fallbacks += 1;
-        if (fallbacks > 0) return;
+        if (HIDDEN.has(name)) hidden += 1;
+        if (hidden > 0) return;
         isText = name === "t";
+        if (name === "tabs") isTabStops = true;
         if (name === "tc") cells += 1;
-        if (name === "tab") draft.write("\t");
+        if ((name === "tab" && !isTabStops) || name === "ptab") draft.write("\t");
+        if (name === "noBreakHyphen") draft.write("-");
         if (name === "br" || name === "cr") draft.write(cells > 0 ? " " : "\n");
         if (name === "pStyle") draft.write(headingMark(attribute("val")));
       },
       end(name) {
-        if (name === "Fallback") fallbacks -= 1;
-        if (fallbacks > 0) return;
+        if (HIDDEN.has(name)) hidden -= 1;
+        if (hidden > 0) return;
         isText = false;
+        if (name === "tabs") isTabStops = false;
         if (name === "tc") {
           cells -= 1;
           draft.write(cells > 0 ? " " : "\t");
@@ -45,12 +50,18 @@ function readPart(xml: Buffer, reading: Reading): void {
         if (name === "p") draft.write(cells > 0 ? " " : "\n");
       },
       text(text) {
-        if (isText && fallbacks === 0) draft.write(text);
+        if (isText && hidden === 0) draft.write(text);
       },
     },
     reading,
   );
 }
+
+/**
+ * What is shown to old programs instead says the same again, as does the place that something was moved from;
+ * what was deleted is gone.
+ */
+const HIDDEN: ReadonlySet<string> = new Set(["Fallback", "moveFrom", "del"]);
 
 function headingMark(style: string | undefined): string {
   const level = /^heading([1-6])$/i.exec(style ?? "")?.[1];

@@ -10,7 +10,10 @@ export function readEpub(zip: Zip, reading: Reading): void {
   const { draft } = reading;
   const opf = findPackage(zip, reading);
   const locked = zip.names.includes("META-INF/rights.xml");
-  if (locked) throw refusal(reading, "is locked: its publisher lets only some programs open it");
+  if (locked)
+    throw refusal(reading, "is locked: its publisher lets only some programs open it", {
+      why: "locked",
+    });
   for (const chapter of listChapters(zip, opf, reading)) {
     if (draft.isFull) return;
     const page = zip.read(chapter);

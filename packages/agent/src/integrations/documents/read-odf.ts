@@ -2,7 +2,7 @@ import type { Zip } from "./open-zip.ts";
 import { damaged, type Reading, refusal } from "./reading.ts";
 import { readXml } from "./read-xml.ts";
 
-/** A cell says how often it is repeated; empty ones reach to the end of the sheet. */
+/** Cells and rows say how often they are repeated; empty ones reach to the end of the sheet. */
 const MOST_REPEATED = 50;
 const MOST_SPACES = 100;
 
@@ -10,7 +10,10 @@ const MOST_SPACES = 100;
 export function readOdf(zip: Zip, reading: Reading): void {
   const manifest = zip.read("META-INF/manifest.xml")?.toString("utf8") ?? "";
   if (manifest.includes("encryption-data"))
-    throw refusal(reading, "is locked with a password", { hint: "Ask for it without one." });
+    throw refusal(reading, "is locked with a password", {
+      why: "locked",
+      hint: "Ask for it without one.",
+    });
   const xml = zip.read("content.xml");
   if (!xml) throw damaged(reading);
   const { draft } = reading;
@@ -20,6 +23,8 @@ export function readOdf(zip: Zip, reading: Reading): void {
   let cell: string | undefined;
   let repeated = 1;
   let gap = 0;
+  let row = "";
+  let rows = 1;
   let slides = 0;
   const write = (text: string) => {
     if (hidden > 0) return;
@@ -37,7 +42,11 @@ export function readOdf(zip: Zip, reading: Reading): void {
         if (name === "tab") write("\t");
         if (name === "line-break") write("\n");
         if (name === "list-item") write("- ");
-        if (name === "table-row") gap = 0;
+        if (name === "table-row") {
+          gap = 0;
+          row = "";
+          rows = countOf(attribute("number-rows-repeated"));
+        }
         if (name === "table-cell" || name === "covered-table-cell") {
           cell = "";
           repeated = atMost(MOST_REPEATED, attribute("number-columns-repeated"));
@@ -62,11 +71,17 @@ export function readOdf(zip: Zip, reading: Reading): void {
           const text = cell.trim();
           cell = undefined;
           if (text !== "") {
-            write("\t".repeat(gap) + Array.from({ length: repeated }, () => text).join("\t"));
+            const cells =
+              "\t".repeat(gap) + Array.from({ length: repeated }, () => text).join("\t");
+            write(cells);
+            if (rows > 1 && hidden === 0) row += cells;
             gap = 1;
           } else gap += repeated;
         }
-        if (name === "table-row") draft.endLine();
+        if (name === "table-row") {
+          draft.endLine();
+          if (row !== "") write(repeatRow(row, rows));
+        }
       },
       text(text) {
         if (paragraphs > 0) write(text);
@@ -78,9 +93,19 @@ export function readOdf(zip: Zip, reading: Reading): void {
 
 const HIDDEN: ReadonlySet<string> = new Set(["tracked-changes", "forms", "annotation-end"]);
 
+/** The lines below a row's first one. */
+function repeatRow(row: string, rows: number): string {
+  const lines = `${row}\n`.repeat(Math.min(rows, MOST_REPEATED) - 1);
+  return rows > MOST_REPEATED ? `${lines}[This row stands there ${rows} times.]\n` : lines;
+}
+
 function atMost(most: number, written: string | undefined): number {
+  return Math.min(most, countOf(written));
+}
+
+function countOf(written: string | undefined): number {
   const wanted = Number(written ?? 1);
-  return Number.isInteger(wanted) && wanted > 0 ? Math.min(most, wanted) : 1;
+  return Number.isSafeInteger(wanted) && wanted > 0 ? wanted : 1;
 }
 
 function levelOf(written: string | undefined): number {

@@ -1,6 +1,6 @@
 import type { PageScan } from "@reeve/sdk";
-import { findScan } from "./find-scan.ts";
 import { openPdf, type PdfPage, type PdfWords } from "./open-pdf.ts";
+import { createPictureSearch, type PictureSearch } from "./picture-search.ts";
 import { type Reading, refusal } from "./reading.ts";
 
 export interface PdfFindings {
@@ -8,53 +8,72 @@ export interface PdfFindings {
   readonly scans: readonly PageScan[];
 }
 
-/** A page with fewer letters may be a picture with a number below it. */
-const FEW_LETTERS = 24;
-/** Each is looked at by a model. */
-const MOST_SCANS = 8;
-
-/** Writes the text of the pages, and takes out those that are pictures. */
-export async function readPdf(reading: Reading): Promise<PdfFindings> {
+/** Writes the text of the pages, and takes out those that are pictures. Undefined for what is no PDF, or damaged. */
+export async function readPdf(reading: Reading): Promise<PdfFindings | undefined> {
   const { draft, maxPages } = reading;
   const document = await openPdf(reading);
+  if (!document) return undefined;
   const pages = document.numPages;
   if (pages > maxPages)
     throw refusal(reading, `has ${pages} pages, and at most ${maxPages} are taken`, {
+      why: "huge",
       hint: "Ask for the pages that matter, in a file of their own.",
     });
+  const search = createPictureSearch(reading);
   const scans: PageScan[] = [];
+  let unsearched: number[] = [];
   for (let number = 1; number <= pages && !draft.isFull; number += 1) {
     const page = await document.getPage(number).catch(() => undefined);
+    const { text, found } = await readPage(page, { number, search });
+    if (found === "unsearched") unsearched.push(number);
+    else {
+      draft.endLine();
+      draft.write(tellUnsearched(unsearched));
+      unsearched = [];
+    }
     draft.endLine();
     if (number > 1) draft.write("\n");
-    const text = await page?.getTextContent().then(joinWords, () => undefined);
-    if (page && text !== undefined) await readPage(page, { number, text, reading, scans });
-    else draft.write(`[Page ${number} is damaged.]`);
+    draft.write(text);
+    draft.endLine();
+    const mark = markOf(found, { number, text });
+    draft.write(mark);
+    if (typeof found === "object") scans.push({ page: number, mark: mark.trimEnd(), ...found });
   }
+  draft.endLine();
+  draft.write(tellUnsearched(unsearched));
   return { pages, scans };
 }
 
-interface PageParts {
-  readonly number: number;
-  readonly text: string;
-  readonly reading: Reading;
-  readonly scans: PageScan[];
+type Found = Awaited<ReturnType<PictureSearch["find"]>> | "damaged";
+
+async function readPage(
+  page: PdfPage | undefined,
+  { number, search }: { readonly number: number; readonly search: PictureSearch },
+): Promise<{ readonly text: string; readonly found: Found }> {
+  const text = await page?.getTextContent().then(joinWords, () => undefined);
+  if (!page || text === undefined) return { text: "", found: "damaged" };
+  const letters = text.replaceAll(/\s/g, "").length;
+  return { text, found: await search.find(page, { number, letters }) };
 }
 
-async function readPage(page: PdfPage, { number, text, reading, scans }: PageParts): Promise<void> {
-  const { draft } = reading;
-  draft.write(text);
-  draft.endLine();
-  if (text.replaceAll(/\s/g, "").length >= FEW_LETTERS || scans.length === MOST_SCANS) return;
-  const found = await findScan(page).catch(() => "unreadable" as const);
-  if (found === "none") return;
-  if (found === "unreadable") {
-    draft.write(`[Page ${number} is a picture of a kind that cannot be read here.]\n`);
-    return;
-  }
-  const mark = `[Page ${number} is a picture.]`;
-  draft.write(`${mark}\n`);
-  scans.push({ page: number, mark, ...found });
+function markOf(
+  found: Found,
+  { number, text }: { readonly number: number; readonly text: string },
+): string {
+  if (found === "none" || found === "unsearched") return "";
+  if (found === "damaged") return `[Page ${number} is damaged.]\n`;
+  if (found !== "unreadable") return `[Page ${number} is a picture.]\n`;
+  const verb = text.trim() === "" ? "is" : "holds";
+  return `[Page ${number} ${verb} a picture of a kind that cannot be read here.]\n`;
+}
+
+/** Pages in a row. */
+function tellUnsearched(pages: readonly number[]): string {
+  const [first, last] = [pages[0], pages.at(-1)];
+  if (first === undefined) return "";
+  if (first === last)
+    return `[Page ${first} holds little text and was not looked at: it may be a picture.]\n`;
+  return `[Pages ${first} to ${last} hold little text and were not looked at: they may be pictures.]\n`;
 }
 
 function joinWords({ items }: PdfWords): string {

@@ -1,24 +1,20 @@
 import type { Zip } from "./open-zip.ts";
 import { damaged, type Reading } from "./reading.ts";
-import { readRelations } from "./read-relations.ts";
+import { findRelated, readRelations } from "./read-relations.ts";
 import { readXml } from "./read-xml.ts";
 
-const PRESENTATION = "ppt/presentation.xml";
-
-/** The slides of a presentation in their order, each with its notes. */
-export function readPptx(zip: Zip, reading: Reading): void {
+/** The slides of a presentation in their order, each with its notes. `main` is the part that lists them. */
+export function readPptx(zip: Zip, main: string, reading: Reading): void {
   const { draft } = reading;
-  for (const [index, slide] of listSlides(zip, reading).entries()) {
+  for (const [index, slide] of listSlides(zip, main, reading).entries()) {
     if (draft.isFull) return;
     const xml = zip.read(slide);
     if (!xml) continue;
     draft.endLine();
     draft.write(`\n## Slide ${index + 1}\n`);
     readWords(xml, reading);
-    const notes = [...readRelations(zip, slide, reading).values()].find(
-      ({ type }) => type === "notesSlide",
-    );
-    const words = notes && zip.read(notes.target);
+    const notes = findRelated(readRelations(zip, slide, reading), "notesSlide");
+    const words = notes === undefined ? undefined : zip.read(notes);
     if (!words) continue;
     draft.endLine();
     draft.write("\nNotes:\n");
@@ -26,17 +22,17 @@ export function readPptx(zip: Zip, reading: Reading): void {
   }
 }
 
-function listSlides(zip: Zip, reading: Reading): readonly string[] {
-  const xml = zip.read(PRESENTATION);
+function listSlides(zip: Zip, main: string, reading: Reading): readonly string[] {
+  const xml = zip.read(main);
   if (!xml) throw damaged(reading);
-  const relations = readRelations(zip, PRESENTATION, reading);
+  const relations = readRelations(zip, main, reading);
   const slides: string[] = [];
   readXml(
     xml,
     {
       start(name, attribute) {
-        const target =
-          name === "sldId" ? relations.get(attribute("r:id") ?? "")?.target : undefined;
+        if (name !== "sldId") return;
+        const target = relations.get(attribute("relationships:id") ?? "")?.target;
         if (target !== undefined) slides.push(target);
       },
     },

@@ -11,14 +11,14 @@ export interface Relation {
   readonly target: string;
 }
 
-/** The relations of a part, by their ids; empty where it has none. */
+/** The relations of a part, by their ids; empty where it has none. Those of the whole file are those of part "". */
 export function readRelations(
   zip: Zip,
   part: string,
   reading: Reading,
 ): ReadonlyMap<string, Relation> {
   const { dir, base } = path.posix.parse(part);
-  const xml = zip.read(`${dir}/_rels/${base}.rels`);
+  const xml = zip.read(path.posix.join(dir, "_rels", `${base}.rels`));
   const relations = new Map<string, Relation>();
   if (!xml) return relations;
   readXml(
@@ -35,4 +35,12 @@ export function readRelations(
     reading,
   );
   return relations;
+}
+
+/** The name of the part that another refers to as its `type`; undefined where it refers to none. */
+export function findRelated(
+  relations: ReadonlyMap<string, Relation>,
+  type: string,
+): string | undefined {
+  return [...relations.values()].find((relation) => relation.type === type)?.target;
 }

@@ -1,55 +1,69 @@
 import type { Zip } from "./open-zip.ts";
 import { damaged, type Reading } from "./reading.ts";
-import { formatSerialDate, readDateStyles } from "./sheet-dates.ts";
-import { readRelations } from "./read-relations.ts";
+import { readDateStyles, type TellNumber } from "./sheet-dates.ts";
+import { findRelated, readRelations, type Relation } from "./read-relations.ts";
 import { readXml } from "./read-xml.ts";
-
-const WORKBOOK = "xl/workbook.xml";
 
 /** Empty columns before a cell are kept, so that columns stay below each other; not more of them. */
 const MOST_GAP = 50;
+
+interface Workbook {
+  readonly sheets: readonly Sheet[];
+  /** Its days are counted from 1904, as a Mac once did. */
+  readonly isFrom1904: boolean;
+}
 
 interface Sheet {
   readonly name: string;
   readonly part: string;
 }
 
-/** The sheets of a workbook: a line for each row, tabs between cells, values as they were stored. */
-export function readXlsx(zip: Zip, reading: Reading): void {
+/**
+ * The sheets of a workbook: a line for each row, tabs between cells, values as they were stored. `main` is the part
+ * that lists the sheets.
+ */
+export function readXlsx(zip: Zip, main: string, reading: Reading): void {
   const { draft } = reading;
-  const sheets = listSheets(zip, reading);
-  const texts = readSharedTexts(zip, reading);
-  const isDate = readDateStyles(zip, reading);
+  const relations = readRelations(zip, main, reading);
+  const { sheets, isFrom1904 } = readWorkbook(zip.read(main), relations, reading);
+  const textsPart = findRelated(relations, "sharedStrings") ?? "xl/sharedStrings.xml";
+  const texts = readSharedTexts(zip.read(textsPart), reading);
+  const stylesPart = findRelated(relations, "styles") ?? "xl/styles.xml";
+  const tellNumber = readDateStyles(zip.read(stylesPart), { isFrom1904, reading });
   for (const { name, part } of sheets) {
     if (draft.isFull) return;
     const xml = zip.read(part);
     if (!xml) continue;
     draft.endLine();
     draft.write(`\n## Sheet: ${name}\n`);
-    readRows(xml, { texts, isDate, reading });
+    readRows(xml, { texts, tellNumber, reading });
   }
 }
 
-function listSheets(zip: Zip, reading: Reading): readonly Sheet[] {
-  const xml = zip.read(WORKBOOK);
+function readWorkbook(
+  xml: Buffer | undefined,
+  relations: ReadonlyMap<string, Relation>,
+  reading: Reading,
+): Workbook {
   if (!xml) throw damaged(reading);
-  const relations = readRelations(zip, WORKBOOK, reading);
   const sheets: Sheet[] = [];
+  let isFrom1904 = false;
   readXml(
     xml,
     {
       start(name, attribute) {
-        const part = name === "sheet" ? relations.get(attribute("r:id") ?? "")?.target : undefined;
+        if (name === "workbookPr") isFrom1904 = /^(?:1|true)$/.test(attribute("date1904") ?? "");
+        if (name !== "sheet") return;
+        const part = relations.get(attribute("relationships:id") ?? "")?.target;
         if (part !== undefined) sheets.push({ name: attribute("name") ?? "", part });
       },
     },
     reading,
   );
-  return sheets;
+  return { sheets, isFrom1904 };
 }
 
-function readSharedTexts(zip: Zip, reading: Reading): readonly string[] {
-  const xml = zip.read("xl/sharedStrings.xml");
+function readSharedTexts(xml: Buffer | undefined, reading: Reading): readonly string[] {
   const texts: string[] = [];
   if (!xml) return texts;
   let text = "";
@@ -79,12 +93,11 @@ function readSharedTexts(zip: Zip, reading: Reading): readonly string[] {
 
 interface SheetParts {
   readonly texts: readonly string[];
-  /** Whether numbers of a cell's style are dates. */
-  readonly isDate: (style: number) => boolean;
+  readonly tellNumber: TellNumber;
   readonly reading: Reading;
 }
 
-function readRows(xml: Buffer, { texts, isDate, reading }: SheetParts): void {
+function readRows(xml: Buffer, { texts, tellNumber, reading }: SheetParts): void {
   const { draft } = reading;
   let column = 0;
   let written = 0;
@@ -92,6 +105,11 @@ function readRows(xml: Buffer, { texts, isDate, reading }: SheetParts): void {
   let style = 0;
   let value = "";
   let isValue = false;
+  const tellValue = (stored: string) => {
+    if (type === "s") return texts[Number(stored)] ?? "";
+    if (type === "b") return stored === "1" ? "TRUE" : "FALSE";
+    return type === "n" ? (tellNumber(Number(stored), style) ?? stored) : stored;
+  };
   readXml(
     xml,
     {
@@ -114,9 +132,7 @@ function readRows(xml: Buffer, { texts, isDate, reading }: SheetParts): void {
         if (name !== "c" || value === "") return;
         const gap = Math.min(MOST_GAP, column - Math.max(1, written));
         draft.write("\t".repeat(Math.max(0, gap)));
-        draft.write(
-          tellValue(value, { type, texts, isDate: isDate(style) }).replaceAll(/\s+/g, " "),
-        );
+        draft.write(tellValue(value).replaceAll(/\s+/g, " "));
         written = column;
       },
       text(part) {
@@ -125,20 +141,6 @@ function readRows(xml: Buffer, { texts, isDate, reading }: SheetParts): void {
     },
     reading,
   );
-}
-
-function tellValue(
-  value: string,
-  {
-    type,
-    texts,
-    isDate,
-  }: { readonly type: string; readonly texts: readonly string[]; readonly isDate: boolean },
-): string {
-  if (type === "s") return texts[Number(value)] ?? "";
-  if (type === "b") return value === "1" ? "TRUE" : "FALSE";
-  if (type === "n" && isDate) return formatSerialDate(Number(value)) ?? value;
-  return value;
 }
 
 /** "C7" → 3 */

@@ -3,6 +3,10 @@ import { damaged, type Reading, refusal, tooMuch } from "./reading.ts";
 
 /** What is told of an XML document while it is read. Names come without their prefix. */
 export interface XmlListener {
+  /**
+   * `attribute` takes a name without its prefix; where two of a tag share it, the name with the last word of its
+   * namespace, such as `relationships:id`.
+   */
   start?(name: string, attribute: (name: string) => string | undefined): void;
   end?(name: string): void;
   text?(text: string): void;
@@ -18,6 +22,7 @@ const MOST_DEPTH = 512;
 export function readXml(source: Buffer, listener: XmlListener, reading: Reading): void {
   const xml = decodeXml(source);
   const open: string[] = [];
+  const spaces = new Map<string, string>();
   let at = 0;
   const end = (name: string) => {
     if (open.pop() !== name) throw damaged(reading);
@@ -44,7 +49,8 @@ export function readXml(source: Buffer, listener: XmlListener, reading: Reading)
     const name = localName(/^[^\s/]+/.exec(inside)?.[0] ?? "");
     open.push(name);
     if (open.length > MOST_DEPTH) throw tooMuch(reading);
-    listener.start?.(name, attributesOf(inside));
+    noteSpaces(inside, spaces);
+    listener.start?.(name, attributesOf(inside, spaces));
     if (inside.endsWith("/")) end(name);
   }
   if (open.length > 0 && !reading.draft.isFull) throw damaged(reading);
@@ -105,24 +111,40 @@ function findTagEnd(xml: string, at: number): number | undefined {
   return undefined;
 }
 
-/** By the whole name, or by the part behind its prefix. */
-function attributesOf(inside: string): (name: string) => string | undefined {
+/** Prefixes with the last words of their namespaces; nobody gives one prefix two meanings. */
+function noteSpaces(inside: string, spaces: Map<string, string>): void {
+  if (!inside.includes("xmlns:")) return;
+  for (const [key, value] of listAttributes(inside))
+    if (key.startsWith("xmlns:")) spaces.set(localName(key), value.split("/").at(-1) ?? "");
+}
+
+function attributesOf(
+  inside: string,
+  spaces: ReadonlyMap<string, string>,
+): (name: string) => string | undefined {
   let read: Map<string, string> | undefined;
   return (name) => {
-    read ??= readAttributes(inside);
+    read ??= readAttributes(inside, spaces);
     return read.get(name);
   };
 }
 
-function readAttributes(inside: string): Map<string, string> {
+/** One without a prefix goes before others of its name. */
+function readAttributes(inside: string, spaces: ReadonlyMap<string, string>): Map<string, string> {
   const read = new Map<string, string>();
-  const found = inside.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
-  for (const [, key = "", double, single] of found) {
-    const value = decodeEntities(double ?? single ?? "");
-    if (!read.has(localName(key))) read.set(localName(key), value);
-    read.set(key, value);
+  for (const [key, value] of listAttributes(inside)) {
+    const name = localName(key);
+    const prefix = key.slice(0, -name.length - 1);
+    if (name === key || !read.has(name)) read.set(name, value);
+    if (name !== key) read.set(`${spaces.get(prefix) ?? prefix}:${name}`, value);
   }
   return read;
+}
+
+function* listAttributes(inside: string): Generator<readonly [key: string, value: string]> {
+  const found = inside.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
+  for (const [, key = "", double, single] of found)
+    yield [key, decodeEntities(double ?? single ?? "")];
 }
 
 function localName(name: string): string {

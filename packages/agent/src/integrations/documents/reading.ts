@@ -1,4 +1,5 @@
-import { Fault } from "@reeve/sdk";
+import type { Fault } from "@reeve/sdk";
+import { type Unreadable, unreadable } from "../../kernel/unreadable.ts";
 import type { TextDraft } from "./text-draft.ts";
 
 /** A document while it is read. */
@@ -11,18 +12,26 @@ export interface Reading {
   readonly maxPages: number;
 }
 
-/** Why a document is not read, for people: `says` goes on behind its name. */
+/** Why a document is not read, for people: `says` goes on behind its name, and `why` is `foreign` where nothing else is given. */
 export function refusal(
   { name }: Pick<Reading, "name">,
   says: string,
-  options: { readonly hint?: string; readonly cause?: unknown } = {},
+  {
+    why = "foreign",
+    ...options
+  }: {
+    readonly why?: Unreadable;
+    readonly hint?: string | undefined;
+    readonly cause?: unknown;
+  } = {},
 ): Fault {
-  return new Fault("invalid", `"${name}" ${says}.`, options);
+  return unreadable(why, `"${name}" ${says}.`, options);
 }
 
 /** The refusal of a document that breaks the rules of its format. */
 export function damaged(reading: Pick<Reading, "name">, cause?: unknown): Fault {
   return refusal(reading, "cannot be read: it is damaged or incomplete", {
+    why: "damaged",
     hint: "Ask for the file again.",
     cause,
   });
@@ -31,6 +40,7 @@ export function damaged(reading: Pick<Reading, "name">, cause?: unknown): Fault 
 /** The refusal of a document that says much more than it weighs, as those do that are made to do harm. */
 export function tooMuch(reading: Pick<Reading, "name">): Fault {
   return refusal(reading, "is not read: what is packed into it is far too large", {
+    why: "huge",
     hint: "Ask for the part that matters, in a file of its own.",
   });
 }

@@ -14,18 +14,56 @@ export function buildDocx(body: string): Buffer {
   ]);
 }
 
-/** A workbook with one sheet of these rows. */
+/** A Word document whose parts are called otherwise than Word calls them. */
+export function buildRenamedDocx({
+  body,
+  notes,
+}: {
+  readonly body: string;
+  readonly notes: string;
+}): Buffer {
+  return buildZip([
+    { name: "_rels/.rels", content: relations([["rId1", "officeDocument", "/word/main2.xml"]]) },
+    {
+      name: "word/_rels/main2.xml.rels",
+      content: relations([["rId1", "footnotes", "footnotes2.xml"]]),
+    },
+    { name: "word/main2.xml", content: `<w:document ${W}>${body}</w:document>` },
+    { name: "word/footnotes2.xml", content: `<w:footnotes ${W}>${notes}</w:footnotes>` },
+  ]);
+}
+
+const idOf = (format: number | string, index: number) =>
+  typeof format === "number" ? format : 170 + index;
+
+/** A workbook with one sheet of these rows, whose cell styles are formats of numbers: a code, or the number of one. */
 export function buildXlsx({
   rows,
   texts = "<sst/>",
+  formats = [14, 'd"."m'],
+  properties = "",
+  prefix = "r",
 }: {
   readonly rows: string;
   readonly texts?: string;
+  readonly formats?: readonly (number | string)[];
+  /** What stands before the list of sheets. */
+  readonly properties?: string;
+  /** Of relations. */
+  readonly prefix?: string;
 }): Buffer {
+  const codes = formats.map((code, index) =>
+    typeof code === "number"
+      ? ""
+      : `<numFmt numFmtId="${idOf(code, index)}" formatCode="${code.replaceAll('"', "&quot;")}"/>`,
+  );
+  const styles = [0, ...formats].map(
+    (format, index) => `<xf numFmtId="${idOf(format, index - 1)}"/>`,
+  );
   return buildZip([
     {
       name: "xl/workbook.xml",
-      content: `<workbook xmlns:r="${REL}"><sheets><sheet name="Budget" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      content: `<workbook xmlns:${prefix}="${REL}">${properties}<sheets><sheet name="Budget" sheetId="1" ${prefix}:id="rId1"/></sheets></workbook>`,
     },
     {
       name: "xl/_rels/workbook.xml.rels",
@@ -34,9 +72,7 @@ export function buildXlsx({
     { name: "xl/sharedStrings.xml", content: texts },
     {
       name: "xl/styles.xml",
-      content:
-        '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="d&quot;.&quot;m"/></numFmts>' +
-        '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+      content: `<styleSheet><numFmts>${codes.join("")}</numFmts><cellXfs>${styles.join("")}</cellXfs></styleSheet>`,
     },
     {
       name: "xl/worksheets/one.xml",
@@ -48,12 +84,12 @@ export function buildXlsx({
 const slide = (text: string) =>
   `<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
 
-/** A presentation whose slides stand in another order than they are named. */
-export function buildPptx(): Buffer {
+/** A presentation whose slides stand in another order than they are named. `prefix` is that of relations. */
+export function buildPptx({ prefix = "r" }: { readonly prefix?: string } = {}): Buffer {
   return buildZip([
     {
       name: "ppt/presentation.xml",
-      content: `<p:presentation xmlns:p="p" xmlns:r="${REL}"><p:sldIdLst><p:sldId id="256" r:id="rId2"/><p:sldId id="257" r:id="rId1"/></p:sldIdLst></p:presentation>`,
+      content: `<p:presentation xmlns:p="p" xmlns:${prefix}="${REL}"><p:sldIdLst><p:sldId id="256" ${prefix}:id="rId2"/><p:sldId id="257" ${prefix}:id="rId1"/></p:sldIdLst></p:presentation>`,
     },
     {
       name: "ppt/_rels/presentation.xml.rels",

@@ -1,9 +1,14 @@
 import { deflateSync } from "node:zlib";
 
-/** A page with words, or with a picture that covers it. */
+/** A page with words, or with a picture that covers it and what was stamped on it. */
 export type BuiltPage =
   | { readonly words: string }
-  | { readonly width: number; readonly height: number; readonly gray: Uint8Array };
+  | {
+      readonly width: number;
+      readonly height: number;
+      readonly gray: Uint8Array;
+      readonly stamp?: string;
+    };
 
 /** A PDF of these pages. `count` is how many it claims to have. */
 export function buildPdf(
@@ -22,7 +27,7 @@ export function buildPdf(
     if ("words" in page) objects.push(stream("", Buffer.from(show(page.words))), "<< >>");
     else
       objects.push(
-        stream("", Buffer.from("q 595 0 0 842 0 0 cm /I Do Q")),
+        stream("", Buffer.from(`q 595 0 0 842 0 0 cm /I Do Q ${show(page.stamp ?? "")}`)),
         grayPicture(page.width, page.height, deflateSync(page.gray)),
       );
   }

@@ -1,0 +1,67 @@
+import type { Picture } from "@reeve/sdk";
+import { findScan } from "./find-scan.ts";
+import { openStrictPdf, type PdfDocument, type PdfPage } from "./open-pdf.ts";
+import type { Reading } from "./reading.ts";
+
+/** A page with fewer letters may be a picture with a number below it; smaller pictures are ornaments. */
+const BARE = { letters: 24, pixels: 40_000 };
+/** A page with fewer may be a picture with a stamp on it; smaller pictures belong to the text. */
+const SPARSE = { letters: 200, pixels: 500_000 };
+/** Each is looked at by a model. */
+const MOST_PICTURES = 8;
+/** Where so many sparse pages were no pictures, others are not searched for one: that takes time. */
+const MOST_MISSES = 16;
+/** A page that paints more is a drawing. */
+const MOST_OPERATIONS = 1_000;
+
+/** Searches the pages of a document, one after the other, for those whose words are in a picture. */
+export interface PictureSearch {
+  /**
+   * The picture that a page with so many letters consists of. `unreadable` where there is one that nobody can be
+   * shown, `unsearched` where the document had as many pictures as are taken out, and the page looks like those.
+   */
+  find(
+    page: PdfPage,
+    facts: { readonly number: number; readonly letters: number },
+  ): Promise<Picture | "none" | "unreadable" | "unsearched">;
+}
+
+/** A search that begins with a document's first page. */
+export function createPictureSearch(reading: Reading): PictureSearch {
+  let pictures = 0;
+  let misses = 0;
+  let isStamped = false;
+  let strict: Promise<PdfDocument> | undefined;
+
+  /** A picture that is too large is left out without a word. */
+  const leavesOut = async (page: PdfPage, number: number) => {
+    const painted = await page.getOperatorList();
+    if (painted.fnArray.length > MOST_OPERATIONS) return false;
+    strict ??= openStrictPdf(reading);
+    const strictPage = await (await strict).getPage(number);
+    const kept = await strictPage.getOperatorList();
+    return kept.fnArray.length < painted.fnArray.length;
+  };
+
+  return {
+    async find(page, { number, letters }) {
+      if (letters >= SPARSE.letters) return "none";
+      const isBare = letters < BARE.letters;
+      if (pictures === MOST_PICTURES) return isBare || isStamped ? "unsearched" : "none";
+      if (!isBare && misses === MOST_MISSES) return "none";
+      const { pixels } = isBare ? BARE : SPARSE;
+      const found = await findScan(page, pixels).catch(() => "unreadable" as const);
+      const isCut =
+        isBare && found === "empty" && (await leavesOut(page, number).catch(() => true));
+      page.cleanup();
+      if (found === "unreadable" || isCut) return "unreadable";
+      if (typeof found === "object") {
+        pictures += 1;
+        isStamped ||= !isBare;
+        return found;
+      }
+      if (!isBare) misses += 1;
+      return "none";
+    },
+  };
+}
