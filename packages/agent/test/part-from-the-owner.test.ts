@@ -269,9 +269,16 @@ test("what WhatsApp did not deliver is not sent anew to a number that is somebod
 
   await using after = await home.start({});
   const lasting = lastingOf(after);
-  const rest = { lanes: createLanes(), pause: async () => {}, log: after.log, signal };
+  const lost: string[] = [];
+  const rest = {
+    lanes: createLanes(),
+    pause: async () => {},
+    log: after.log,
+    onLost: (chat: string) => void lost.push(chat),
+    signal,
+  };
   for (const to of [NUMBER, "50"]) await redeliverTo(to, { ...lasting, ...rest });
-  expect(sends).toEqual([NUMBER, "50", "50"]);
+  expect([sends, lost]).toEqual([[NUMBER, "50", "50"], []]);
   expect(await lasting.undelivered.list()).toEqual([]);
 });
 

@@ -22,7 +22,8 @@ export function createSurfaceMemory(
     async set(key, value, of) {
       const at = clock.now();
       await store.commit("keep-surface-state", async (tx) => {
-        await tx.surfaceState.put({ tenant, surface, key }, { value, at, chat: of?.chat });
+        const kept = { value, at: of?.isLasting ? Number.MAX_SAFE_INTEGER : at, chat: of?.chat };
+        await tx.surfaceState.put({ tenant, surface, key }, kept);
         if (at - prunedAt > DAY_MS) await tx.surfaceState.prune(at - KEEP_MS);
       });
       if (at - prunedAt > DAY_MS) prunedAt = at;

@@ -9,6 +9,7 @@ import { WHATSAPP } from "../surfaces/whatsapp/config.ts";
 import { createWhatsApp } from "../surfaces/whatsapp/surface.ts";
 import type { SurfaceSetup } from "./choose-surfaces.ts";
 import { createSurfaceMemory } from "./create-surface-memory.ts";
+import { findChosenLanguage } from "./find-chosen-language.ts";
 import { findMissingWhatsApp } from "./find-missing-whatsapp.ts";
 import { findSaid } from "./find-said.ts";
 import { type Agent, TENANT } from "./open-agent.ts";
@@ -29,16 +30,19 @@ export function createWhatsAppSurface(
   }
   const surface = WHATSAPP;
   const clock = systemClock;
+  const language = settings.language ?? config.agent.language;
   return createWhatsApp({
     client: createWhatsAppClient({ ...settings, phoneNumberId, accessToken }),
     phoneNumberId,
     appSecret,
     verifyToken,
-    config: { ...settings, language: settings.language ?? config.agent.language },
+    config: { ...settings, language },
     memory: createSurfaceMemory(store, { tenant: TENANT, surface, clock }),
     control: core.control,
     knowSender: (sender) => core.knowSender(surface, sender),
     findSaid: (chat, message) => findSaid(store, { surface, chat, message }),
+    languageIn: async (externalId) =>
+      (await findChosenLanguage(store, { tenant: TENANT, surface, externalId })) ?? language,
     format: formatText,
     split: splitLines,
     readFile: (path) => readFile(path),

@@ -33,7 +33,7 @@ export interface WhatsAppButton {
 }
 
 export interface WhatsAppMessage {
-  /** A number with its country's, digits only. */
+  /** A number with its country's, digits only, or a user id of Meta's such as `US.1349…`. */
   readonly to: string;
   readonly content: WhatsAppContent;
   /** Told again in each status of the message; at most 512 characters. */

@@ -54,29 +54,49 @@ export interface WhatsAppGraph extends AsyncDisposable {
 export const PHONE_NUMBER_ID = "106540352242922";
 export const ACCESS_TOKEN = "EAAG-token";
 
+/** What people see something of. */
+const visible = z.string().regex(/[^\s\p{Cf}]/u);
+const isUnlike = (texts: readonly string[]) => new Set(texts).size === texts.length;
+
 const button = z.object({
   type: z.literal("reply"),
   reply: z.object({ id: z.string().min(1).max(256), title: z.string().min(1).max(20) }),
 });
 const row = z.object({ id: z.string().min(1).max(200), title: z.string().min(1).max(24) });
+const listed = z
+  .array(row)
+  .min(1)
+  .max(10)
+  .refine((all) => isUnlike(all.map(({ id }) => id)));
+const offered = z
+  .array(button)
+  .min(1)
+  .max(3)
+  .refine((all) => isUnlike(all.map(({ reply }) => reply.id)))
+  .refine((all) => isUnlike(all.map(({ reply }) => reply.title)));
 const upload = z.object({ id: z.string(), caption: z.string().min(1).max(1024).optional() });
 
 const message = z.strictObject({
   messaging_product: z.literal("whatsapp"),
   recipient_type: z.literal("individual"),
-  to: z.string().regex(/^\d+$/),
+  to: z.string().regex(/^\d+$/).optional(),
+  recipient: z
+    .string()
+    .regex(/^[A-Z]{2}\.[A-Za-z0-9.]+$/)
+    .optional(),
   type: z.string(),
   biz_opaque_callback_data: z.string().max(512).optional(),
-  text: z
-    .strictObject({ body: z.string().min(1).max(4096), preview_url: z.literal(false) })
-    .optional(),
+  text: z.strictObject({ body: visible.max(4096), preview_url: z.literal(false) }).optional(),
   interactive: z
     .object({
-      body: z.object({ text: z.string().min(1).max(1024) }),
+      body: z.object({ text: visible.max(1024) }),
       action: z.object({
-        buttons: z.array(button).min(1).max(3).optional(),
+        buttons: offered.optional(),
         button: z.string().min(1).max(20).optional(),
-        sections: z.array(z.object({ rows: z.array(row).min(1).max(10) })).optional(),
+        sections: z
+          .array(z.object({ rows: listed }))
+          .max(1)
+          .optional(),
       }),
     })
     .optional(),
@@ -86,6 +106,30 @@ const message = z.strictObject({
   document: upload.extend({ filename: z.string().optional() }).optional(),
   template: z.object({ name: z.string(), language: z.object({ code: z.string() }) }).optional(),
 });
+
+/** What may be uploaded: all else Meta refuses, and tells this list. */
+const MEDIA_TYPES: readonly string[] = [
+  "audio/aac",
+  "audio/mp4",
+  "audio/mpeg",
+  "audio/amr",
+  "audio/ogg",
+  "audio/opus",
+  "application/vnd.ms-powerpoint",
+  "application/msword",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/pdf",
+  "text/plain",
+  "application/vnd.ms-excel",
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "video/mp4",
+  "video/3gpp",
+];
+const MOST_MEDIA_BYTES = 100 * 1024 * 1024;
 
 const receipt = z.strictObject({
   messaging_product: z.literal("whatsapp"),
@@ -115,9 +159,10 @@ export async function startWhatsAppGraph(): Promise<WhatsAppGraph> {
     const choices = [...buttons.map(({ reply }) => reply), ...sections.flatMap(({ rows }) => rows)];
     const id = `wamid.OUT${sent.length + 1}`;
     const stored = file && files.get(file.id);
+    if (file && !stored) throw new Error(`there is no media ${file.id}`);
     sent.push({
       id,
-      to: given.to,
+      to: given.to ?? given.recipient ?? "",
       type: given.type,
       text:
         text?.body ??
@@ -212,5 +257,12 @@ async function readForm({ headers }: IncomingMessage, body: Buffer): Promise<Sto
   const form = await new Response(body, { headers: { "content-type": type } }).formData();
   const file = form.get("file");
   if (!(file instanceof Blob)) throw new Error("there is no file");
+  if (form.get("messaging_product") !== "whatsapp") throw new Error("it is of no product");
+  if (!MEDIA_TYPES.includes(file.type))
+    throw new Error(
+      `(#100) Param file must be a file with one of the following types: ${MEDIA_TYPES.join(", ")}. Received file of type '${file.type}'.`,
+    );
+  if (file.size === 0 || file.size > MOST_MEDIA_BYTES)
+    throw new Error(`(#100) a file of ${file.size} bytes is not taken`);
   return { mediaType: file.type, data: Buffer.from(await file.arrayBuffer()) };
 }

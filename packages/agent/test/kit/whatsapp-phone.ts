@@ -13,7 +13,10 @@ export const VERIFY_TOKEN = "words of ours";
 /** A message as Meta tells it; `at` in seconds. */
 export interface PhoneMessage {
   readonly id: string;
+  /** The number; empty where Meta does not show it. */
   readonly from: string;
+  /** As Meta knows the sender. */
+  readonly user?: string | undefined;
   readonly at: number;
   readonly content: Readonly<Record<string, unknown>>;
 }
@@ -24,6 +27,8 @@ export interface PhoneStatus {
   readonly status: string;
   readonly mark?: string | undefined;
   readonly code?: number;
+  /** In seconds. */
+  readonly at?: number;
 }
 
 export function say(body: string): PhoneMessage["content"] {
@@ -50,18 +55,23 @@ export function newsOf({
   const value = {
     messaging_product: "whatsapp",
     metadata: { display_phone_number: "15550783881", phone_number_id: number },
-    contacts: messages.map(({ from }) => ({ profile: { name: "Ann Ño" }, wa_id: from })),
-    messages: messages.map(({ id, from, at, content }) => ({
+    contacts: messages.map(({ from, user }) => ({
+      profile: { name: "Ann Ño" },
+      ...(from !== "" && { wa_id: from }),
+      ...(user !== undefined && { user_id: user }),
+    })),
+    messages: messages.map(({ id, from, user, at, content }) => ({
       id,
-      from,
+      ...(from !== "" && { from }),
+      ...(user !== undefined && { from_user_id: user }),
       timestamp: String(at),
       ...content,
     })),
-    statuses: statuses.map(({ id, to, status, mark, code }) => ({
+    statuses: statuses.map(({ id, to, status, mark, code, at = 1_700_000_000 }) => ({
       id,
       status,
-      timestamp: "1700000000",
-      recipient_id: to,
+      timestamp: String(at),
+      ...(/^\d+$/.test(to) ? { recipient_id: to } : { recipient_user_id: to }),
       ...(mark !== undefined && { biz_opaque_callback_data: mark }),
       ...(code !== undefined && { errors: [{ code, title: `problem ${code}` }] }),
     })),

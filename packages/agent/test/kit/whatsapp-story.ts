@@ -2,13 +2,14 @@ import { readFile } from "node:fs/promises";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { z } from "zod";
 import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
+import { findChosenLanguage } from "../../src/app/find-chosen-language.ts";
 import { findSaid } from "../../src/app/find-said.ts";
 import { createWhatsAppClient } from "../../src/integrations/whatsapp/create-client.ts";
 import { formatText } from "../../src/integrations/whatsapp/format-text.ts";
 import { splitLines } from "../../src/integrations/whatsapp/split-lines.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { wait } from "../../src/llm/wait.ts";
-import { silentLog } from "../../src/platform/log.ts";
+import { type Log, silentLog } from "../../src/platform/log.ts";
 import { Secret } from "../../src/platform/secret.ts";
 import type { Surface } from "../../src/surfaces/surface.ts";
 import type { SurfaceMemory } from "../../src/surfaces/surface-memory.ts";
@@ -31,6 +32,8 @@ export interface WhatsAppStoryOptions extends Omit<AgentOptions, "surfaces" | "c
   readonly config?: z.input<typeof whatsappConfig>;
   /** In place of pauses that are over at once. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** What the surface says of itself; nobody reads it, if left out. */
+  readonly log?: Log;
 }
 
 /** An agent with a number on WhatsApp. Disposing of it stops it. */
@@ -58,7 +61,7 @@ export const ANN = "4915112345678";
 const TYPING_MS = 20_000;
 
 export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<WhatsAppStory> {
-  const { graph, config = {}, pause = noPause, ...own } = options;
+  const { graph, config = {}, pause = noPause, log = silentLog, ...own } = options;
   const settings = whatsappConfig.parse({ ...config, baseUrl: graph.url });
   let ahead = 0;
   const clock: Clock = { now: () => Date.now() + ahead };
@@ -85,6 +88,12 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     knowSender: async (sender) => (await started.promise).core.knowSender("whatsapp", sender),
     findSaid: async (chat, message) =>
       findSaid((await started.promise).store, { surface: "whatsapp", chat, message }),
+    languageIn: async (externalId) =>
+      (await findChosenLanguage((await started.promise).store, {
+        tenant: "home",
+        surface: "whatsapp",
+        externalId,
+      })) ?? settings.language,
     format: formatText,
     split: splitLines,
     readFile: (path) => readFile(path),
@@ -94,7 +103,7 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
       pauses.push(ms);
       await pause(ms, signal);
     },
-    log: silentLog,
+    log,
   });
   const agent = await startAgent({ ...own, clock, surfaces: [surface] });
   started.resolve(agent);
@@ -128,7 +137,8 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
       const id = `wamid.IN${messages}`;
       return call(signCall(newsOf({ messages: [{ id, from: ANN, at: seconds(), ...message }] })));
     },
-    status: (...statuses) => call(signCall(newsOf({ statuses }))),
+    status: (...statuses) =>
+      call(signCall(newsOf({ statuses: statuses.map((one) => ({ at: seconds(), ...one })) }))),
     async [Symbol.asyncDispose]() {
       await agent[Symbol.asyncDispose]();
     },
@@ -141,7 +151,7 @@ async function noPause(): Promise<void> {}
 function laterMemory(coming: Promise<SurfaceMemory>): SurfaceMemory {
   return {
     get: async (key) => (await coming).get(key),
-    set: async (key, value) => (await coming).set(key, value),
+    set: async (key, value, of) => (await coming).set(key, value, of),
     delete: async (key) => (await coming).delete(key),
   };
 }

@@ -1,3 +1,4 @@
+import { isVisible } from "../../kernel/is-visible.ts";
 import { MAX_MESSAGE_ENTITIES, MAX_MESSAGE_UNITS, type TelegramText } from "../telegram.ts";
 import { clipText, type Range } from "./clip-text.ts";
 import { findCut } from "./find-cut.ts";
@@ -12,13 +13,11 @@ export function splitText(whole: TelegramText): readonly TelegramText[] {
   while (from < whole.text.length) {
     const to = endOf(whole, from);
     const part = clipText(whole, [from, to]);
-    if (VISIBLE.test(part.text)) parts.push(part);
+    if (isVisible(part.text)) parts.push(part);
     from = to;
   }
   return parts;
 }
-
-const VISIBLE = /[^\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 function endOf(whole: TelegramText, from: number): number {
   const limit = Math.min(from + MAX_MESSAGE_UNITS, whole.text.length);

@@ -76,6 +76,30 @@ test("a wrong token is told, and not what it is", async () => {
   });
 });
 
+test("a token that cannot be sent is not told either", async () => {
+  await using graph = await startWhatsAppGraph();
+  const failures = await Promise.all(
+    ["EAAG-secret\nEAAG-more", "EAAG-secret…"].map((token) =>
+      failureOf(clientOf(graph.url, token).look(signal)),
+    ),
+  );
+  const refused = {
+    code: "invalid",
+    message: "The access token of WhatsApp has signs that no token has.",
+  };
+  expect(failures).toEqual([
+    { ...refused, refusal: undefined },
+    { ...refused, refusal: undefined },
+  ]);
+});
+
+test("somebody who shows no number is written to by the id that Meta knows them by", async () => {
+  await using graph = await startWhatsAppGraph();
+  const user = "US.13491208655302741918";
+  await clientOf(graph.url).send({ ...hello, to: user }, signal);
+  expect(graph.sent).toMatchObject([{ to: user, text: "hello" }]);
+});
+
 test("files go up and come down, but no larger than asked for", async () => {
   await using graph = await startWhatsAppGraph();
   const client = clientOf(graph.url);
@@ -95,6 +119,18 @@ test("files go up and come down, but no larger than asked for", async () => {
     { type: "image", text: "see", mark: "k1", file: { mediaType: "image/png", data } },
   ]);
 });
+
+test.each(["application/jsonl", "text/csv", "audio/ogg; codecs=opus", "application/zip"])(
+  "a file of %s is refused for good, as all that Meta does not list",
+  async (mediaType) => {
+    await using graph = await startWhatsAppGraph();
+    const file = { name: "a", mediaType, data: Buffer.from("a") };
+    expect(await failureOf(clientOf(graph.url).upload(file, signal))).toMatchObject({
+      code: "invalid",
+      refusal: "refused",
+    });
+  },
+);
 
 test("a file that is said to lie elsewhere is not fetched", async () => {
   await using graph = await startWhatsAppGraph();

@@ -1,6 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
+import { unreadable } from "../../kernel/unreadable.ts";
 import { readUpTo } from "../../platform/read-up-to.ts";
 import type { Secret } from "../../platform/secret.ts";
 import type { WhatsAppClient } from "../whatsapp.ts";
@@ -45,7 +46,14 @@ const problem = z.object({
 /** A client of the Cloud API. It tries nothing again: callers know what may be repeated. */
 export function createWhatsAppClient(parts: WhatsAppClientParts): WhatsAppClient {
   const { phoneNumberId, accessToken, apiVersion, baseUrl } = parts;
-  const authorization = () => `Bearer ${accessToken.reveal()}`;
+  const authorization = () => {
+    const token = accessToken.reveal();
+    // What `fetch` says of a header that it does not take repeats the header.
+    if (/^[!-~]+$/.test(token)) return `Bearer ${token}`;
+    throw new Fault("invalid", "The access token of WhatsApp has signs that no token has.", {
+      hint: "Copy it anew, without line breaks or blanks: reeve config set channels.whatsapp.accessToken",
+    });
+  };
 
   const ask = async ({ what, path, body, signal }: Call): Promise<unknown> => {
     const isForm = body instanceof FormData;
@@ -106,7 +114,7 @@ export function createWhatsAppClient(parts: WhatsAppClientParts): WhatsAppClient
           `WhatsApp named a host for a file that is not its own: ${hostOf(url)}`,
         );
       if (size > maxBytes)
-        throw new Fault("invalid", `The file has ${size} bytes; at most ${maxBytes} are read.`);
+        throw unreadable("huge", `The file has ${size} bytes; at most ${maxBytes} are read.`);
       const response = await load("a file", url, {
         headers: { authorization: authorization() },
         // The token is not to follow elsewhere.

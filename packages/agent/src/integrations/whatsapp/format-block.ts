@@ -1,13 +1,16 @@
 import { inlineText } from "../markdown/inline-text.ts";
 import { cellText, layoutTable } from "../markdown/layout-table.ts";
 import type { Block, Cell, List, ListItem, Table } from "../markdown/markdown.ts";
+import { findStyled } from "./find-styled.ts";
 import { formatInlines } from "./format-inlines.ts";
 import { splitLines } from "./split-lines.ts";
 
 /** A block with WhatsApp's signs, in pieces of at most `limit` units: all but few blocks are one. */
 export function formatBlock(block: Block, limit: number): readonly string[] {
   const code = block.type === "table" ? layoutTable(block) : codeOf(block);
-  return code === undefined ? splitLines(formatLines(block), limit) : splitCode(code, limit);
+  return code === undefined
+    ? splitLines(formatLines(block), limit, findStyled)
+    : splitCode(code, limit);
 }
 
 function codeOf(block: Block): string | undefined {

@@ -1,6 +1,7 @@
 import { inlineText } from "../markdown/inline-text.ts";
 import type { Inline, Link, Style } from "../markdown/markdown.ts";
 import { unseenAddress } from "../markdown/unseen-address.ts";
+import { MAX_STYLED_UNITS } from "./find-styled.ts";
 
 /**
  * Running text with WhatsApp's signs for styles. Signs work only around words and within
@@ -38,9 +39,7 @@ function formatInline(inline: Inline, around: Around): string {
     case "math":
       return inline.text;
     case "code":
-      return inline.text.trim() === "" || inline.text.includes("`")
-        ? inline.text
-        : `\`${inline.text}\``;
+      return isCode(inline.text) ? `\`${inline.text}\`` : inline.text;
     case "styled":
       return formatStyled(inline.children, SIGNS[inline.style], around);
     case "link":
@@ -61,8 +60,9 @@ function formatStyled(
   return inner.replaceAll(/^([^\S\n]*)(\S(?:.*\S)?)/gm, `$1${sign}$2${sign}`);
 }
 
-/** What is longer might be cut where a message ends. */
-const MAX_STYLED_UNITS = 1000;
+function isCode(text: string): boolean {
+  return text.trim() !== "" && !text.includes("`") && text.length <= MAX_STYLED_UNITS;
+}
 
 function formatLink(link: Link, around: Around): string {
   const address = unseenAddress(link);

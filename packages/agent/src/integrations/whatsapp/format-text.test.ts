@@ -78,6 +78,31 @@ test("a long line is cut between words, else between characters", () => {
   expect(formatText(`a${"👨‍👩‍👧‍👦".repeat(400)}`).map((part) => part.length)).toEqual([4093, 308]);
 });
 
+test.each(["**", "*", "~~", "`"])("what stands between two %s is not cut in two", (sign) => {
+  const styled = `${sign}${"four words in style ".repeat(20).trim()}${sign}`;
+  for (const before of [3750, 3900, 4090, 4094, 4095]) {
+    const parts = formatText(`${"a".repeat(before - 4)} (b) ${styled} and more.`);
+    expect(parts.join(" ").split(/\s+/)).toEqual(
+      formatText(`${"a".repeat(1000)} (b) ${styled} and more.`)
+        .join(" ")
+        .split(/\s+/)
+        .with(0, "a".repeat(before - 4)),
+    );
+    for (const part of parts) expect((part.match(/[*_~`]/g) ?? []).length % 2).toBe(0);
+  }
+});
+
+test("where there is no space before a style, it begins the next message", () => {
+  const parts = formatText(`${"字".repeat(4091)}，**粗体文字**。`);
+  expect(parts).toEqual([`${"字".repeat(4091)}，`, "*粗体文字*。"]);
+});
+
+test("code in a line that is too long to stand in one message has no signs", () => {
+  expect(formatText(`\`${"a".repeat(1000)}\` \`${"b".repeat(1001)}\``)).toEqual([
+    `\`${"a".repeat(1000)}\` ${"b".repeat(1001)}`,
+  ]);
+});
+
 function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}\p{Extended_Pictographic}]/gu, "").replaceAll(/[☑☐]/g, "");
 }

@@ -1,18 +1,42 @@
+/** A stretch of a text: from its first unit to behind its last one. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
- * Cuts a text into pieces of at most `limit` units: at newlines, else at spaces, else
- * between two characters.
+ * Cuts a text into pieces of at most `limit` units: at newlines, else at spaces, else between two
+ * characters. What `findWhole` finds is not cut, unless it begins in the first half of a piece.
  */
-export function splitLines(text: string, limit: number): readonly string[] {
+export function splitLines(
+  text: string,
+  limit: number,
+  findWhole: (text: string) => readonly Span[] = () => [],
+): readonly string[] {
   const pieces: string[] = [];
   let rest = text;
   while (rest.length > limit) {
+    const whole = findWhole(rest.slice(0, 2 * limit));
     const window = rest.slice(0, limit + 1);
-    const at = [window.lastIndexOf("\n"), window.lastIndexOf(" ")].find((cut) => cut > limit / 2);
-    const end = at ?? endOfCharacter(rest, limit);
+    const isLate = (cut: number | undefined) => cut !== undefined && cut > limit / 2;
+    const at = [lastOf("\n", window, whole), lastOf(" ", window, whole)].find(isLate);
+    const end = at ?? [spanAround(limit, whole)?.start].find(isLate) ?? endOfCharacter(rest, limit);
     pieces.push(rest.slice(0, end));
     rest = rest.slice(at === undefined ? end : end + 1);
   }
   return [...pieces, rest];
+}
+
+/** Where a sign stands last outside of all spans. */
+function lastOf(sign: string, text: string, spans: readonly Span[]): number {
+  let at = text.lastIndexOf(sign);
+  for (let span = spanAround(at, spans); span; span = spanAround(at, spans))
+    at = span.start === 0 ? -1 : text.lastIndexOf(sign, span.start - 1);
+  return at;
+}
+
+function spanAround(at: number, spans: readonly Span[]): Span | undefined {
+  return spans.find(({ start, end }) => start < at && at < end);
 }
 
 const segmenter = new Intl.Segmenter();

@@ -9,10 +9,15 @@ export function toPayload({
   return {
     messaging_product: "whatsapp",
     recipient_type: "individual",
-    to,
+    ...recipientOf(to),
     ...contentOf(content),
     ...(mark !== undefined && { biz_opaque_callback_data: mark }),
   };
+}
+
+/** Meta would take a user id in `to` for a number, answer as always, and deliver nothing. */
+function recipientOf(to: string): Readonly<Record<string, unknown>> {
+  return /^\d+$/.test(to) ? { to } : { recipient: to };
 }
 
 function contentOf(content: WhatsAppContent): Readonly<Record<string, unknown>> {

@@ -9,11 +9,25 @@ const phoneNumbers = z
   .array(
     z.union([
       z.int(),
-      z.string().regex(/^\+?[\d\s().-]{5,25}$/, "it must be a phone number with its country's"),
+      z
+        .string()
+        .regex(/^\+?[\d\s().-]{5,25}$/, "it must be a phone number with its country's")
+        .refine(
+          (given) => !/\(0\)|^\D*0/.test(given),
+          "it begins with the country's number, as +49 151 23456789: no 0 before it, and no (0) within",
+        ),
     ]),
   )
   .default([])
   .transform((given) => given.map((one) => String(one).replaceAll(/\D/g, "")));
+
+/** Other signs would be shown in what is said of a call that cannot be made with them. */
+function oneWord() {
+  return secret().refine(
+    (given) => /^[!-~]+$/.test(given.reveal()),
+    "it is one word of plain letters, digits and signs: copy it anew, without line breaks or blanks",
+  );
+}
 
 /** The `channels.whatsapp` section of the config. */
 export const whatsappConfig = z.object({
@@ -24,11 +38,11 @@ export const whatsappConfig = z.object({
     .describe(
       "The id of the number that the agent has, as Meta's API Setup shows it: not the number itself. Without it and the three secrets, there is no WhatsApp.",
     ),
-  accessToken: secret()
+  accessToken: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_ACCESS_TOKEN" })
     .describe("The token of a system user that may use the number."),
-  appSecret: secret()
+  appSecret: oneWord()
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_APP_SECRET" })
     .describe("The secret of the Meta app, by which it signs what it sends."),

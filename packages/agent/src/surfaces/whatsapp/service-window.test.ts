@@ -53,6 +53,22 @@ test("what Meta closed is open again once the person has written since", async (
   expect(await window.look("1")).toEqual({ state: "open", since: START });
 });
 
+test("what Meta refused before the person wrote closes nothing", async () => {
+  const { window } = openStory();
+  await window.opened("1", START);
+  await window.closed("1", START - 1000);
+  expect(await window.look("1")).toEqual({ state: "open", since: START });
+  await window.closed("1", START + 1000);
+  expect(await window.look("1")).toEqual({ state: "closed", since: START });
+});
+
+test("what is told at the same time is told one after the other", async () => {
+  const { window } = openStory();
+  await window.opened("1", START - HOUR);
+  await Promise.all([window.opened("1", START), window.closed("1", START - 1000)]);
+  expect(await window.look("1")).toEqual({ state: "open", since: START });
+});
+
 test("of many messages only few are kept", async () => {
   const { window, writes } = openStory();
   for (let second = 0; second < 600; second += 10) await window.opened("1", START + second * 1000);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
+import { createLanes } from "../../platform/lanes.ts";
 import type { SurfaceMemory } from "../surface-memory.ts";
 
 const kept = z.object({
@@ -21,8 +22,8 @@ export interface WindowState {
 export interface ServiceWindow {
   /** Somebody wrote then. */
   opened(chat: string, at: number): Promise<void>;
-  /** Meta has refused a message: whatever is known, it is closed. */
-  closed(chat: string): Promise<void>;
+  /** Meta has refused a message `at` a time, or just now: it is closed unless they wrote after that. */
+  closed(chat: string, at?: number): Promise<void>;
   /** Open where nothing is known: then Meta has to say. */
   look(chat: string): Promise<WindowState>;
 }
@@ -32,6 +33,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const ROUGHLY_MS = 5 * 60_000;
 
 export function createServiceWindow(memory: SurfaceMemory, clock: Clock): ServiceWindow {
+  const lanes = createLanes();
   const read = async (chat: string) => {
     const text = await memory.get(keyOf(chat));
     return text === undefined ? undefined : kept.safeParse(parseJson(text)?.value).data;
@@ -39,16 +41,19 @@ export function createServiceWindow(memory: SurfaceMemory, clock: Clock): Servic
   const keep = (chat: string, value: z.output<typeof kept>) =>
     memory.set(keyOf(chat), JSON.stringify(value));
   return {
-    async opened(chat, at) {
-      const known = await read(chat);
-      // A message that comes late does not say that they wrote since.
-      if (known && at <= known.at + (known.isClosed ? 0 : ROUGHLY_MS)) return;
-      await keep(chat, { at });
-    },
-    async closed(chat) {
-      const known = await read(chat);
-      await keep(chat, { at: known?.at ?? 0, isClosed: true });
-    },
+    opened: (chat, at) =>
+      lanes.run(chat, async () => {
+        const known = await read(chat);
+        // A message that comes late does not say that they wrote since.
+        if (known && at <= known.at + (known.isClosed ? 0 : ROUGHLY_MS)) return;
+        await keep(chat, { at });
+      }),
+    closed: (chat, at = Number.POSITIVE_INFINITY) =>
+      lanes.run(chat, async () => {
+        const known = await read(chat);
+        if (known && known.at > at) return;
+        await keep(chat, { at: known?.at ?? 0, isClosed: true });
+      }),
     async look(chat) {
       const known = await read(chat);
       const since = known?.at ?? 0;

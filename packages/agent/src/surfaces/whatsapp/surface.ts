@@ -13,7 +13,6 @@ import { createIncoming } from "./incoming/incoming.ts";
 import { createPush } from "./outgoing/push.ts";
 import { createSentMessages } from "./outgoing/sent-messages.ts";
 import { createServiceWindow } from "./service-window.ts";
-import { textsIn } from "./texts.ts";
 
 export interface WhatsAppParts {
   readonly client: WhatsAppClient;
@@ -27,6 +26,8 @@ export interface WhatsAppParts {
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** What a message of a chat said, by its id, as far as it is kept. */
   readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
+  /** What the person of a chat wants to be spoken to in, as BCP 47. */
+  readonly languageIn: (chat: string) => Promise<string | undefined>;
   readonly format: FormatForWhatsApp;
   /** Cuts a text into pieces of at most so many characters, where people would. */
   readonly split: (text: string, limit: number) => readonly string[];
@@ -43,10 +44,9 @@ export interface WhatsAppParts {
  */
 export function createWhatsApp(parts: WhatsAppParts): Surface {
   const { client, memory, clock, config } = parts;
-  const texts = textsIn(config.language);
   const window = createServiceWindow(memory, clock);
   const sent = createSentMessages(parts);
-  const incoming = createIncoming({ ...parts, surface: WHATSAPP, texts, window, sent });
+  const incoming = createIncoming({ ...parts, surface: WHATSAPP, window, sent });
   return {
     name: WHATSAPP,
     listen: (inbox: Inbox, signal) => incoming.listen(inbox, signal),

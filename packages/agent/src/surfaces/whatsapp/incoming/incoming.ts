@@ -1,6 +1,7 @@
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
 import { createRevisions } from "../../revisions.ts";
+import { createInOrder } from "../../../platform/in-order.ts";
 import { createLanes } from "../../../platform/lanes.ts";
 import { askToWrite } from "../outgoing/ask-to-write.ts";
 import { redeliverSoon, redeliverTo } from "../outgoing/redelivery.ts";
@@ -9,14 +10,14 @@ import { takeStatus } from "../outgoing/take-status.ts";
 import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { WhatsAppParts } from "../surface.ts";
-import type { Texts } from "../texts.ts";
+import { textsIn } from "../texts.ts";
+import { createKnownNumbers } from "./known-numbers.ts";
 import type { CloudNews } from "./read-webhook.ts";
 import { takeMessage } from "./take-message.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
 
 export interface IncomingParts extends WhatsAppParts {
   readonly surface: string;
-  readonly texts: Texts;
   readonly window: ServiceWindow;
   readonly sent: SentMessages;
 }
@@ -50,11 +51,12 @@ export function createIncoming(parts: IncomingParts): Incoming {
 
 /** Takes news in for as long as one listening lasts. */
 function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
-  const { client, config, memory, window, log, texts } = parts;
+  const { client, config, memory, window, log } = parts;
   const lanes = createLanes();
+  const inOrder = createInOrder();
+  const numbers = createKnownNumbers(memory);
   const undelivered = createUndelivered(memory);
   const revisions = createRevisions(memory);
-  const redelivery = { ...parts, undelivered, lanes, signal };
   const works = new Set<Promise<unknown>>();
 
   /** What nobody waits for: it may be lost when the process ends. */
@@ -68,12 +70,16 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
   };
   const say = async (to: string, text: string) =>
     beside("a line", () => client.send({ to, content: { type: "text", text } }, signal));
+  const textsFor = async (chat: string) => textsIn(await parts.languageIn(chat));
+  const onLost = (to: string) =>
+    beside("a line", async () => say(to, (await textsFor(to)).notDelivered));
+  const redelivery = { ...parts, undelivered, lanes, onLost, signal };
   const onSoon = (one: Undelivered) =>
-    beside("delivery anew", async () => {
-      if (!(await redeliverSoon(one, redelivery))) await say(one.to, texts.notDelivered);
-    });
+    beside("delivery anew", () => redeliverSoon(one, redelivery));
+  const onOpen = (chat: string) => beside("delivery anew", () => redeliverTo(chat, redelivery));
   const messages = {
     ...parts,
+    textsFor,
     language: config.language,
     inbox,
     revisions,
@@ -86,23 +92,32 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
       }),
     onHeard: ({ id }: { readonly id: string }) =>
       beside("a receipt", () => client.markRead(id, { signal })),
-    onOpen: (chat: string) => beside("delivery anew", () => redeliverTo(chat, redelivery)),
+    onOpen,
   };
   const statuses = {
     ...parts,
     undelivered,
     onSoon,
+    onOpen,
     onHeld: (to: string) =>
       beside("a template", async () => {
         const { since } = await window.look(to);
         await askToWrite({ to, since }, parts, signal);
       }),
-    onLost: (to: string) => void say(to, texts.notDelivered),
+    onLost,
   };
 
   return {
     async take(news: CloudNews) {
-      const taken = news.messages.map(({ message, name }) =>
+      for (const { what, id, type } of news.unread)
+        log.warn("news of WhatsApp could not be read", { what, id, type });
+      const sorted = await inOrder(async () => {
+        const known: CloudNews["messages"][number][] = [];
+        for (const { message, name } of news.messages)
+          known.push({ message: { ...message, from: await numbers.find(message) }, name });
+        return known;
+      });
+      const taken = sorted.map(({ message, name }) =>
         lanes.run(message.from, () => takeMessage({ message, name }, messages), {
           position: message.timestamp,
         }),
@@ -115,7 +130,11 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
       if (failed) throw failed.reason;
     },
     async resume() {
-      for (const one of await undelivered.list()) if (one.until === "soon") onSoon(one);
+      const all = await undelivered.list();
+      for (const one of all) if (one.until === "soon") onSoon(one);
+      const held = all.filter(({ until }) => until === "they-write");
+      for (const chat of new Set(held.map(({ to }) => to)))
+        if ((await window.look(chat)).state === "open") onOpen(chat);
     },
     async close() {
       await Promise.all(works);

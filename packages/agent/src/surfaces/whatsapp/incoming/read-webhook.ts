@@ -30,48 +30,68 @@ function part<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
 
-const message = z.object({
-  id,
-  from: z.string().regex(/^\d{1,20}$/),
-  timestamp: z.coerce.number().int().nonnegative(),
-  type: z.string(),
-  group_id: words,
-  context: part(
-    z.object({
-      id: words,
-      forwarded: z.boolean().optional(),
-      frequently_forwarded: z.boolean().optional(),
-    }),
-  ),
-  text: part(z.object({ body: z.string() })),
-  image: part(file),
-  audio: part(file),
-  document: part(file),
-  video: part(file),
-  sticker: part(file),
-  location: part(
-    z.object({ latitude: z.number(), longitude: z.number(), name: words, address: words }),
-  ),
-  contacts: part(z.array(contact)),
-  reaction: part(z.object({ message_id: id, emoji: words })),
-  interactive: part(
-    z.object({ type: z.string(), button_reply: part(reply), list_reply: part(reply) }),
-  ),
-  button: part(z.object({ text: z.string(), payload: words })),
-  order: part(z.object({ text: words, product_items: z.array(z.unknown()) })),
-  system: part(z.object({ body: words })),
-  errors: part(z.array(problem)),
-});
+const number = z.string().regex(/^\d{1,20}$/);
+/** Such as `US.13491208655302741918`: somebody to this business, by whatever number. */
+const user = z.string().regex(/^[A-Z]{2}(?:\.[A-Za-z0-9]{1,128}){1,2}$/);
+
+const message = z
+  .object({
+    id,
+    from: part(number),
+    from_user_id: part(user),
+    timestamp: z.coerce.number().int().nonnegative(),
+    type: z.string(),
+    group_id: words,
+    context: part(
+      z.object({
+        id: words,
+        forwarded: z.boolean().optional(),
+        frequently_forwarded: z.boolean().optional(),
+      }),
+    ),
+    text: part(z.object({ body: z.string() })),
+    image: part(file),
+    audio: part(file),
+    document: part(file),
+    video: part(file),
+    sticker: part(file),
+    location: part(
+      z.object({ latitude: z.number(), longitude: z.number(), name: words, address: words }),
+    ),
+    contacts: part(z.array(contact)),
+    reaction: part(z.object({ message_id: id, emoji: words })),
+    interactive: part(
+      z.object({ type: z.string(), button_reply: part(reply), list_reply: part(reply) }),
+    ),
+    button: part(z.object({ text: z.string(), payload: words })),
+    order: part(z.object({ text: words, product_items: z.array(z.unknown()) })),
+    system: part(z.object({ body: words })),
+    errors: part(z.array(problem)),
+  })
+  .transform(({ from: told, from_user_id: known, ...rest }, context) => {
+    const from = told ?? known;
+    if (from !== undefined) return { ...rest, from, user: known };
+    context.addIssue({ code: "custom", message: "nobody is named who sent it" });
+    return z.NEVER;
+  });
 
 const status = z.object({
   id,
-  recipient_id: z.string(),
+  recipient_id: part(number),
+  recipient_user_id: part(user),
   status: z.string(),
+  timestamp: part(z.coerce.number().int().nonnegative()),
   biz_opaque_callback_data: words,
   errors: part(z.array(problem)),
 });
 
-const person = z.object({ wa_id: z.string(), profile: z.object({ name: z.string() }) });
+const person = z.object({
+  wa_id: words,
+  user_id: words,
+  profile: z.object({ name: z.string() }),
+});
+
+const told = z.object({ id: words, type: words, status: words });
 
 const change = z.object({
   value: z.object({
@@ -86,7 +106,10 @@ const webhook = z.object({
   entry: z.array(z.object({ changes: z.array(z.unknown()) })).default([]),
 });
 
-/** A message as Meta tells it; what was said in it is at most one of its parts. */
+/**
+ * A message as Meta tells it; what was said in it is at most one of its parts. `from` is the number
+ * of its sender; where they keep that to themselves, it is their `user`, by which Meta knows them.
+ */
 export type CloudMessage = z.output<typeof message>;
 
 /** How far a message of ours has come. */
@@ -99,9 +122,19 @@ export interface CloudNews {
     readonly name: string | undefined;
   }[];
   readonly statuses: readonly CloudStatus[];
+  /** What of it nobody can read. */
+  readonly unread: readonly UnreadNews[];
 }
 
-/** What a webhook tells of one of our numbers; what nobody can read of it is left out. */
+/** As much as can be told of what is not as Meta describes it. */
+export interface UnreadNews {
+  readonly what: "message" | "status";
+  readonly id: string | undefined;
+  /** Of a message its type, of a status what it says. */
+  readonly type: string | undefined;
+}
+
+/** What a webhook tells of one of our numbers; what nobody can read of it is in `unread`. */
 export function readWebhook(value: unknown, phoneNumberId: string): CloudNews {
   const changes = (webhook.safeParse(value).data?.entry ?? [])
     .flatMap((entry) => entry.changes)
@@ -109,15 +142,45 @@ export function readWebhook(value: unknown, phoneNumberId: string): CloudNews {
     .filter(({ metadata }) => metadata.phone_number_id === phoneNumberId);
   const messages = changes.flatMap((one) => {
     const people = one.contacts.flatMap((given) => person.safeParse(given).data ?? []);
-    const names = new Map(people.map(({ wa_id, profile }) => [wa_id, profile.name]));
-    return one.messages
-      .flatMap((given) => message.safeParse(given).data ?? [])
-      .map((read) => ({ message: read, name: names.get(read.from) }));
+    const names = new Map(
+      people.flatMap(({ wa_id, user_id, profile }) =>
+        [wa_id, user_id].flatMap((known) =>
+          known === undefined ? [] : [[known, profile.name] as const],
+        ),
+      ),
+    );
+    const { read, unread } = sortOut("message", message, one.messages);
+    const named = read.map((given) => ({
+      message: given,
+      name: names.get(given.from) ?? names.get(given.user ?? given.from),
+    }));
+    return [{ named, unread }];
   });
+  const statuses = sortOut(
+    "status",
+    status,
+    changes.flatMap((one) => one.statuses),
+  );
   return {
-    messages,
-    statuses: changes
-      .flatMap((one) => one.statuses)
-      .flatMap((given) => status.safeParse(given).data ?? []),
+    messages: messages.flatMap((one) => one.named),
+    statuses: statuses.read,
+    unread: [...messages.flatMap((one) => one.unread), ...statuses.unread],
+  };
+}
+
+function sortOut<Read>(
+  what: UnreadNews["what"],
+  schema: z.ZodType<Read>,
+  given: readonly unknown[],
+): { readonly read: readonly Read[]; readonly unread: readonly UnreadNews[] } {
+  const tried = given.map((one) => ({ one, read: schema.safeParse(one) }));
+  return {
+    read: tried.flatMap(({ read }) => read.data ?? []),
+    unread: tried
+      .filter(({ read }) => !read.success)
+      .map(({ one }) => {
+        const { id: known, type, status: state } = told.safeParse(one).data ?? {};
+        return { what, id: known, type: type ?? state };
+      }),
   };
 }

@@ -30,15 +30,20 @@ export async function takeMessage(
   await parts.window.opened(chat, message.timestamp * 1000);
   parts.onOpen(chat);
   const tap = parseTap(interactive?.button_reply?.id ?? interactive?.list_reply?.id);
-  if (tap) return takeTap({ message, name, tap }, parts);
+  const address = { surface: parts.surface, chat };
+  if (tap) {
+    await takeTap({ message, name, tap }, parts);
+    return parts.inbox.reach(address);
+  }
   const envelope = toEnvelope(message, { ...parts, name });
   const correction = await takeCorrection(envelope, envelope.sentAt, parts);
-  if (correction?.type === "taken") return;
+  if (correction?.type === "taken") return parts.inbox.reach(address);
   const replied = envelope.replyTo ?? context?.id;
   const quote = replied === undefined ? undefined : await parts.findSaid(chat, replied);
   const corrects = correction?.type === "spoken" && { corrects: correction.approval };
   const whole = { ...envelope, ...corrects, ...(quote && { quote }) };
   const { outcome } = await parts.inbox.deliver(whole);
   if (outcome === "queued" || outcome === "answered") parts.onHeard({ id, chat });
-  if (correction?.type === "unwritten") await parts.say(chat, tellUnwritten(parts.texts));
+  if (correction?.type === "unwritten")
+    await parts.say(chat, tellUnwritten(await parts.textsFor(chat)));
 }

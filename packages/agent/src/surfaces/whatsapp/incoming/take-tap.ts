@@ -20,7 +20,8 @@ export interface TakeTapParts {
   readonly control: Pick<Control, "call">;
   readonly memory: SurfaceMemory;
   readonly revisions: Revisions;
-  readonly texts: Texts;
+  /** What the surface says by itself, as the people of a chat want to read it. */
+  readonly textsFor: (chat: string) => Promise<Texts>;
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** Says a line in a chat, which may be lost. */
   readonly say: (chat: string, text: string) => Promise<void>;
@@ -40,17 +41,18 @@ export async function takeTap(
   { message, name, tap }: TappedMessage,
   parts: TakeTapParts,
 ): Promise<void> {
-  const { memory, texts, surface, language } = parts;
+  const { memory, surface, language } = parts;
   const key = `tap:${message.id}`;
   const known = await memory.get(key);
   if (known === "done") return;
   if (known === undefined) await memory.set(key, "begun");
   const address = addressOf(message, surface);
   const by = await parts.knowSender(senderOf(message, { name, language }));
+  const texts = await parts.textsFor(address.chat);
   const outcome = await answerTap({ tap, by, address }, parts).catch((error: unknown) => ({
     failure: tellTapFailure(error, texts),
   }));
-  if (outcome === "ask") await askWhat({ message, approval: tap.id }, parts);
+  if (outcome === "ask") await askWhat({ message, approval: tap.id, texts }, parts);
   const line = lineOf(outcome, texts);
   // What an earlier try has carried out already would be told as decided by somebody else.
   if (line !== undefined && known === undefined) await parts.say(address.chat, line);
@@ -58,8 +60,12 @@ export async function takeTap(
 }
 
 async function askWhat(
-  { message, approval }: { readonly message: CloudMessage; readonly approval: string },
-  { revisions, texts, ask, clock }: TakeTapParts,
+  {
+    message,
+    approval,
+    texts,
+  }: { readonly message: CloudMessage; readonly approval: string; readonly texts: Texts },
+  { revisions, ask, clock }: TakeTapParts,
 ): Promise<void> {
   const { from, timestamp, context } = message;
   const author = { chat: from, user: from };

@@ -200,11 +200,16 @@ test.each(cases)("%s is read", (_name, content, expected) => {
 
 test("one message that nobody can read keeps none of the others back", () => {
   const good = { id: "w2", from: "4915", timestamp: "5", type: "text", text: { body: "b" } };
-  const news = readWebhook(webhookWith({ id: "w1" }, null, good), "1");
+  const bad = { id: "w1", timestamp: "5", type: "hologram" };
+  const news = readWebhook(webhookWith(bad, null, good), "1");
   expect(news.messages.map(({ message }) => message.id)).toEqual(["w2"]);
+  expect(news.unread).toEqual([
+    { what: "message", id: "w1", type: "hologram" },
+    { what: "message", id: undefined, type: undefined },
+  ]);
   expect(
     [undefined, 5, {}, { entry: [{ changes: [{}] }] }].map((one) => readWebhook(one, "1")),
-  ).toEqual(Array.from({ length: 4 }, () => ({ messages: [], statuses: [] })));
+  ).toEqual(Array.from({ length: 4 }, () => ({ messages: [], statuses: [], unread: [] })));
 });
 
 test("a sender without a name is called by the number", () => {
@@ -216,6 +221,46 @@ test("a sender without a name is called by the number", () => {
   expect(one && toEnvelope(one.message, { surface: "whatsapp", name: one.name }).sender).toEqual({
     id: "3371",
     name: "+3371",
+  });
+});
+
+test("a sender who shows no number is who Meta knows them as", () => {
+  const user = "US.13491208655302741918";
+  const content = { timestamp: "1", type: "text", text: { body: "a" } };
+  const messages = [
+    { id: "w1", from_user_id: user, ...content },
+    { id: "w2", from: "4915", from_user_id: user, ...content },
+    { id: "w3", from: "not a number", from_user_id: user, ...content },
+    { id: "w4", from_user_id: "not an id", ...content },
+  ];
+  const statuses = [
+    { id: "s1", recipient_user_id: user, status: "sent", timestamp: "7" },
+    { id: "s2", status: "sent" },
+    { id: "s3", recipient_id: "4915" },
+  ];
+  const contacts = [{ user_id: user, profile: { name: "Ann" } }];
+  const value = { metadata: { phone_number_id: "1" }, contacts, messages, statuses };
+  const news = readWebhook({ entry: [{ changes: [{ value }] }] }, "1");
+  expect(
+    news.messages.map(({ message, name }) => [message.id, message.from, message.user, name]),
+  ).toEqual([
+    ["w1", user, user, "Ann"],
+    ["w2", "4915", user, "Ann"],
+    ["w3", user, user, "Ann"],
+  ]);
+  expect(news.statuses.map(({ id, timestamp }) => [id, timestamp])).toEqual([
+    ["s1", 7],
+    ["s2", undefined],
+  ]);
+  expect(news.unread).toEqual([
+    { what: "message", id: "w4", type: "text" },
+    { what: "status", id: "s3", type: undefined },
+  ]);
+  const [first] = news.messages;
+  const reading = { surface: "whatsapp", name: undefined };
+  expect(first && toEnvelope(first.message, reading)).toMatchObject({
+    address: { surface: "whatsapp", chat: user, kind: "direct" },
+    sender: { id: user, name: user },
   });
 });
 

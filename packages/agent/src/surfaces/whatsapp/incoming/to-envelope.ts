@@ -1,11 +1,12 @@
 import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import { describeMedia, isNotice } from "./describe-media.ts";
+import { nameChat } from "../name-chat.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 
-/** Who wrote a message, and where: each number has one chat with us. */
+/** Who wrote a message, and where: each person has one chat with us. */
 export interface Reading {
   readonly surface: string;
-  /** What the sender calls themselves; the number, where they do not. */
+  /** What the sender calls themselves; the number or user id, where they do not. */
   readonly name: string | undefined;
   /** What people speak there, as the settings say: WhatsApp does not tell. */
   readonly language?: string | undefined;
@@ -39,7 +40,7 @@ export function senderOf(
   { from }: Pick<CloudMessage, "from">,
   { name, language }: Omit<Reading, "surface">,
 ): Envelope["sender"] {
-  return { id: from, name: name ?? `+${from}`, ...(language !== undefined && { language }) };
+  return { id: from, name: name ?? nameChat(from), ...(language !== undefined && { language }) };
 }
 
 function textOf(message: CloudMessage): string {

@@ -19,7 +19,7 @@ const SHOWN: readonly {
 
 const MOST_DOCUMENT_BYTES = 100 * MB;
 
-/** As what a file is sent; undefined where WhatsApp does not take it at all. */
+/** As what a file of a type that `toUploadType` tells is sent; undefined where its size is not taken. */
 export function findMediaKind(mediaType: string, bytes: number): WhatsAppMediaKind | undefined {
   if (bytes === 0 || bytes > MOST_DOCUMENT_BYTES) return undefined;
   const shown = SHOWN.find((one) => one.mediaTypes.includes(mediaType) && bytes <= one.bytes);

@@ -2,6 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { Push } from "../../../core/push.ts";
 import { refusalOf, type WhatsAppClient } from "../../../integrations/whatsapp.ts";
 import type { WhatsAppConfig } from "../config.ts";
+import { nameChat } from "../name-chat.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import { askToWrite } from "./ask-to-write.ts";
 import { textsIn } from "../texts.ts";
@@ -44,7 +45,10 @@ export function createPush(parts: PushParts): Push {
         }
         const error: unknown = sent?.reason;
         if (refusalOf(error) !== "window-closed") throw error;
-        await parts.window.closed(to);
+        await parts.window.closed(to, since);
+        const isReopened = (await parts.window.look(to)).state === "open";
+        // They wrote while it was refused: it is tried again at once.
+        if (isReopened) throw new Fault("unavailable", `${nameChat(to)} has just written.`);
         await askToWrite({ to, since }, parts, signal);
         throw windowClosed(to);
       }
@@ -57,7 +61,7 @@ export function createPush(parts: PushParts): Push {
 function windowClosed(to: string): Fault {
   return new Fault(
     "conflict",
-    `+${to} has not written for 24 hours: WhatsApp takes no message to them.`,
+    `${nameChat(to)} has not written for 24 hours: WhatsApp takes no message to them.`,
     {
       hint: "It leaves when they write. channels.whatsapp.template can ask them to.",
     },

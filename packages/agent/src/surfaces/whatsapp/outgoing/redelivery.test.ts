@@ -17,15 +17,17 @@ test("a message that is tried anew in vain is given up, and what it said is not 
   const undelivered = createUndelivered(memory);
   const one = { mark: "k", to: "49", until: "soon" } as const;
   await undelivered.add(one);
-  const isLeft = await redeliverSoon(one, {
+  const lost: string[] = [];
+  await redeliverSoon(one, {
     sent: createSentMessages({ client, memory, pause }),
     undelivered,
     lanes: createLanes(),
     pause,
     log: { warn() {} },
+    onLost: (chat) => void lost.push(chat),
     signal: new AbortController().signal,
   });
-  expect(isLeft).toBe(false);
+  expect(lost).toEqual(["49"]);
   expect(await undelivered.list()).toEqual([]);
   expect([...kept.values()].join("\n")).not.toContain("One.");
 });

@@ -1,3 +1,4 @@
+import { refusalOf, type WhatsAppRefusal } from "../../../integrations/whatsapp.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Lanes } from "../../../platform/lanes.ts";
 import type { SentMessages } from "./sent-messages.ts";
@@ -9,6 +10,8 @@ export interface RedeliveryParts {
   readonly lanes: Lanes;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, "warn">;
+  /** Done beside: a message will not be delivered. */
+  readonly onLost: (chat: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -16,31 +19,68 @@ export interface RedeliveryParts {
 export const MOST_TRIES = 3;
 const FIRST_PAUSE_MS = 5000;
 
-/** Sends what waited for a person to write, in its order. */
+/** Sends what waited for a person to write, in its order; what cannot leave for good holds up nothing. */
 export async function redeliverTo(chat: string, parts: RedeliveryParts): Promise<void> {
-  for (const one of await parts.undelivered.list())
-    if (one.to === chat && one.until === "they-write" && !(await redeliver(one, parts))) return;
+  await parts.lanes.run(`held:${chat}`, async () => {
+    for (const one of await parts.undelivered.list())
+      if (one.to === chat && one.until === "they-write" && !(await redeliverHeld(one, parts)))
+        return;
+  });
 }
 
-/** Sends a message anew after a while, and again where that fails; false where it was given up. */
+/**
+ * Sends a message anew after a while, and again where what hinders it passes; then it is given up.
+ * False where what waits behind it has to wait on.
+ */
 export async function redeliverSoon(one: Undelivered, parts: RedeliveryParts): Promise<boolean> {
-  const { pause, signal, sent, undelivered } = parts;
+  const { pause, signal, undelivered } = parts;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     await pause(FIRST_PAUSE_MS * 2 ** tries, signal);
     // It is still in the list, for the next start.
-    if (signal.aborted) return true;
-    if (await redeliver(one, parts)) return true;
+    if (signal.aborted) return false;
+    const outcome = await redeliver(one, parts);
+    if (outcome === "left") return true;
+    if (outcome === "window-closed") await undelivered.add({ ...one, until: "they-write" });
+    if (outcome === "window-closed" || outcome === "stopped") return false;
+    if (outcome !== "later") break;
   }
-  await undelivered.remove(one.mark);
-  await sent.giveUp(one.mark);
-  return false;
+  return giveUp(one, parts);
+}
+
+async function redeliverHeld(one: Undelivered, parts: RedeliveryParts): Promise<boolean> {
+  const outcome = await redeliver(one, parts);
+  switch (outcome) {
+    case "left":
+      return true;
+    case "stopped":
+    case "window-closed":
+      return false;
+    case "refused":
+    case "nobody-there":
+      return giveUp(one, parts);
+    case "later": {
+      const soon = { ...one, until: "soon" } as const;
+      await parts.undelivered.add(soon);
+      return redeliverSoon(soon, parts);
+    }
+  }
+}
+
+async function giveUp(
+  { mark, to }: Undelivered,
+  { undelivered, sent, onLost }: RedeliveryParts,
+): Promise<true> {
+  await undelivered.remove(mark);
+  await sent.giveUp(mark);
+  onLost(to);
+  return true;
 }
 
 /** Messages of a chat go one after the other: whoever comes second finds that it has left. */
 async function redeliver(
   { mark, to }: Undelivered,
   { sent, undelivered, lanes, log, signal }: RedeliveryParts,
-): Promise<boolean> {
+): Promise<"left" | "stopped" | WhatsAppRefusal> {
   const send = async () => {
     const isWaiting = (await undelivered.list()).some((one) => one.mark === mark);
     if (!isWaiting) return;
@@ -48,8 +88,9 @@ async function redeliver(
     await undelivered.remove(mark);
   };
   const [again] = await Promise.allSettled([lanes.run(`again:${to}`, send)]);
-  if (again?.status === "fulfilled") return true;
-  if (!signal.aborted)
-    log.warn("message could not leave again", { chat: to, error: again?.reason });
-  return false;
+  if (again?.status === "fulfilled") return "left";
+  if (signal.aborted) return "stopped";
+  const error: unknown = again?.reason;
+  log.warn("message could not leave again", { chat: to, error });
+  return refusalOf(error) ?? "later";
 }

@@ -38,7 +38,10 @@ export interface SentMessages {
   tell(told: Told): Promise<SentRecord | undefined>;
   /** Sends a message anew whose try of this mark has failed; nothing where nobody knows what it said. */
   again(mark: string, signal: AbortSignal): Promise<void>;
-  /** What a message said whose try of this mark has failed is not kept any more: it is not sent anew. */
+  /**
+   * A message whose try of this mark has failed is not sent anew: what it said is not kept any
+   * more, and its failure is no news where it is told again.
+   */
   giveUp(mark: string): Promise<void>;
 }
 
@@ -56,6 +59,8 @@ const STATUS_MS = 10_000;
 
 export function createSentMessages({ client, memory, pause }: SentMessagesParts): SentMessages {
   const lanes = createLanes();
+  /** Whoever asks for a message that is being sent waits for how that ends. */
+  const sendings = createLanes();
   const waiting = new Map<string, () => void>();
   const read = async (key: string) => parseRecord(await memory.get(keyOf(key)));
   const keep = async (key: string, sent: SentRecord) => {
@@ -81,18 +86,35 @@ export function createSentMessages({ client, memory, pause }: SentMessagesParts)
     return (await read(key))?.message;
   };
 
+  /**
+   * Of a try that was refused, and so has not left, nothing is kept but what was known before: an
+   * earlier one may have left. Answers with its id where that was told meanwhile.
+   */
+  const takeBack = (key: string, before: SentRecord | undefined): Promise<string | undefined> =>
+    lanes.run(key, async () => {
+      const known = await read(key);
+      if (known?.message !== undefined) return known.message;
+      await (before ? keep(key, before) : memory.delete(keyOf(key)));
+      return undefined;
+    });
+
   const sendNow = async (
     { key, to, content, signal }: Omit<Sending, "content"> & { readonly content: WhatsAppContent },
     tries: number,
   ): Promise<string> => {
-    await change(key, () => ({ to, content, tries, state: "sending" }));
+    const before = await lanes.run(key, async () => {
+      const known = await read(key);
+      if (!isThere(known, tries)) await keep(key, { to, content, tries, state: "sending" });
+      return known;
+    });
+    if (isThere(before, tries)) return before.message;
     const mark = formatMark(key, tries);
     const [sent] = await Promise.allSettled([client.send({ to, content, mark }, signal)]);
     if (sent?.status !== "fulfilled") {
       const error: unknown = sent?.reason;
-      // What was refused has not left: nobody has to look for it.
-      if (refusalOf(error) !== undefined) await lanes.run(key, () => memory.delete(keyOf(key)));
-      throw error;
+      const left = refusalOf(error) === undefined ? undefined : await takeBack(key, before);
+      if (left === undefined) throw error;
+      return left;
     }
     const message = sent.value;
     await change(key, (known) => {
@@ -103,21 +125,37 @@ export function createSentMessages({ client, memory, pause }: SentMessagesParts)
     return message;
   };
 
+  const sendOnce = async ({ content, ...sending }: Sending): Promise<string> => {
+    const { key, signal } = sending;
+    const known = await findOut(key, signal);
+    if (known !== undefined) return known;
+    const tries = (await read(key))?.tries ?? 0;
+    return sendNow({ ...sending, content: await content() }, tries);
+  };
+
+  const sendAgain = async (mark: string, signal: AbortSignal): Promise<void> => {
+    const { key, tries } = parseMark(mark);
+    const known = await read(key);
+    // It has gone on already, or is on its way again.
+    const isNext = known?.state === "sending" && known.tries === tries + 1;
+    if (!known?.content || (known.tries !== tries && !isNext)) return;
+    if (isNext && (await findOut(key, signal)) !== undefined) return;
+    const { to, content } = known;
+    await sendNow({ key, to, content, signal }, tries + 1);
+  };
+
   return {
-    async send({ content, ...sending }) {
-      const { key, signal } = sending;
-      const known = await findOut(key, signal);
-      if (known !== undefined) return known;
-      const tries = (await read(key))?.tries ?? 0;
-      return sendNow({ ...sending, content: await content() }, tries);
-    },
+    send: (sending) => sendings.run(sending.key, () => sendOnce(sending)),
+    again: (mark, signal) => sendings.run(parseMark(mark).key, () => sendAgain(mark, signal)),
     async tell({ mark, message, state }) {
       const { key, tries } = parseMark(mark);
       let isNews = false;
       const known = await change(key, (before) => {
         if (!before || before.tries !== tries) return undefined;
         // A failure is told again where what follows from it could not be stored.
-        isNews = isFurther(state, before.state) || (state === "failed" && before.state === state);
+        const isToldAgain = state === "failed" && before.state === state;
+        const isOver = state === "failed" && before.isGivenUp;
+        isNews = !isOver && (isToldAgain || isFurther(state, before.state));
         if (!isFurther(state, before.state)) return undefined;
         const { content, ...rest } = before;
         return { ...rest, ...(state === "failed" && content && { content }), message, state };
@@ -129,26 +167,20 @@ export function createSentMessages({ client, memory, pause }: SentMessagesParts)
       const { key, tries } = parseMark(mark);
       await change(key, (known) => {
         // Of the next try, nobody knows whether it left.
-        if (!known?.content || known.tries < tries || known.tries > tries + 1) return undefined;
+        if (!known || known.tries < tries || known.tries > tries + 1) return undefined;
         const { content: _content, ...rest } = known;
-        return rest;
+        return { ...rest, isGivenUp: true };
       });
     },
-    async again(mark, signal) {
-      const { key, tries } = parseMark(mark);
-      const known = await read(key);
-      // It has gone on already, or is on its way again.
-      const isNext = known?.state === "sending" && known.tries === tries + 1;
-      if (!known?.content || (known.tries !== tries && !isNext)) return;
-      if (isNext && (await findOut(key, signal)) !== undefined) return;
-      const { to, content } = known;
-      const [sent] = await Promise.allSettled([sendNow({ key, to, content, signal }, tries + 1)]);
-      if (sent?.status === "fulfilled") return;
-      if (refusalOf(sent?.reason) !== undefined)
-        await change(key, () => ({ ...known, tries, state: "failed" }));
-      throw sent?.reason;
-    },
   };
+}
+
+/** Whether a status told meanwhile that this very try has left. */
+function isThere(
+  known: SentRecord | undefined,
+  tries: number,
+): known is SentRecord & { readonly message: string } {
+  return known?.tries === tries && known.message !== undefined;
 }
 
 function keyOf(key: string): string {

@@ -14,6 +14,8 @@ const record = z.object({
   message: z.string().optional(),
   /** As long as it may have to be sent anew. */
   content: z.unknown().optional(),
+  /** It failed, and what follows from that has been done: it is not sent anew. */
+  isGivenUp: z.literal(true).optional(),
 });
 
 /** What is kept of a message of ours, over a crash. */

@@ -10,10 +10,12 @@ import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
 export interface TakeStatusParts {
   readonly sent: Pick<SentMessages, "tell" | "giveUp">;
   readonly undelivered: Pick<UndeliveredMessages, "add">;
-  readonly window: Pick<ServiceWindow, "closed">;
+  readonly window: Pick<ServiceWindow, "closed" | "look">;
   readonly log: Pick<Log, "debug" | "warn">;
   /** Done beside: a message is to be sent anew after a while. */
   readonly onSoon: (one: Undelivered) => void;
+  /** Done beside: what waits for the person to write may leave, for they have written. */
+  readonly onOpen: (chat: string) => void;
   /** Done beside: a message waits for the person to write. */
   readonly onHeld: (chat: string) => void;
   /** Done beside: a message will not be delivered. */
@@ -22,13 +24,13 @@ export interface TakeStatusParts {
 
 /** Takes in how far a message of ours has come; resolves once that is stored. */
 export async function takeStatus(status: CloudStatus, parts: TakeStatusParts): Promise<void> {
-  const { id: message, recipient_id: chat, biz_opaque_callback_data: mark, errors } = status;
+  const { id: message, biz_opaque_callback_data: mark, timestamp, errors } = status;
   const state = [...PROGRESS, "failed" as const].find((one) => one === status.status);
   if (state === undefined) return;
   const [problem] = errors ?? [];
   if (state === "failed")
     parts.log.warn("message was not delivered", {
-      chat,
+      chat: status.recipient_id ?? status.recipient_user_id,
       message,
       code: problem?.code,
       reason: problem?.error_data?.details ?? problem?.title,
@@ -36,20 +38,31 @@ export async function takeStatus(status: CloudStatus, parts: TakeStatusParts): P
   else parts.log.debug("message went on", { message, state });
   if (mark === undefined) return;
   const known = await parts.sent.tell({ mark, message, state });
-  if (known && state === "failed") await follow(known, { mark, code: problem?.code ?? 0 }, parts);
+  if (!known || state !== "failed") return;
+  const at = timestamp === undefined ? undefined : timestamp * 1000;
+  await follow(known, { mark, at, code: problem?.code ?? 0 }, parts);
+}
+
+interface Failure {
+  readonly mark: string;
+  /** In Unix milliseconds, where Meta told it. */
+  readonly at: number | undefined;
+  readonly code: number;
 }
 
 async function follow(
   { to, content, tries }: SentRecord,
-  { mark, code }: { readonly mark: string; readonly code: number },
-  { sent, undelivered, window, onSoon, onHeld, onLost }: TakeStatusParts,
+  { mark, at, code }: Failure,
+  { sent, undelivered, window, onSoon, onOpen, onHeld, onLost }: TakeStatusParts,
 ): Promise<void> {
   const refusal = refusalOfCode(code);
   const isTemplate = content?.type === "template";
   if (refusal === "window-closed" && content && !isTemplate) {
-    await window.closed(to);
+    await window.closed(to, at);
     await undelivered.add({ mark, to, until: "they-write" });
-    return onHeld(to);
+    // Whoever writes between these finds it in the list.
+    const { state } = await window.look(to);
+    return state === "open" ? onOpen(to) : onHeld(to);
   }
   if (refusal === "later" && content && tries < MOST_TRIES) {
     const one = { mark, to, until: "soon" } as const;

@@ -1,16 +1,22 @@
+import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
+import { WhatsAppError } from "../../../integrations/whatsapp.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import { formatText } from "../../../integrations/whatsapp/format-text.ts";
 import { splitLines } from "../../../integrations/whatsapp/split-lines.ts";
-
 import { textsIn } from "../texts.ts";
 import { toContents } from "./to-contents.ts";
 
-async function contentsOf(part: Reply, files: Readonly<Record<string, number>> = {}) {
+async function contentsOf(
+  part: Reply,
+  files: Readonly<Record<string, number>> = {},
+  problem?: Fault,
+) {
   const uploaded: string[] = [];
   const pieces = toContents(part, {
     client: {
       async upload({ name, mediaType, data }) {
+        if (problem) throw problem;
         uploaded.push(`${name} ${mediaType} ${data.byteLength}`);
         return "m1";
       },
@@ -29,6 +35,10 @@ async function contentsOf(part: Reply, files: Readonly<Record<string, number>> =
   const contents = [];
   for (const piece of pieces) contents.push(await piece());
   return { contents, uploaded };
+}
+
+function refused(fault: "invalid" | "denied" | "exhausted", status: number, code: number) {
+  return new Fault(fault, "no", { cause: new WhatsAppError(status, { code, text: "no" }) });
 }
 
 function file(own: Partial<Extract<Reply, { type: "file" }>>): Reply {
@@ -72,6 +82,17 @@ test("a long question stands before its buttons, which have its end", async () =
     { id: "approve:deny:a1", title: "❌ Cancel" },
     { id: "approve:edit:a1", title: "✏️ Edit" },
   ]);
+});
+
+test.each([
+  ["a free line where it is cut", `${"x".repeat(1018)}\n`, [1018]],
+  ["free lines", `${"x".repeat(1017)}\n\n`, [1017]],
+  ["a line after many free ones", `${"x".repeat(1018)}${"\n".repeat(2100)}y`, [1018, 1]],
+  ["nothing else", "\n\n", [1]],
+])("a question that ends with %s has all of its messages", async (_title, question, lengths) => {
+  const { contents } = await contentsOf({ type: "approval", approval: "a1", question });
+  expect(contents.at(-1)).toMatchObject({ type: "buttons" });
+  expect(contents.map((one) => "text" in one && one.text.trim().length)).toEqual(lengths);
 });
 
 test("signs that WhatsApp would swallow are shown as they are in a question", async () => {
@@ -144,6 +165,43 @@ test("a file that is gone, or that WhatsApp does not take, is told of", async ()
   });
   const large = await contentsOf(file({}), { "/a": 101 * 1024 * 1024 });
   expect(large.contents).toEqual([{ type: "text", text: "(a.pdf: cannot be sent here)" }]);
+});
+
+test("what is said with a sound that is gone is said once", async () => {
+  const sound = file({ name: "a.mp3", mediaType: "audio/mpeg", text: "Listen" });
+  expect((await contentsOf(sound)).contents).toEqual([
+    { type: "text", text: "Listen" },
+    { type: "text", text: "(a.mp3: cannot be sent here)" },
+  ]);
+});
+
+test("a text is uploaded as plain text under its name, and what WhatsApp does not take is not", async () => {
+  const table = file({ name: "a.csv", mediaType: "text/csv; charset=utf-8" });
+  expect(await contentsOf(table, { "/a": 10 })).toEqual({
+    contents: [{ type: "media", kind: "document", media: "m1", name: "a.csv" }],
+    uploaded: ["a.csv text/plain 10"],
+  });
+  const voice = file({ name: "a.ogg", mediaType: "audio/ogg; codecs=opus" });
+  expect(await contentsOf(voice, { "/a": 10 })).toEqual({
+    contents: [{ type: "media", kind: "audio", media: "m1", name: "a.ogg" }],
+    uploaded: ["a.ogg audio/ogg 10"],
+  });
+  const archive = file({ name: "a.zip", mediaType: "application/zip", text: "Here" });
+  expect(await contentsOf(archive, { "/a": 10 })).toEqual({
+    contents: [{ type: "text", text: "Here\n(a.zip: cannot be sent here)" }],
+    uploaded: [],
+  });
+});
+
+test("a file that WhatsApp refuses is told of, and one that it does not take now is tried again", async () => {
+  const told = await contentsOf(file({}), { "/a": 10 }, refused("invalid", 400, 100));
+  expect(told.contents).toEqual([{ type: "text", text: "(a.pdf: cannot be sent here)" }]);
+  for (const problem of [
+    refused("exhausted", 400, 130_429),
+    refused("denied", 401, 190),
+    new Fault("unavailable", "the connection broke"),
+  ])
+    await expect(contentsOf(file({}), { "/a": 10 }, problem)).rejects.toBe(problem);
 });
 
 test.each(["en", "de", "es", "fr", "it", "pt", "ru", "tr", "uk"])(

@@ -1,15 +1,19 @@
-import type {
-  FormatForWhatsApp,
-  WhatsAppButton,
-  WhatsAppClient,
-  WhatsAppContent,
+import { isFault } from "@reeve/sdk";
+import {
+  type FormatForWhatsApp,
+  refusalOf,
+  type WhatsAppButton,
+  type WhatsAppClient,
+  type WhatsAppContent,
 } from "../../../integrations/whatsapp.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
 import { cutText } from "../../../kernel/cut-text.ts";
+import { isVisible } from "../../../kernel/is-visible.ts";
 import { formatTap, toPlanVerb } from "../../question-verbs.ts";
 import type { Texts } from "../texts.ts";
 import { findMediaKind } from "./find-media-kind.ts";
+import { toUploadType } from "./to-upload-type.ts";
 
 export interface ContentParts {
   readonly client: Pick<WhatsAppClient, "upload">;
@@ -98,8 +102,9 @@ function fitted({ id, title }: WhatsAppButton): WhatsAppButton {
 }
 
 function plain(text: string, { split }: ContentParts, limit = MOST_TEXT): readonly string[] {
-  const pieces = text.trim() === "" ? [] : split(text, limit - 2 * FENCE.length);
-  return pieces.map(toExact);
+  return split(text.trimEnd(), limit - 2 * FENCE.length)
+    .filter(isVisible)
+    .map(toExact);
 }
 
 const FENCE = "```";
@@ -116,21 +121,35 @@ function fileContents(
 ): readonly Piece[] {
   const { client, format, readFile, texts, log, signal } = parts;
   const words = format(text);
-  const [caption] = words;
-  const isBeneath = words.length === 1 && (caption?.length ?? 0) <= MOST_BODY;
+  const type = toUploadType(mediaType);
+  const [first = ""] = words;
+  // What is heard has no words beneath it.
+  const isApart = words.length !== 1 || first.length > MOST_BODY || type?.startsWith("audio/");
+  const caption = isApart ? undefined : first;
+  const notSent = (problem: Readonly<Record<string, unknown>>): WhatsAppContent => {
+    log.warn("a file could not be sent", { name, mediaType, ...problem });
+    const line = `(${name}: ${texts.noFile})`;
+    return { type: "text", text: caption === undefined ? line : `${caption}\n${line}` };
+  };
   const file: Piece = async () => {
     const [read] = await Promise.allSettled([readFile(path)]);
-    const data = read?.status === "fulfilled" ? read.value : undefined;
-    const kind = data && findMediaKind(mediaType, data.byteLength);
-    if (!data || !kind) {
-      log.warn("a file could not be sent", { name, mediaType, bytes: data?.byteLength });
-      const line = `(${name}: ${texts.noFile})`;
-      return { type: "text", text: isBeneath && caption ? `${caption}\n${line}` : line };
-    }
-    const media = await client.upload({ name, mediaType, data }, signal);
-    return { type: "media", kind, media, name, ...(isBeneath && { caption }) };
+    if (read?.status !== "fulfilled") return notSent({ error: read?.reason });
+    const data = read.value;
+    const kind = type && findMediaKind(type, data.byteLength);
+    if (!type || !kind) return notSent({ bytes: data.byteLength });
+    const [uploaded] = await Promise.allSettled([
+      client.upload({ name, mediaType: type, data }, signal),
+    ]);
+    if (uploaded?.status === "fulfilled")
+      return { type: "media", kind, media: uploaded.value, name, caption };
+    const error: unknown = uploaded?.reason;
+    if (!isFileRefused(error)) throw error;
+    return notSent({ bytes: data.byteLength, error });
   };
-  // What is heard has no words beneath it.
-  const isApart = !isBeneath || mediaType.startsWith("audio/");
   return [...(isApart ? words.map(said) : []), file];
+}
+
+/** Whether it is this file that WhatsApp does not take, and not us. */
+function isFileRefused(error: unknown): boolean {
+  return isFault(error) && error.code === "invalid" && refusalOf(error) === "refused";
 }
