@@ -10,13 +10,14 @@ import { tellLife } from "../src/core/turns/tell-life.ts";
 import type { Media } from "../src/kernel/envelope.ts";
 import type { Label } from "../src/kernel/label.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import type { InboxBody } from "../src/store/inbox.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { document, fileStory, photo, pictureOf, voice } from "./kit/fake-files.ts";
 import { heldTool } from "./kit/held-tool.ts";
-import { startAgent } from "./kit/start-agent.ts";
+import { testClock, textsIn } from "./kit/job-story.ts";
+import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const HEAD = "[scripted User (ann, id:ann, owner) 2026-02-20 15:30 UTC]";
 
@@ -184,12 +185,16 @@ test("what nobody can read is told at once where nothing else was said", async (
 
   const parts = (await messenger.received(2)).map(({ part }) => part);
   expect(parts).toEqual([
-    { type: "notice", code: "refused", text: "a.zip is of a type that cannot be read." },
+    {
+      type: "notice",
+      code: "refused",
+      text: "a.zip is an archive, and I do not unpack archives. Please send the files in it.",
+    },
     { type: "notice", code: "refused", text: expect.stringContaining("cannot listen") },
   ]);
   expect(files.fetched).toEqual(["a.zip"]);
   expect(await endStory(agent, model)).toEqual([
-    ": refused (unreadable: a.zip is of a type that cannot be read.)",
+    ": refused (unreadable: a.zip is an archive of 2 bytes.)",
     expect.stringMatching(/^: refused \(unreadable: I cannot listen/),
   ]);
 });
@@ -204,7 +209,7 @@ test("what nobody can read is told to the model where more was said", async () =
   await messenger.received(1);
 
   expect(model.requests[0]?.messages.at(-1)?.text).toBe(
-    `[document msg_id=m1 name="a.zip"] ${HEAD} <user_message>Unpack this</user_message>\n${told("[document a.zip could not be read: a.zip is of a type that cannot be read.]")}`,
+    `[document msg_id=m1 name="a.zip"] ${HEAD} <user_message>Unpack this</user_message>\n${told("[document a.zip could not be read: a.zip is an archive of 2 bytes.]")}`,
   );
   expect(await endStory(agent, model)).toEqual(["Unpack this: answered"]);
 });
@@ -228,27 +233,115 @@ test("a fetch that fails for a while is tried again, and the message is not lost
   expect(await endStory(agent, model)).toEqual(["I am here.: answered"]);
 });
 
-test(
-  "a recording that cannot be had is told after three attempts",
-  { timeout: 20_000 },
-  async () => {
-    const { files, understanding } = fileStory({ holds: { v1: down } });
+/** A voice message whose messenger is away, at a clock that stands still. */
+async function startOutage() {
+  const clock = testClock("2026-02-20T15:30:00Z");
+  let isAway = true;
+  const away = () => {
+    if (isAway) throw new Fault("unavailable", "Telegram cannot be reached: ECONNREFUSED");
+    return "I am here.";
+  };
+  const { files, understanding } = fileStory({ holds: { v1: away } });
+  const model = scriptedModel(() => ({ text: "OK" }));
+  const start = async (own: { readonly home?: string } = {}) => {
     const messenger = scriptedSurface({ files });
-    const model = scriptedModel([]);
-    await using agent = await startAgent({ model, surfaces: [messenger], understanding });
+    const options = { model, surfaces: [messenger], understanding, clock };
+    return { messenger, agent: await startAgent({ ...options, ...own }) };
+  };
+  return {
+    files,
+    model,
+    start,
+    comeBack: () => void (isAway = false),
+    /** Lets time pass and somebody else write, which wakes whoever waits. */
+    pass: async ({ messenger }: Awaited<ReturnType<typeof start>>, seconds: number) => {
+      clock.set(clock.now() + seconds * 1000);
+      await messenger.say("hello", { chat: "2", id: `h${clock.now()}` });
+    },
+  };
+}
 
-    await messenger.say("", { media: [voice("v1")] });
+/** Resolves when so many looks at the voice message were in vain. */
+async function inVain({ store }: RunningAgent, looks: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const rows = (await store.read.inbox.find("m1")).map(({ body }) => body);
+      return rows.find((body) => body.kind === "message" && body.media !== undefined);
+    })
+    .toMatchObject({ vain: looks });
+}
 
-    const [sent] = await messenger.received(1);
-    expect(sent?.part).toEqual({
-      type: "notice",
-      code: "refused",
-      text: "The messenger does not answer.",
-    });
-    expect(files.fetched).toEqual(["v1", "v1", "v1"]);
-    await endStory(agent, model);
-  },
-);
+function noticesIn({ delivered }: ScriptedSurface) {
+  return delivered.flatMap(({ part }) => (part.type === "notice" ? [part] : []));
+}
+
+const YET = {
+  type: "notice",
+  code: "delayed",
+  text: "I cannot read this at the moment. I keep trying, and answer as soon as it works.",
+};
+
+test("an outage of ten minutes loses no voice message, and what is written meanwhile is answered", async () => {
+  const { files, model, start, pass, comeBack } = await startOutage();
+  const story = await start();
+  await using agent = story.agent;
+  const { messenger } = story;
+
+  await messenger.say("", { media: [voice("v1")] });
+  for (const [at, seconds] of [1, 8].entries()) {
+    await inVain(agent, at + 1);
+    await pass(story, seconds);
+  }
+  await inVain(agent, 3);
+  await messenger.say("Are you there?");
+  await expect.poll(() => textsIn(messenger)).toContain("OK");
+  expect(files.fetched).toHaveLength(3);
+  for (const [at, seconds] of [60, 300].entries()) {
+    await pass(story, seconds - 1);
+    expect(files.fetched).toHaveLength(3 + at);
+    await pass(story, 1);
+    await inVain(agent, 4 + at);
+  }
+  comeBack();
+  await pass(story, 300);
+  await expect.poll(() => textsIn(messenger).filter((text) => text === "OK")).toHaveLength(2);
+
+  expect(files.fetched).toHaveLength(6);
+  expect(noticesIn(messenger)).toEqual([YET]);
+  expect((await endStory(agent, model)).filter((line) => !line.startsWith("hello"))).toEqual([
+    "I am here.: answered",
+    "Are you there?: answered",
+  ]);
+});
+
+test("an outage that does not end is told after an hour, with all restarts", async () => {
+  const { files, start, pass } = await startOutage();
+  const first = await start();
+  await first.messenger.say("", { media: [voice("v1")] });
+  for (const [at, seconds] of [1, 8, 60].entries()) {
+    await inVain(first.agent, at + 1);
+    await pass(first, seconds);
+  }
+  await inVain(first.agent, 4);
+  await first.agent.stop();
+
+  const second = await start({ home: first.agent.home });
+  await using _ = first.agent;
+  await using agent = second.agent;
+  expect(files.fetched).toHaveLength(4);
+  for (const [at, seconds] of [300, 300, 900, 1800].entries()) {
+    await inVain(agent, at + 4);
+    await pass(second, seconds);
+  }
+  await expect.poll(() => noticesIn(second.messenger)).toHaveLength(1);
+
+  expect(noticesIn(first.messenger)).toEqual([YET]);
+  const text =
+    "It could not be read: what is needed for it has not answered for a while. Please send it again later.";
+  expect(noticesIn(second.messenger)).toEqual([{ type: "notice", code: "refused", text }]);
+  expect(files.fetched).toHaveLength(8);
+  expect((await endStory(agent))[0]).toBe(`: refused (unreadable: ${text})`);
+});
 
 test("two people in a group each stand behind their own words, and nobody behind the files", async () => {
   const { files, understanding } = fileStory({
@@ -291,10 +384,6 @@ test("two people in a group each stand behind their own words, and nobody behind
   ]);
   await endStory(agent, model);
 });
-
-function down(): never {
-  throw new Fault("unavailable", "The messenger does not answer.");
-}
 
 async function lastTurn({ store }: Awaited<ReturnType<typeof startAgent>>) {
   const newest = await store.read.inbox.newest();
@@ -556,7 +645,7 @@ test("the life of a message tells what its files said", async () => {
   const life = formatLife(lifeSchema.parse(await tellLife("", agent.store)));
   expect(life.split("\n").filter((line) => line.startsWith("carried"))).toEqual([
     "carried  voice: said How are you?",
-    "carried  document a.zip: unread a.zip is of a type that cannot be read.",
+    "carried  document a.zip: unread a.zip is an archive of 2 bytes.",
   ]);
   await endStory(agent, model);
 });

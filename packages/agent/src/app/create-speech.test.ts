@@ -32,6 +32,8 @@ test("an answer is said without its markup, in the voice of its language", async
   });
   await say?.speak("`npm test` ok", { signal });
   await say?.speak("Hallo", { signal, language: "de" });
+  await say?.speak("Olá, tudo bem?", { signal, fallbackLanguage: "pt" });
+  await say?.speak("The sun is out, and it is warm.", { signal, fallbackLanguage: "pt" });
   await say?.speak("Hello", { signal, voice: "en-US-AriaNeural" });
   expect(edge.said).toEqual([
     {
@@ -40,6 +42,8 @@ test("an answer is said without its markup, in the voice of its language", async
     },
     { voice: "en-GB-RyanNeural", text: "npm test ok." },
     { voice: "de-DE-ConradNeural", text: "Hallo." },
+    { voice: "pt-BR-AntonioNeural", text: "Olá, tudo bem?" },
+    { voice: "en-GB-RyanNeural", text: "The sun is out, and it is warm." },
     { voice: "en-US-AriaNeural", text: "Hello." },
   ]);
 });

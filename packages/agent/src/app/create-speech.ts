@@ -66,7 +66,7 @@ function createSaying(config: SpeechConfig, parts: SpeechParts): TextToSpeech | 
         throw new Fault("invalid", `"${options.voice}" is no name of a voice.`, {
           hint: 'Use one such as "en-GB-RyanNeural", or leave it out.',
         });
-      const language = options.language ?? detectLanguage(text);
+      const language = options.language ?? detectLanguage(text) ?? options.fallbackLanguage;
       const spoken = toSpeakable(text, { language });
       if (spoken === "")
         throw new Fault("invalid", "There is nothing in the text that could be said.", {

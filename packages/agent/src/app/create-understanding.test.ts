@@ -8,6 +8,7 @@ import { createUnderstanding, type UnderstandingParts } from "./create-understan
 
 const model = scriptedModel([]);
 const signal = new AbortController().signal;
+const enough = signal;
 const spent = [
   { model: "fake/eyes", usage: { inputTokens: 1, outputTokens: 1, cachedTokens: 0 } },
 ] as const;
@@ -37,7 +38,7 @@ function file(change: Partial<ReadableFile>): ReadableFile {
 
 async function read(change: Partial<ReadableFile>, given: Partial<UnderstandingParts> = {}) {
   const costs: LookCost[] = [];
-  const options = { signal, model, count: (cost: LookCost) => void costs.push(cost) };
+  const options = { signal, enough, model, count: (cost: LookCost) => void costs.push(cost) };
   const understood = await createUnderstanding(parts(given)).read(file(change), options);
   return { understood, costs };
 }
@@ -69,7 +70,7 @@ test("what was listened to in vain is counted", async () => {
     },
   };
   const costs: LookCost[] = [];
-  const options = { signal, model, count: (cost: LookCost) => void costs.push(cost) };
+  const options = { signal, enough, model, count: (cost: LookCost) => void costs.push(cost) };
   const voice = file({ kind: "voice" });
   await expect(createUnderstanding(parts({ hear })).read(voice, options)).rejects.toThrow(
     "Nothing",
@@ -131,6 +132,58 @@ test("pages that are pictures are read by whoever sees", async () => {
     text: "[PDF: a.pdf] Analysis:\nTyped.\n<page 2>\n<page 3>",
   });
   expect(looks).toBe(1);
+});
+
+test("what was read of a document when its time is up is kept, and the rest of its pages keep their marks", async () => {
+  const document: DocumentText = {
+    kind: "pdf",
+    text: "Typed.\n<page 2>\n<page 3>\n<page 4>",
+    isCut: false,
+    pages: 4,
+    scans: [scan(2), scan(3), scan(4)],
+  };
+  const timeIsUp = new AbortController();
+  let looks = 0;
+  const slow: Vision = {
+    canLook: true,
+    async look(_image, { signal: stop }) {
+      looks += 1;
+      if (looks === 1) return { text: "A dot.", spent };
+      timeIsUp.abort();
+      if (!stop.aborted) throw new Error("the look goes on");
+      throw new Fault("aborted", "The look was ended.");
+    },
+  };
+  const given = { documents: { read: async () => document }, visionOf: () => slow };
+  const reading = createUnderstanding(parts(given));
+  const options = { signal, model, count() {} };
+  const pdf = file({ name: "a.pdf" });
+
+  expect(await reading.read(pdf, { ...options, enough: timeIsUp.signal })).toMatchObject({
+    as: "told",
+    text: "[PDF: a.pdf] Analysis:\nTyped.\n[Page 2, a picture]\nA dot.\n<page 3>\n<page 4>",
+  });
+  expect(looks).toBe(2);
+});
+
+test("an abort in the midst of a document ends its reading", async () => {
+  const document: DocumentText = {
+    kind: "pdf",
+    text: "<page 1>",
+    isCut: false,
+    pages: 1,
+    scans: [scan(1)],
+  };
+  const stop = new AbortController();
+  const stopping = eyes(async () => {
+    stop.abort();
+    throw new Fault("aborted", "It was stopped.");
+  });
+  const given = { documents: { read: async () => document }, visionOf: () => stopping };
+  const options = { signal: stop.signal, enough, model, count() {} };
+  await expect(
+    createUnderstanding(parts(given)).read(file({ name: "a.pdf" }), options),
+  ).rejects.toMatchObject({ name: "AbortError" });
 });
 
 test("who passes on a recording does not speak in it", async () => {

@@ -36,6 +36,8 @@ export interface UnderstandingParts {
 interface Options {
   readonly parts: UnderstandingParts;
   readonly signal: AbortSignal;
+  /** Aborts when what was read up to then has to do. */
+  readonly enough: AbortSignal;
   readonly count: (cost: LookCost) => void;
   readonly model: Model;
 }
@@ -115,17 +117,19 @@ async function readDocument(
   { name = "document", mediaType, data }: ReadableFile,
   options: Options,
 ): Promise<Understood> {
-  const { parts, signal, model } = options;
+  const { parts, signal, enough, model } = options;
   const document = await parts.documents.read({ name, mediaType, data }, { signal });
+  const looking = { ...options, signal: AbortSignal.any([signal, enough]) };
   let canLook = parts.visionOf(model).canLook;
   const read = await transcribeScans(document, {
     maxChars: DEFAULT_MAX_CHARS,
     async look(scan) {
-      if (!canLook) return undefined;
-      return look(scan, SCAN_QUESTION, options).catch((error: unknown) => {
+      if (!canLook || enough.aborted) return undefined;
+      return look(scan, SCAN_QUESTION, looking).catch((error: unknown) => {
+        signal.throwIfAborted();
         // The rest of the document is worth reading without this page, and a tool can come back to it.
-        if (!isFault(error) || error.code === "aborted") throw error;
-        canLook = error.code !== "unavailable";
+        if (!isFault(error)) throw error;
+        canLook = error.code !== "unavailable" && !enough.aborted;
         return undefined;
       });
     },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { limitsConfig } from "../domains/config.ts";
-import type { TextToSpeech } from "../integrations/speech.ts";
+import type { SayOptions, TextToSpeech } from "../integrations/speech.ts";
 import { toId } from "../kernel/ids.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import type { Store } from "../store/store.ts";
@@ -31,10 +31,12 @@ afterEach(async () => {
 
 function start(money: Readonly<Record<string, { readonly day: string }>>) {
   const said: string[] = [];
+  const asked: SayOptions[] = [];
   const voice: TextToSpeech = {
     id: "fake/voice",
-    async speak(text) {
+    async speak(text, options) {
       said.push(text);
+      asked.push(options);
       return { data: Buffer.from("sound"), seconds: 1, usage };
     },
   };
@@ -45,7 +47,7 @@ function start(money: Readonly<Record<string, { readonly day: string }>>) {
     timeZone: "UTC",
     limits: limitsConfig.parse({ money }),
   });
-  return { say, said };
+  return { say, said, asked };
 }
 
 test("what is said counts for whoever is answered, and until a budget is used up", async () => {
@@ -63,4 +65,11 @@ test("what is said for nobody in particular counts for all", async () => {
   await say("One.", { signal });
   await expect(say("Two.", { signal })).rejects.toMatchObject({ code: "exhausted" });
   expect(said).toEqual(["One."]);
+});
+
+test("how it is to be said is handed on", async () => {
+  const { say, asked } = start({});
+  const options = { voice: "nova", language: "de", fallbackLanguage: "fr", signal };
+  await say("Eins.", { ...options, of });
+  expect(asked).toEqual([options]);
 });

@@ -25,7 +25,7 @@ type Say = NonNullable<OutgoingParts["say"]>;
  */
 export function createSayBilled(say: TextToSpeech, parts: SayBilledParts): Say {
   const { store, tenant, clock, timeZone, limits } = parts;
-  return async (text, { voice, language, signal, of }) => {
+  return async (text, { of, ...options }) => {
     const payer = await payerOf(of, parts);
     const settings = { limits, timeZone };
     const setting = await ledgerSetting({ tx: store.read, now: clock.now() }, { settings });
@@ -34,7 +34,7 @@ export function createSayBilled(say: TextToSpeech, parts: SayBilledParts): Say {
       throw new Fault("exhausted", `Not said aloud: ${tellOverrun(overrun, setting).reason}.`, {
         hint: "Raise the limit, or choose a speech.tts.provider that costs nothing.",
       });
-    const said = await say.speak(text, { voice, language, signal });
+    const said = await say.speak(text, options);
     const { model, inputTokens, outputTokens, costNano } = said.usage;
     const now = clock.now();
     await store.commit("speak", async (tx) => {

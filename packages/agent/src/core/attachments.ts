@@ -1,12 +1,14 @@
 import type { Image } from "../kernel/image.ts";
+import type { Unreadable } from "../kernel/unreadable.ts";
 import type { Spent } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 
 /** How files are fetched that came with messages of a surface. */
 export interface SurfaceFiles {
   /**
-   * What stands behind a `FileRef.ref`. A file that is larger than `maxBytes` is an `invalid`
-   * Fault, one that is gone `missing`; what may work later is `unavailable`.
+   * What stands behind a `FileRef.ref`. A file that is larger than `maxBytes` is `unreadable`, one
+   * that is gone a `missing` Fault; what may work later is `unavailable`, or `exhausted` where the
+   * messenger asks to be left alone.
    */
   fetch(
     ref: string,
@@ -47,8 +49,12 @@ export type Understood =
 
 /** Why nobody can read a file. */
 export type Unread =
-  /** Nobody listens to recordings, or looks at pictures; it was refused, took too long or broke; its bytes are gone. */
-  | { readonly code: "deaf" | "blind" | "refused" | "late" | "broken" | "gone" | "unreachable" }
+  /** Nobody listens to recordings, or looks at pictures; it was refused, took too long or broke. */
+  | { readonly code: "deaf" | "blind" | "refused" | "late" | "broken" }
+  /** Whoever hands it out or reads it is away, or not set up. */
+  | { readonly code: "unavailable" | "unequipped" }
+  /** The messenger does not have it any more, or never hands any out; a stored picture was removed. */
+  | { readonly code: "lost" | "unreachable" | "gone" }
   /** `file` is its name, or what kind of thing it is. */
   | {
       readonly code: "large";
@@ -60,8 +66,13 @@ export type Unread =
   | { readonly code: "files" | "attempts"; readonly most: number }
   /** Its sender has used up a budget; `told` is said to them, `text` to the model. */
   | { readonly code: "budget"; readonly text: string; readonly told: string }
-  /** In the words of whoever tried. */
-  | { readonly code: "fault"; readonly text: string };
+  /** It is the file's own fault; `text` says it to the model, with figures. */
+  | {
+      readonly code: "unreadable";
+      readonly why: Unreadable;
+      readonly file: Pick<FileFacts, "name" | "kind">;
+      readonly text: string;
+    };
 
 /** Under which name and type a file is kept for tools that look into it again. */
 export interface KeptFile {
@@ -84,13 +95,15 @@ export interface Understanding {
   /** The largest file of a kind that is fetched. */
   maxBytes(file: FileFacts): number;
   /**
-   * Reads a file. A Fault says why it could not: `unavailable` is tried again later, any
-   * other is told to its sender in the Fault's own words.
+   * Reads a file. A Fault says why it could not: `unavailable` is tried again later, the reason of
+   * an `unreadable` one is told to its sender, and the words of any other stand in the log.
    */
   read(
     file: ReadableFile,
     options: {
       readonly signal: AbortSignal;
+      /** Aborts some time before `signal`: what was read up to then is to be answered. */
+      readonly enough: AbortSignal;
       readonly count: (cost: LookCost) => void;
       /** The model that will answer. */
       readonly model: Model;

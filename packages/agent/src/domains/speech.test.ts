@@ -123,6 +123,13 @@ test.each([
   ["a formula", "It is \\(x^2\\), or \\frac{1}{2}."],
   ["a picture", "![a cat](cat.png)"],
   ["a reference to a link", "See [the page].\n\n[the page]: /x"],
+  ["a comparison", "Call a doctor if the fever is > 39 °C and the pulse < 50."],
+  ["one that looks like a tag", "Buy if price<limit and stock>0, else wait."],
+  ["one that looks like a tag of HTML", "It holds if a<b and c>d."],
+  ["one that looks like a quote", "Call a doctor at:\n\n- > 39 °C"],
+  ["one in entities", "The pulse is &lt; 50."],
+  ["a blank to fill in", "Set it to <your name> and save."],
+  ["a power", "It is 10<sup>6</sup>."],
   ["many mailboxes", "a@x.org, b@x.org, c@x.org, d@x.org"],
   ["many hosts", "example.com, example.org, example.net, example.de"],
   ["many names in code", "`a`, `b`, `c`, `d`"],
@@ -132,6 +139,9 @@ test.each([
 
 test.each([
   ["prose with formats", "It is **sunny**, _warm_ and ~~wet~~ dry.\n\n---\n\n- one\n- two"],
+  ["tags of HTML", 'It is <b>sunny</b>,<br/><span class="tg-spoiler">warm</span> and <I>dry</I>.'],
+  ["quotes", "> She said\n>> he said\n- > it is\n> # true"],
+  ["a mailbox in brackets", "Write to <ann@example.org>."],
   ["a name of a file", "Open `README.md`, then look at `main`."],
   ["a mailbox", "Write to ann@example.org, or to example.com."],
   ["abbreviations", "e.g. this, z.B. das, i.e. o.ä. at 3.5 p.m. in the U.S.A."],
@@ -154,6 +164,11 @@ test("a long answer is looked through quickly", () => {
     "\n|",
     "|\n-|",
     "> ",
+    "<",
+    "<a ",
+    "<a a=",
+    " a=a",
+    "<a a=a",
   ]) {
     const from = performance.now();
     isSpeakable(bad.repeat(20_000), { maxWords: 500 });

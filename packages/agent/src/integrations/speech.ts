@@ -179,8 +179,10 @@ export interface SayOptions {
   readonly signal: AbortSignal;
   /** By the provider's own name; default: the one that is configured for the language. */
   readonly voice?: string | undefined;
-  /** Of the text, as ISO 639-1. */
+  /** Of the text, as ISO 639-1; default: the one that it is in. */
   readonly language?: string | undefined;
+  /** As ISO 639-1, for a text that is too short to tell its language; default: that of `speech.voice`. */
+  readonly fallbackLanguage?: string | undefined;
 }
 
 export interface TextToSpeech {

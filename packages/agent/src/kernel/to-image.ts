@@ -1,6 +1,6 @@
-import { Fault } from "@reeve/sdk";
 import { type Image, inspectImage } from "./image.ts";
 import { imageSize } from "./image-size.ts";
+import { unreadable } from "./unreadable.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -17,29 +17,29 @@ export const MAX_IMAGE_PIXELS = 40_000_000;
 export function toImage(data: Uint8Array, name: string): Image & { readonly bytes: number } {
   const called = `"${name}"`;
   if (data.length > MAX_IMAGE_BYTES)
-    throw new Fault(
-      "invalid",
+    throw unreadable(
+      "huge",
       `${called} has ${(data.length / MEGABYTE).toFixed(1)} MB; a picture may have ${MAX_IMAGE_BYTES / MEGABYTE} MB.`,
       { hint: "Ask for it in a smaller size." },
     );
   const base64 = Buffer.from(data.buffer, data.byteOffset, data.length).toString("base64");
   const found = inspectImage(base64);
   if (!found)
-    throw new Fault("invalid", `${called} is no picture that can be looked at.`, {
+    throw unreadable("foreign", `${called} is no picture that can be looked at.`, {
       hint: "PNG, JPEG, GIF and WebP can.",
     });
   const size = imageSize(data);
   if (!size)
-    throw new Fault(
-      "invalid",
+    throw unreadable(
+      "damaged",
       `${called} cannot be looked at: the picture is damaged or incomplete.`,
       {
         hint: "Ask for it again.",
       },
     );
   if (size.width * size.height > MAX_IMAGE_PIXELS)
-    throw new Fault(
-      "invalid",
+    throw unreadable(
+      "huge",
       `${called} has ${size.width} × ${size.height} pixels, and at most ${MAX_IMAGE_PIXELS / 1_000_000} million are looked at.`,
       { hint: "Ask for it in a smaller size." },
     );

@@ -87,3 +87,13 @@ test("an answer of a model that took its place and sees nothing is none", async 
     },
   );
 });
+
+test("what ended with its tokens says so", async () => {
+  const model = scriptedModel([{ text: "Article 1 … Article 14: the te", stop: "length" }], {
+    sees: true,
+  });
+  expect((await createVision({ model, newId }).look(image, { signal })).text).toBe(
+    "Article 1 … Article 14: the te\n[Cut off here; there is more in the picture.]",
+  );
+  expect(model.requests[0]?.maxTokens).toBe(6_000);
+});

@@ -1,4 +1,5 @@
-import { Fault } from "@reeve/sdk";
+import type { Fault } from "@reeve/sdk";
+import { unreadable } from "../kernel/unreadable.ts";
 
 /** A response's bytes; a body of more than `maxBytes` is `invalid`, whatever was announced. */
 export async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
@@ -14,5 +15,5 @@ export async function readUpTo(response: Response, maxBytes: number): Promise<Ui
 
 /** That a file has at least `bytes`, which is more than is read; throw it. */
 export function tooLarge(bytes: number, maxBytes: number): Fault {
-  return new Fault("invalid", `The file has ${bytes} bytes or more; at most ${maxBytes} are read.`);
+  return unreadable("huge", `The file has ${bytes} bytes or more; at most ${maxBytes} are read.`);
 }

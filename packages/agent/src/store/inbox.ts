@@ -20,7 +20,7 @@ export interface InboxRow {
   /** Its text already stands in the transcript, in a turn that was interrupted. */
   readonly isShown: boolean;
   readonly receivedAt: number;
-  /** Came too fast, and is answered from then on. */
+  /** Came too fast, or what it carries could not be read, and is answered from then on. */
   readonly dueAt?: number | undefined;
   /** Came too fast, and is refused for that: the limit in words. */
   readonly over?: string | undefined;
@@ -43,8 +43,10 @@ export type InboxBody =
       readonly username?: string | undefined;
       readonly title?: string | undefined;
       readonly media?: readonly StoredMedia[] | undefined;
-      /** How often somebody began to look into what it carries. */
+      /** How often somebody began to look into what it carries, and did not come to an end. */
       readonly looks?: number | undefined;
+      /** How often a look came to its end, and to nothing. */
+      readonly vain?: number | undefined;
       /** Who wrote it, where the sender passed it on. */
       readonly forwardedFrom?: string | undefined;
       readonly quote?: { readonly name: string; readonly text: string } | undefined;
@@ -148,6 +150,8 @@ export interface InboxStore {
   ofTurn(turn: TurnId): Promise<readonly InboxRow[]>;
   /** Stores what became known of a message. */
   setBody(id: InboxId, body: InboxBody): Promise<void>;
+  /** A message is answered from `dueAt` on, in Unix milliseconds; what else waits in its place goes on. */
+  putOff(id: InboxId, dueAt: number): Promise<void>;
   take(ids: readonly InboxId[], turn: TurnId): Promise<void>;
   /** Puts a turn's messages back into the queue, as already shown to the model. */
   requeue(turn: TurnId): Promise<void>;

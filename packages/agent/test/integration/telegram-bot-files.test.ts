@@ -97,17 +97,19 @@ test("a file that cannot be read gets a sentence that says why", async () => {
   });
   const zip = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
   expect(await answerOf(house, sendFile(house, "all.zip", zip))).toBe(
-    '"all.zip" is an archive, and archives are not unpacked.',
+    "all.zip is an archive, and I do not unpack archives. Please send the files in it.",
   );
   expect(await answerOf(house, sendFile(house, "large.txt", "x".repeat(3 * MEGABYTE)))).toBe(
     "large.txt has 3.0 MB; at most 2.0 MB are read.",
   );
   const broken = Buffer.from("%PDF-1.7\nthis is no PDF");
-  expect(await answerOf(house, sendFile(house, "broken.pdf", broken))).toContain("broken.pdf");
+  expect(await answerOf(house, sendFile(house, "broken.pdf", broken))).toBe(
+    "broken.pdf is damaged or incomplete. Please send it again.",
+  );
   const sound = Buffer.alloc(21 * MEGABYTE, 1);
   const told = await answerOf(house, () =>
     house.ann.client.sendMedia("reeve_bot", InputMedia.audio(sound, { fileName: "long.mp3" })),
   );
-  expect(told).toBe("The file is too large: Telegram hands 20 MB to bots at most.");
+  expect(told).toBe("long.mp3 is too large for me to read. Please send a smaller part of it.");
   expect(house.provider.requests).toEqual([]);
 });

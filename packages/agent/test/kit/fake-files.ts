@@ -3,6 +3,7 @@ import { createUnderstanding } from "../../src/app/create-understanding.ts";
 import type { SurfaceFiles, Understanding } from "../../src/core/attachments.ts";
 import type { SpeechToText } from "../../src/integrations/speech.ts";
 import type { Media } from "../../src/kernel/envelope.ts";
+import { unreadable } from "../../src/kernel/unreadable.ts";
 import type { Vision } from "../../src/llm/vision.ts";
 
 /** A messenger's files by their refs. */
@@ -27,7 +28,7 @@ export interface FileStoryOptions {
 
 /**
  * Files of a messenger, and readers that behave: a recording says what it holds, a picture shows it,
- * `%PDF` begins a PDF, and what begins with `PK` is a type that nobody reads.
+ * `%PDF` begins a PDF, and what begins with `PK` is an archive, which nobody reads.
  */
 export function fileStory({ holds, without = [] }: FileStoryOptions): FileStory {
   const fetched: string[] = [];
@@ -60,8 +61,7 @@ export function fileStory({ holds, without = [] }: FileStoryOptions): FileStory 
   const documents: Documents = {
     async read({ name, data }) {
       const text = Buffer.from(data).toString("latin1");
-      if (text.startsWith("PK"))
-        throw new Fault("invalid", `${name} is of a type that cannot be read.`);
+      if (text.startsWith("PK")) throw unreadable("archive", `${name} is an archive of 2 bytes.`);
       const isPdf = text.startsWith("%PDF");
       return { kind: isPdf ? "pdf" : "text", text: isPdf ? text.slice(5) : text, isCut: false };
     },

@@ -1,6 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { newId } from "../../kernel/ids.ts";
+import { unreadable } from "../../kernel/unreadable.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import type { StoredMedia } from "../../store/inbox.ts";
 import { inboxRow, messageBody } from "../testing/rows.ts";
@@ -25,6 +26,7 @@ function parts(change: Partial<LookParts> = {}): LookParts {
     count() {},
     onBug() {},
     isLate: () => false,
+    isPatient: true,
     newId,
     language: "en",
     ...change,
@@ -38,17 +40,47 @@ async function looksAfter(refs: readonly string[], change: Partial<LookParts> = 
   const { signal } = new AbortController();
   const unread = { row, unread: refs.map((_ref, index) => index) };
   const read = await lookInto(unread, { parts: parts(change), signal });
-  return { looks: read.body.looks, isPutOff: read.isPutOff };
+  const { looks, vain } = read.body;
+  return { looks, vain, isPutOff: read.isPutOff };
 }
 
-test("a look that came to nothing counts", async () => {
-  expect(await looksAfter(["down"])).toEqual({ looks: 2, isPutOff: true });
+test("a look that came to nothing counts as one that was in vain, and not as one that ended a process", async () => {
+  expect(await looksAfter(["down"])).toEqual({ looks: 1, vain: 1, isPutOff: true });
 });
 
 test("a look for which there was no time left does not count", async () => {
-  expect(await looksAfter(["a"], { isLate: () => true })).toEqual({ looks: 1, isPutOff: true });
+  expect(await looksAfter(["a"], { isLate: () => true })).toEqual({
+    looks: 1,
+    vain: undefined,
+    isPutOff: true,
+  });
 });
 
 test("a look at many files does not count while one after the other is read", async () => {
-  expect(await looksAfter(["a", "down"])).toEqual({ looks: 1, isPutOff: true });
+  expect(await looksAfter(["a", "down"])).toEqual({
+    looks: 1,
+    vain: undefined,
+    isPutOff: true,
+  });
+});
+
+test("why a file cannot be read is told in the language of its sender, and to the model with figures", async () => {
+  const row = {
+    ...inboxRow(1),
+    body: messageBody({ media: [{ kind: "document", file: { ref: "f1", name: "a.zip" } }] }),
+  };
+  const understanding = {
+    ...parts().understanding,
+    async read(): Promise<never> {
+      throw unreadable("archive", '"a.zip" is an archive of 3 files.');
+    },
+  };
+  const { signal } = new AbortController();
+  const told = parts({ understanding, language: "de" });
+  const { body } = await lookInto({ row, unread: [0] }, { parts: told, signal });
+  expect(body.media?.[0]?.look).toEqual({
+    as: "unread",
+    text: '"a.zip" is an archive of 3 files.',
+    told: "a.zip ist ein Archiv, und Archive packe ich nicht aus. Schick mir bitte die Dateien daraus.",
+  });
 });

@@ -6,7 +6,7 @@ import type { InboxBody, InboxRow, Look, StoredMedia } from "../../store/inbox.t
 import type { Unread } from "../attachments.ts";
 import { sanitise } from "../context/sanitise.ts";
 import { type FileParts, type Found, readFile } from "./read-file.ts";
-import { tellUnread } from "./tell-unread.ts";
+import { noteUnread, tellUnread } from "./tell-unread.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
@@ -68,13 +68,14 @@ export async function lookInto(
     read = found === "later" ? { ...read, isPutOff: true } : add(read, position, { found, parts });
   }
   const isVain = failures > 0 && read.body.media === row.body.media;
-  return withSpoken(isVain ? read : uncounted(read), positions);
+  return withSpoken(counted(read, isVain), positions);
 }
 
-/** Only what came to nothing is an attempt: files of one message are read as time allows. */
-function uncounted(read: ReadMessage): ReadMessage {
-  const { looks = 0 } = read.body;
-  return { ...read, body: { ...read.body, looks: Math.max(0, looks - 1) } };
+/** A look that came to its end is no attempt that failed: files of one message are read as time allows. */
+function counted(read: ReadMessage, isVain: boolean): ReadMessage {
+  const { looks = 0, vain = 0 } = read.body;
+  const body = { ...read.body, looks: Math.max(0, looks - 1), ...(isVain && { vain: vain + 1 }) };
+  return { ...read, body };
 }
 
 const TOO_MANY = { code: "files", most: MOST_FILES } as const;
@@ -139,7 +140,7 @@ function add(
       return withMedia({ ...read, attachments }, position, { ...media, look });
     }
     case "unread": {
-      const text = sanitise(tellUnread(found.because, "en"));
+      const text = sanitise(noteUnread(found.because));
       const told = sanitise(tellUnread(found.because, language));
       const look: Look = { as: "unread", text, ...(told !== text && { told }) };
       return withMedia(read, position, { ...media, look });

@@ -1,5 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
+import { unreadable } from "../../kernel/unreadable.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import { type FileParts, readFile } from "./read-file.ts";
 
@@ -16,6 +17,7 @@ function parts(change: Partial<FileParts> = {}): FileParts {
     },
     files: { fetch: async () => data },
     model: scriptedModel([]),
+    isPatient: true,
     image: async () => undefined,
     count() {},
     onBug() {},
@@ -33,52 +35,103 @@ function failing(error: Error): Partial<FileParts> {
   };
 }
 
-const read = (change: Partial<FileParts>, looks: number) =>
+interface Before {
+  readonly looks?: number;
+  readonly vain?: number;
+}
+
+const read = (change: Partial<FileParts>, before: Before = {}) =>
   readFile(
     DOCUMENT,
-    { text: "", looks },
+    { text: "", looks: 1, ...before },
     { parts: parts(change), signal: new AbortController().signal },
   );
 
-const inWords = (text: string) => ({ as: "unread", because: { code: "fault", text } });
+/** What is told, and what stands in the log. */
+async function afterReading(change: Partial<FileParts>, before: Before = {}) {
+  const logged: unknown[] = [];
+  const found = await read({ ...change, onBug: (error) => void logged.push(error) }, before);
+  return { found, logged };
+}
+
+const unread = (code: string) => ({ as: "unread", because: { code } });
 
 test("a file is told with its bytes", async () => {
-  expect(await read({}, 1)).toEqual({ as: "told", text: "Alpha.", data });
+  expect(await read({})).toEqual({ as: "told", text: "Alpha.", data });
 });
 
-test("what passes is tried three times, and then told", async () => {
-  const down = failing(new Fault("unavailable", "The messenger is down."));
-  expect(await read(down, 1)).toBe("later");
-  expect(await read(down, 2)).toBe("later");
-  expect(await read(down, 3)).toEqual(inWords("The messenger is down."));
+test.each(["unavailable", "exhausted"] as const)(
+  "a messenger that is %s is asked eight times, and its words stand in the log alone",
+  async (code) => {
+    const fault = new Fault(code, "Telegram cannot be reached: ECONNREFUSED");
+    for (let vain = 0; vain < 7; vain += 1)
+      expect(await afterReading(failing(fault), { vain })).toEqual({ found: "later", logged: [] });
+    expect(await afterReading(failing(fault), { vain: 7 })).toEqual({
+      found: unread("unavailable"),
+      logged: [fault],
+    });
+  },
+);
+
+test("where nobody can be answered later, what is away is asked three times", async () => {
+  const away = { ...failing(new Fault("unavailable", "The messenger is down.")), isPatient: false };
+  expect(await read(away, { vain: 1 })).toBe("later");
+  expect(await read(away, { vain: 2 })).toEqual(unread("unavailable"));
 });
 
-test("what a provider says of keys and budgets is for the log, not for the chat", async () => {
-  const bugs: unknown[] = [];
-  const fault = new Fault("denied", "fake/ears answered with status 401: bad key sk-1");
-  expect(await read({ ...failing(fault), onBug: (error) => void bugs.push(error) }, 1)).toEqual({
-    as: "unread",
-    because: { code: "refused" },
+test("what costs something each time is tried three times", async () => {
+  const understanding = {
+    ...parts().understanding,
+    async read(
+      _file: unknown,
+      { count }: Parameters<FileParts["understanding"]["read"]>[1],
+    ): Promise<never> {
+      count({ purpose: "see", spent: [] });
+      throw new Fault("unavailable", "seer/one was not able to look at the picture.");
+    },
+  };
+  expect(await read({ understanding }, { vain: 1 })).toBe("later");
+  expect(await read({ understanding }, { vain: 2 })).toEqual(unread("unavailable"));
+});
+
+test.each([
+  [new Fault("denied", "fake/ears answered with status 401: bad key sk-1"), "refused"],
+  [new Fault("exhausted", "fake/ears answered with status 402: {json"), "refused"],
+  [new Fault("invalid", "fake/ears answered with status 400: {json"), "refused"],
+  [new Fault("missing", "ffmpeg is not installed."), "unequipped"],
+])("%s is told at once, and quoted in the log alone", async (fault, code) => {
+  const understanding = { ...parts().understanding, read: () => Promise.reject(fault) };
+  expect(await afterReading({ understanding })).toEqual({ found: unread(code), logged: [fault] });
+});
+
+test("what is the file's own fault is told at once, and is nothing for the log", async () => {
+  const change = failing(unreadable("huge", "The file has 30 bytes or more."));
+  expect(await afterReading(change)).toEqual({
+    found: {
+      as: "unread",
+      because: {
+        code: "unreadable",
+        why: "huge",
+        file: { kind: "document", name: "a.txt" },
+        text: "The file has 30 bytes or more.",
+      },
+    },
+    logged: [],
   });
-  expect(bugs).toEqual([fault]);
 });
 
-test("what does not pass is told at once", async () => {
-  expect(await read(failing(new Fault("missing", "The file is gone.")), 1)).toEqual(
-    inWords("The file is gone."),
-  );
-  expect(await read({ files: undefined }, 1)).toEqual({
-    as: "unread",
-    because: { code: "unreachable" },
-  });
+test("a file that is gone, or that nobody hands out, is told at once", async () => {
+  expect(await read(failing(new Fault("missing", "No file F any more.")))).toEqual(unread("lost"));
+  expect(await read({ files: undefined })).toEqual(unread("unreachable"));
 });
 
-test("a bug is told to its owner, and nothing of it to the sender", async () => {
-  const bugs: unknown[] = [];
+test("a bug is tried three times and told to its owner, and nothing of it to the sender", async () => {
   const bug = new TypeError("undefined is not a function");
-  const broken = { ...failing(bug), onBug: (error: unknown) => void bugs.push(error) };
-  expect(await read(broken, 3)).toEqual({ as: "unread", because: { code: "broken" } });
-  expect(bugs).toEqual([bug]);
+  expect(await afterReading(failing(bug), { vain: 1 })).toEqual({ found: "later", logged: [bug] });
+  expect(await afterReading(failing(bug), { vain: 2 })).toEqual({
+    found: unread("broken"),
+    logged: [bug],
+  });
 });
 
 test("a file that ended three processes is not opened a fourth time", async () => {
@@ -89,7 +142,7 @@ test("a file that ended three processes is not opened a fourth time", async () =
       return data;
     },
   };
-  expect(await read({ files }, 4)).toEqual({
+  expect(await read({ files }, { looks: 4 })).toEqual({
     as: "unread",
     because: { code: "attempts", most: 3 },
   });

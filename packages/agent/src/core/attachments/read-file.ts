@@ -1,21 +1,26 @@
-import { type Fault, isFault } from "@reeve/sdk";
+import { isFault } from "@reeve/sdk";
 import type { Image } from "../../kernel/image.ts";
 import type { ImageId } from "../../kernel/ids.ts";
+import { whyUnreadable } from "../../kernel/unreadable.ts";
 import type { Model } from "../../llm/model.ts";
 import type { InboxBody, StoredMedia } from "../../store/inbox.ts";
 import type {
   AttachmentParts,
+  FileFacts,
   LookCost,
   SurfaceFiles,
   Understood,
   Unread,
 } from "../attachments.ts";
+import { MOST_VAIN } from "./rest-after.ts";
 
 export interface FileParts extends Pick<AttachmentParts, "understanding"> {
   /** Of the surface that the message came from. */
   readonly files: SurfaceFiles | undefined;
   /** The one that will answer. */
   readonly model: Model;
+  /** Whether its sender can be answered much later. */
+  readonly isPatient: boolean;
   /** A picture that is stored already. */
   image(id: ImageId): Promise<Image | undefined>;
   /** Told what it cost, also where it came to nothing. */
@@ -27,17 +32,19 @@ export interface FileParts extends Pick<AttachmentParts, "understanding"> {
 /** What a file says, with its bytes. */
 export type Found = Understood & { readonly data?: Uint8Array };
 
-type Caption = Pick<Extract<InboxBody, { kind: "message" }>, "text" | "looks">;
+type Caption = Pick<Extract<InboxBody, { kind: "message" }>, "text" | "looks" | "vain">;
 
-/** After so many beginnings nobody tries any more. */
+/** After so many looks that did not even end, or cost something, nobody tries any more. */
 const MOST_LOOKS = 3;
 /** How long one file may take; see `BEGIN_MS` in `core/turns/understand.ts`. */
 const LOOK_MS = 120_000;
+/** When whoever reads it has to be content with what there is. */
+const ENOUGH_MS = 90_000;
 
 /** Fetches a file and reads it; `later` where that may work another time. Rejects only when `signal` aborts. */
 export async function readFile(
   media: StoredMedia,
-  { text: caption, looks = 0 }: Caption,
+  { text: caption, looks = 0, vain = 0 }: Caption,
   { parts, signal: outer }: { readonly parts: FileParts; readonly signal: AbortSignal },
 ): Promise<Found | "later"> {
   const { understanding, model } = parts;
@@ -47,22 +54,30 @@ export async function readFile(
   if (objection) return unread(objection);
   if (looks > MOST_LOOKS) return unread({ code: "attempts", most: MOST_LOOKS });
   const limit = AbortSignal.timeout(LOOK_MS);
+  const enough = AbortSignal.timeout(ENOUGH_MS);
   const signal = AbortSignal.any([outer, limit]);
-  if (!media.image && (!media.file || !parts.files)) return unread({ code: "unreachable" });
-  const read = async (): Promise<Found> => {
-    const data = await bytesOf(media, { parts, signal, maxBytes: understanding.maxBytes(facts) });
-    if (!data) return unread({ code: "gone" });
-    const file = { ...facts, data, caption, isSeen };
-    return {
-      ...(await understanding.read(file, { signal, model, count: (cost) => parts.count(cost) })),
-      data,
-    };
+  let isPaid = false;
+  const count = (cost: LookCost) => {
+    isPaid = true;
+    parts.count(cost);
   };
-  return read().catch((error: unknown) => {
+  const fetched = bytesOf(media, { parts, signal, maxBytes: understanding.maxBytes(facts) });
+  const failed = (isFetching: boolean) => (error: unknown) => {
     outer.throwIfAborted();
-    if (!limit.aborted && isInternal(error)) parts.onBug(error);
-    return afterError(error, { isLast: looks >= MOST_LOOKS, isLate: limit.aborted });
-  });
+    return afterError(error, {
+      file: facts,
+      isFetching,
+      isLate: limit.aborted,
+      tries: vain + 1,
+      mostTries: parts.isPatient && !isPaid ? MOST_VAIN : MOST_LOOKS,
+      onBug: (bug) => parts.onBug(bug),
+    });
+  };
+  const data = await fetched.catch(failed(true));
+  if (!(data instanceof Uint8Array)) return data;
+  const file = { ...facts, data, caption, isSeen };
+  const read = understanding.read(file, { signal, enough, model, count });
+  return read.then((understood): Found => ({ ...understood, data }), failed(false));
 }
 
 function unread(because: Unread): Found {
@@ -78,28 +93,50 @@ function factsOf({ kind, file, image }: StoredMedia) {
   return { kind, ...facts };
 }
 
-/** Bugs, and what is between us and a provider: keys and budgets are nothing for a chat. */
-function isInternal(error: unknown): boolean {
-  return !isFault(error) || error.code === "denied" || error.code === "exhausted";
+interface Failure {
+  readonly file: Pick<FileFacts, "kind" | "name">;
+  /** Whether the messenger failed, and not whoever reads. */
+  readonly isFetching: boolean;
+  /** Whether its time was up. */
+  readonly isLate: boolean;
+  /** How often it came to nothing, with this time. */
+  readonly tries: number;
+  /** How often it may, where somebody is away. */
+  readonly mostTries: number;
+  readonly onBug: (error: unknown) => void;
 }
 
-/** What passes is tried again as often as that makes sense. */
-function afterError(
-  error: unknown,
-  { isLast, isLate }: { readonly isLast: boolean; readonly isLate: boolean },
-): Found | "later" {
-  const isFinal = isFault(error) && error.code !== "unavailable" && !isLate;
-  if (isFinal) return unread(isInternal(error) ? { code: "refused" } : inWordsOf(error));
-  if (!isLast) return "later";
-  if (isLate) return unread({ code: "late" });
-  return unread(isFault(error) ? inWordsOf(error) : { code: "broken" });
+/**
+ * What passes is tried again as often as that makes sense. What people are told comes from a closed
+ * list; in their own words providers are quoted in the log alone.
+ */
+function afterError(error: unknown, failure: Failure): Found | "later" {
+  const { file, isFetching, isLate, tries, mostTries, onBug } = failure;
+  const why = whyUnreadable(error);
+  if (why !== undefined && isFault(error)) {
+    const { kind, name } = file;
+    return unread({ code: "unreadable", why, file: { kind, name }, text: error.message });
+  }
+  if (isLate) return tries < MOST_LOOKS ? "later" : unread({ code: "late" });
+  if (isAway(error, isFetching) && tries < mostTries) return "later";
+  onBug(error);
+  if (isAway(error, isFetching)) return unread({ code: "unavailable" });
+  if (isFault(error)) return unread({ code: codeOf(error.code, isFetching) });
+  return tries < MOST_LOOKS ? "later" : unread({ code: "broken" });
 }
 
-function inWordsOf({ message: text }: Fault): Unread {
-  return { code: "fault", text };
+/** A messenger has no budgets: it asks to be left alone for a while. */
+function isAway(error: unknown, isFetching: boolean): boolean {
+  if (!isFault(error)) return false;
+  return error.code === "unavailable" || (isFetching && error.code === "exhausted");
 }
 
-/** Undefined where it is not kept any more. */
+function codeOf(code: string, isFetching: boolean): "lost" | "unequipped" | "refused" {
+  if (code !== "missing") return "refused";
+  return isFetching ? "lost" : "unequipped";
+}
+
+/** Or why they cannot be had. */
 async function bytesOf(
   { image, file }: StoredMedia,
   {
@@ -110,8 +147,11 @@ async function bytesOf(
     readonly signal: AbortSignal;
     readonly maxBytes: number;
   },
-): Promise<Uint8Array | undefined> {
-  if (!image) return file && parts.files?.fetch(file.ref, options);
+): Promise<Uint8Array | Found> {
+  if (!image) {
+    if (!file || !parts.files) return unread({ code: "unreachable" });
+    return parts.files.fetch(file.ref, options);
+  }
   const stored = await parts.image(image.id);
-  return stored && Buffer.from(stored.data, "base64");
+  return stored ? Buffer.from(stored.data, "base64") : unread({ code: "gone" });
 }

@@ -6,20 +6,16 @@ import type { InboxId } from "../../kernel/ids.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Lease, Place } from "../../store/places.ts";
 import type { AttachmentParts, LookCost } from "../attachments.ts";
-import {
-  lookInto,
-  type LookParts,
-  type ReadMessage,
-  type UnreadMessage,
-} from "../attachments/look-into.ts";
+import { lookInto, type LookParts, type UnreadMessage } from "../attachments/look-into.ts";
 import { isUnreadable } from "../attachments/unread-media.ts";
 import { tellMedia } from "../context/render-attachments.ts";
 import type { Told } from "../approvals/announce.ts";
 import { keepSaying } from "../say-in-place.ts";
 import type { MessageRow } from "./choose-batch.ts";
-import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
+import { commitHeld, type Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
 import { payerOf } from "./payer-of.ts";
+import { placeRestOf, putOff, type ReadRow } from "./put-off.ts";
 import { takeSpokenCorrection } from "./take-spoken-correction.ts";
 import { toTokens } from "./to-tokens.ts";
 
@@ -34,11 +30,6 @@ export interface UnderstandParts {
   readonly turns: TurnParts;
   readonly attachments: AttachmentParts;
   readonly log: Pick<Log, "error">;
-}
-
-interface Result {
-  readonly row: MessageRow;
-  readonly read: ReadMessage;
 }
 
 interface Item extends LookCost {
@@ -60,7 +51,7 @@ export async function understand(
 ): Promise<void> {
   const { store, newId, agents } = turns;
   const bill: Item[] = [];
-  const results: Result[] = [];
+  const results: ReadRow[] = [];
   const until = turns.clock.now() + BEGIN_MS;
   const { language } = await turns.localeOf(store.read, place);
   const partsFor = (row: MessageRow): LookParts => ({
@@ -70,6 +61,7 @@ export async function understand(
     model: agents.answering(place).model,
     newId,
     isLate: () => turns.clock.now() > until,
+    isPatient: turns.isPush(place.surface),
     image: async (id) => (await store.slow.images.load([id])).get(id),
     count: (cost) => void bill.push({ ...cost, row }),
     onBug: (error) => log.error("reading a file broke", { message: row.id, error }),
@@ -101,7 +93,7 @@ async function orNothing<Value>(
 }
 
 interface Settling {
-  readonly results: readonly Result[];
+  readonly results: readonly ReadRow[];
   readonly unread: readonly MessageRow[];
   readonly bill: readonly Item[];
   readonly parts: TurnParts;
@@ -117,18 +109,15 @@ async function settle(
   for (const result of results) told.push(...(await keep(held, result, parts)));
   for (const { id } of unread) await uncount(held, id);
   for (const item of bill) await pay(held, item, parts);
-  const putOff = results.flatMap(({ read }) => (read.isPutOff ? [read.body.looks ?? 0] : []));
-  const restMs = putOff.length > 0 ? restAfter(Math.max(...putOff)) : 0;
-  await tx.places.release(place.id, now + restMs);
+  await tx.places.release(place.id, now + Math.max(0, ...results.map(placeRestOf)));
   return told;
 }
 
-/** In milliseconds; a messenger that is away for some seconds is asked again when it is back. */
-function restAfter(looks: number): number {
-  return looks > 1 ? 8 * RETRY_MS : RETRY_MS;
-}
-
-async function keep(held: Held, { row, read }: Result, parts: TurnParts): Promise<readonly Told[]> {
+async function keep(
+  held: Held,
+  { row, read }: ReadRow,
+  parts: TurnParts,
+): Promise<readonly Told[]> {
   const { tx, place } = held;
   const { id: message, messageId, edit } = row;
   const current = await tx.inbox.byId(message);
@@ -146,8 +135,11 @@ async function keep(held: Held, { row, read }: Result, parts: TurnParts): Promis
       ...(isForeign && { integrity: "stranger" }),
     },
   );
-  const isOver = !read.isPutOff && current.state === "queued";
-  if (!isOver) return [];
+  if (current.state !== "queued") return [];
+  if (read.isPutOff) {
+    await putOff(held, { row, read }, parts);
+    return [];
+  }
   if (isUnreadable(read.body)) await refuse(held, { row, read }, parts);
   const taken = await takeSpokenCorrection(held, { row, body: read.body }, parts);
   return taken ? [taken] : [];
@@ -181,7 +173,7 @@ function inLines(reasons: readonly string[]): string {
 /** A message that says nothing but what nobody can read is answered at once. */
 async function refuse(
   held: Held,
-  { row, read }: Result,
+  { row, read }: ReadRow,
   parts: Pick<TurnParts, "newId" | "isPush">,
 ): Promise<void> {
   const { tx, place, now, tell } = held;

@@ -1,18 +1,30 @@
+import { decodeEntities } from "../../kernel/decode-entities.ts";
+import { BLOCK_MARKS } from "./block-marks.ts";
+import { FORMAT_TAG } from "./html-tags.ts";
 import { isTable } from "./is-table.ts";
 
 /**
  * Whether an answer holds what a voice cannot give: a block of code, a command or an
- * expression, a formula, a table, an address on the web, or more than a few names that have to be written
- * down letter by letter.
+ * expression, a formula, a comparison or anything else in angle brackets, a table, an address on the
+ * web, or more than a few names that have to be written down letter by letter.
  */
 export function mustBeRead(markdown: string): boolean {
   const lines = markdown.split("\n");
   if (lines.some((line, at) => FENCE.test(line) || isTable(lines, at))) return true;
+  if (lines.some(hasAngles)) return true;
   if (WEB.test(markdown) || LATEX.test(markdown)) return true;
   const codes = [...markdown.matchAll(CODE)].map(([, , code = ""]) => code.trim());
   const addresses = markdown.match(ADDRESS)?.length ?? 0;
   return codes.some((code) => !NAME.test(code)) || codes.length + addresses > MOST_SPELLED;
 }
+
+/** Whether a line has a `<` or `>` that is neither the mark of a quote nor of a tag or an address. */
+function hasAngles(line: string): boolean {
+  const words = line.replace(BLOCK_MARKS, "").replaceAll(FORMAT_TAG, "").replaceAll(MAILBOX, "");
+  return /[<>]/.test(decodeEntities(words));
+}
+
+const MAILBOX = /<(?:mailto:)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>/gi;
 
 /** Names and addresses that can be understood when they are heard. */
 const MOST_SPELLED = 3;

@@ -1,10 +1,9 @@
+import { BLOCK_MARKS } from "./block-marks.ts";
 import { isTable } from "./is-table.ts";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const FOOTNOTE = /^\[\^[^\]]+\]:|^\[[^\]]+\]:\s*\S+$/;
-/** What stands in front of a line: quotes, headings, bullets and boxes. Numbers of lists are said. */
-const MARKS = /^(?:\s*(?:>|#{1,6}(?=\s)|[-*+•](?=\s)|\[[ xX]\](?=\s)))+\s*/;
 
 /** The lines of a text in Markdown that are said, without what makes blocks of them. `codeLeftOut` stands for each block of code. */
 export function speakLines(markdown: string, codeLeftOut: string): readonly string[] {
@@ -21,7 +20,7 @@ export function speakLines(markdown: string, codeLeftOut: string): readonly stri
       spoken.push(...speakTable(lines.slice(at, end)));
       at = end;
     } else {
-      if (!RULE.test(line) && !FOOTNOTE.test(line)) spoken.push(line.replace(MARKS, ""));
+      if (!RULE.test(line) && !FOOTNOTE.test(line)) spoken.push(line.replace(BLOCK_MARKS, ""));
       at += 1;
     }
   }

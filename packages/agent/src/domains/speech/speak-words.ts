@@ -1,22 +1,27 @@
 import { decodeEntities } from "../../kernel/decode-entities.ts";
+import { ANSWER_TAG } from "./html-tags.ts";
 
 const EMOJI =
   /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*/gu;
 const FLAG = /[\u{1F1E6}-\u{1F1FF}]{1,2}|[\u{E0020}-\u{E007F}]/gu;
 const KEYCAP = /([\d#*])\uFE0F?\u20E3/gu;
 const ADDRESS = /(?<![a-z\d])(?:[a-z][a-z\d+.-]{1,15}:\/\/|www\.)[^\s<>"'`)\]}]+/gi;
-const BRACKETED = /<([a-z][a-z\d+.-]{1,15}:[^\s<>]+)>/gi;
+/** An address, on the web or of a mailbox. */
+const BRACKETED = /<([a-z][a-z\d+.-]{1,15}:[^\s<>]+|[^\s<>@]{1,64}@[^\s<>@]{1,255})>/gi;
+const ARROW = /\s-+>(?=\s)/g;
 const NAMED = /!?\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)/g;
-const TAG = /<\/?[a-z][^<>]*>/gi;
 
-/** A line as it is said: no emphasis, links by their words, addresses by their host, no emoji. */
+/**
+ * A line as it is said: no emphasis, links by their words, addresses by their host, no emoji.
+ * Of `<` and `>` all stay that are no markup: voices say them.
+ */
 export function speakWords(line: string): string {
   const unmarked = line
     .replaceAll(/\[\^[^\]]+\]/g, "")
     .replaceAll(NAMED, (_link, name: string) => name)
     .replaceAll(BRACKETED, "$1")
-    .replaceAll(TAG, " ")
-    .replaceAll(/[<>]/g, " ");
+    .replaceAll(ANSWER_TAG, " ")
+    .replaceAll(ARROW, ",");
   return decodeEntities(unmarked)
     .replaceAll(/`+/g, "")
     .replaceAll(/\*\*|__|~~|\|\|/g, "")
@@ -29,7 +34,7 @@ export function speakWords(line: string): string {
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ (?=[,.;:!?)])/g, "")
     .trim()
-    .replace(/^[\s*_|~>-]+$/, "");
+    .replace(/^[\s*_|~<>-]+$/, "");
 }
 
 /** `https://www.example.org/a?b=c.` → `example.org.` */

@@ -20,6 +20,12 @@ test.each([
   ["emoji go with all their parts", "Hi 👋🏽 👨‍👩‍👧 🇩🇪 1️⃣ ok ❤️", "Hi 1 ok."],
   ["footnotes go", "True[^1]\n\n[^1]: source", "True."],
   ["tags and entities go", "a<br>b &amp; c", "a b & c."],
+  ["tags with attributes go", '<a href="/x" title=y>a</a> <sup>b</sup>', "a b."],
+  ["comparisons stay", "a<b and c>d, x < 5", "a<b and c>d, x < 5."],
+  ["they stay in front of a line", "- > 39 °C\n>= 3", "> 39 °C.\n>= 3."],
+  ["blanks to fill in stay", "Set it to <your name>", "Set it to <your name>."],
+  ["a mailbox in brackets loses them", "to <ann@x.org>", "to ann@x.org."],
+  ["an arrow is a pause", "Settings -> Wi-Fi --> On", "Settings, Wi-Fi, On."],
   ["escapes are what they stand for", "2 \\* 3 \\_ok\\_", "2 * 3 _ok_."],
   ["nothing of nothing", " \n\n---\n👋", ""],
 ])("%s", (_title, markdown, spoken) => {
@@ -65,7 +71,23 @@ test("whatever it is given, no address, code or emoji is left, and it is quick",
     }),
     { numRuns: 3000 },
   );
-  for (const bad of ["[", "**", "|", "![](", "<a", "\\", "_ _", "`", "| a ", "> ", "[a](("]) {
+  for (const bad of [
+    "[",
+    "**",
+    "|",
+    "![](",
+    "<a",
+    "<a a=",
+    "\\",
+    "_ _",
+    "`",
+    "| a ",
+    "> ",
+    "[a]((",
+    " ",
+    " -",
+    "a -",
+  ]) {
     const from = performance.now();
     toSpeakable(bad.repeat(20_000));
     expect(performance.now() - from).toBeLessThan(1500);

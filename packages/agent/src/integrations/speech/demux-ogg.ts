@@ -1,6 +1,6 @@
 import { oggCrc } from "./ogg-crc.ts";
-import { countSamples } from "./opus-packet.ts";
-import { brokenAudio, type OpusStream } from "./opus-stream.ts";
+import { brokenAudio, type OpusLength, type OpusStream } from "./opus-stream.ts";
+import { createPacketCounter, type PacketCounter } from "./packet-counter.ts";
 
 const HEAD_BYTES = 27;
 const CHECKSUM = { at: 22, bytes: 4 };
@@ -23,26 +23,54 @@ export function isOggOpus(data: Uint8Array): boolean {
 
 /**
  * The recording in an Ogg file with Opus. Streams beside the first are left out; what is
- * broken, cut off or something else is `invalid`. It needs no more memory than a few times the file.
+ * broken, cut off or something else is `invalid`. It keeps an object for each packet:
+ * `measureOgg` does without.
  */
 export function demuxOgg(data: Uint8Array): OpusStream {
+  const packets: Buffer[] = [];
+  const length = readOgg(data, (packet) => packets.push(packet));
+  return { ...length, packets };
+}
+
+/** How long the recording in an Ogg file with Opus is; `invalid` where `demuxOgg` is. It keeps nothing of the file. */
+export function measureOgg(data: Uint8Array): OpusLength {
+  return readOgg(data);
+}
+
+interface Reading {
+  readonly counter: PacketCounter;
+  readonly take: ((packet: Buffer) => void) | undefined;
+  head?: Buffer;
+  tags?: Buffer;
+  granule: bigint;
+}
+
+function readOgg(data: Uint8Array, take?: (packet: Buffer) => void): OpusLength {
   const file = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  const { packets, granule } = readPackets(file);
-  const [head, tags, ...audio] = packets;
-  if (!head || !tags || head.length < 19 || head.toString("latin1", 0, 8) !== "OpusHead")
-    throw brokenAudio("it is no Ogg file with Opus");
+  const reading: Reading = { counter: createPacketCounter(), take, granule: 0n };
+  readPackets(file, reading);
+  const { head, tags, counter, granule } = reading;
+  if (!head || !tags) throw noOpus();
+  const preSkip = head.readUInt16LE(10);
+  const samples = countPlayed(counter, { preSkip, granule });
+  return { channels: channelsOf(head), preSkip, samples };
+}
+
+function noOpus() {
+  return brokenAudio("it is no Ogg file with Opus");
+}
+
+function channelsOf(head: Buffer): number {
   const channels = head[9] ?? 0;
   if (channels < 1 || channels > MAX_CHANNELS) throw brokenAudio(`it has ${channels} channels`);
-  const preSkip = head.readUInt16LE(10);
-  return { channels, preSkip, packets: audio, samples: countPlayed(audio, { preSkip, granule }) };
+  return channels;
 }
 
 /** What a last page says counts only as far as there are packets for it. */
 function countPlayed(
-  packets: readonly Uint8Array[],
+  { samples: there }: PacketCounter,
   { preSkip, granule }: { preSkip: number; granule: bigint },
 ): number {
-  const there = sumSamples(packets);
   const said = Number(granule);
   const end = said > preSkip && said < there ? said : there;
   const played = end - preSkip;
@@ -50,39 +78,40 @@ function countPlayed(
   return played;
 }
 
-/** How many samples packets hold. One that is none is `invalid`. */
-export function sumSamples(packets: readonly Uint8Array[]): number {
-  let sum = 0;
-  for (const packet of packets) {
-    const samples = countSamples(packet);
-    if (samples === undefined) throw brokenAudio("a part of it is no Opus");
-    sum += samples;
-  }
-  return sum;
-}
-
-function readPackets(file: Buffer) {
-  const packets: Buffer[] = [];
+function readPackets(file: Buffer, reading: Reading): void {
   let parts: Buffer[] = [];
-  let granule = 0n;
   let first: number | undefined;
   for (let at = 0; at < file.length;) {
     const page = readPage(file, at);
     at = page.next;
     first ??= page.serial;
     if (page.serial !== first) continue;
-    if (page.granule > granule) granule = page.granule;
+    if (page.granule > reading.granule) reading.granule = page.granule;
     let from = 0;
     for (const bytes of page.lacing) {
       parts.push(page.body.subarray(from, from + bytes));
       from += bytes;
       if (bytes === 255) continue;
-      packets.push(join(parts));
+      readPacket(join(parts), reading);
       parts = [];
     }
   }
   if (parts.length > 0) throw brokenAudio("its end is missing");
-  return { packets, granule };
+}
+
+/** The first says what the file holds, the second who made it. */
+function readPacket(packet: Buffer, reading: Reading): void {
+  if (!reading.head) {
+    if (packet.length < 19 || packet.toString("latin1", 0, 8) !== "OpusHead") throw noOpus();
+    reading.head = packet;
+    return;
+  }
+  if (!reading.tags) {
+    reading.tags = packet;
+    return;
+  }
+  reading.counter.add(packet);
+  reading.take?.(packet);
 }
 
 function join(parts: readonly Buffer[]): Buffer {

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { demuxWebm } from "./demux-webm.ts";
+import { demuxWebm, measureWebm } from "./demux-webm.ts";
 import { encodeOpus } from "./encode-opus.ts";
+import { MAX_PACKETS } from "./packet-counter.ts";
 import { makeTone } from "./testing/make-sound.ts";
 import { muxWebm } from "./testing/mux-webm.ts";
 
@@ -33,9 +34,26 @@ test.each([
     "it is no WebM file with Opus",
   ],
   ["laced blocks", element(0xa3, Buffer.of(0x81, 0, 0, 0x86, 1)), "its blocks are laced"],
+  [
+    "a block without a packet, whatever follows it",
+    Buffer.concat([element(0xa3, Buffer.of(0x81, 0, 0, 0)), Buffer.of(0)]),
+    "a part of it is no Opus",
+  ],
   ["a block without flags", element(0xa3, Buffer.of(0x81, 0)), "a part of it is cut off"],
 ] as const)("%s is refused", (_what, data, why) => {
   expect(() => demuxWebm(data)).toThrowError(broken(why));
+});
+
+test("more packets than any recording has are refused before the rest is read", () => {
+  const block = element(0xa3, Buffer.of(0x81, 0, 0, 0, 0xe0));
+  const file = Buffer.alloc((MAX_PACKETS + 1) * block.length + 1, block);
+  expect(() => measureWebm(file)).toThrowError(broken("it has more than 1500000 parts"));
+});
+
+test("how long a recording is, is told without it", async () => {
+  const file = muxWebm(await encodeOpus(makeTone(0.4), { signal }));
+  const { packets: _packets, ...length } = demuxWebm(file);
+  expect(measureWebm(file)).toEqual(length);
 });
 
 test("elements inside of elements without an end do not exhaust the stack", () => {

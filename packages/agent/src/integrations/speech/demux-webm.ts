@@ -1,5 +1,5 @@
-import { sumSamples } from "./demux-ogg.ts";
-import { brokenAudio, type OpusStream } from "./opus-stream.ts";
+import { brokenAudio, type OpusLength, type OpusStream } from "./opus-stream.ts";
+import { createPacketCounter, type PacketCounter } from "./packet-counter.ts";
 
 const ID = {
   segment: 0x18538067,
@@ -32,26 +32,40 @@ const MAX_CHANNELS = 2;
 const LACING = 0x06;
 
 interface Found {
-  readonly packets: Buffer[];
+  readonly counter: PacketCounter;
+  readonly take: ((packet: Buffer) => void) | undefined;
   codec?: string;
   head?: Buffer;
   track?: number;
 }
 
-/** The recording in a WebM file with one track of Opus, without lacing; all else is `invalid`. */
+/**
+ * The recording in a WebM file with one track of Opus, without lacing; all else is `invalid`.
+ * It keeps an object for each packet: `measureWebm` does without.
+ */
 export function demuxWebm(data: Uint8Array): OpusStream {
+  const packets: Buffer[] = [];
+  const length = readWebm(data, (packet) => packets.push(packet));
+  return { ...length, packets };
+}
+
+/** How long the recording in a WebM file is; `invalid` where `demuxWebm` is. It keeps nothing of the file. */
+export function measureWebm(data: Uint8Array): OpusLength {
+  return readWebm(data);
+}
+
+function readWebm(data: Uint8Array, take?: (packet: Buffer) => void): OpusLength {
   const file = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  const found: Found = { packets: [] };
+  const found: Found = { counter: createPacketCounter(), take };
   readElements(file, found, { from: 0, end: file.length, depth: 0 });
-  const { packets, codec = "A_OPUS", head } = found;
-  if (codec !== "A_OPUS") throw brokenAudio("it is no WebM file with Opus");
+  const { counter, head } = found;
   const isHead = head !== undefined && head.length >= 12;
   const preSkip = isHead ? head.readUInt16LE(10) : USUAL_PRE_SKIP;
   const channels = isHead ? (head[9] ?? 1) : 1;
   if (channels < 1 || channels > MAX_CHANNELS) throw brokenAudio(`it has ${channels} channels`);
-  const samples = sumSamples(packets) - preSkip;
+  const samples = counter.samples - preSkip;
   if (samples <= 0) throw brokenAudio("it is empty");
-  return { channels, preSkip, packets, samples };
+  return { channels, preSkip, samples };
 }
 
 interface Range {
@@ -78,6 +92,7 @@ function readLeaf(body: Buffer, id: number, found: Found): void {
   switch (id) {
     case ID.codec:
       found.codec ??= body.toString("latin1").replace(/\0+$/, "");
+      if (found.codec !== "A_OPUS") throw brokenAudio("it is no WebM file with Opus");
       return;
     case ID.codecPrivate:
       found.head ??= body;
@@ -99,7 +114,9 @@ function readBlock(body: Buffer, found: Found): void {
   if (flags === undefined) throw brokenAudio("a part of it is cut off");
   if (found.track !== undefined && track.value !== found.track) return;
   if ((flags & LACING) !== 0) throw brokenAudio("its blocks are laced");
-  found.packets.push(body.subarray(track.next + 3));
+  const packet = body.subarray(track.next + 3);
+  found.counter.add(packet);
+  found.take?.(packet);
 }
 
 interface ReadNumber {

@@ -124,7 +124,7 @@ test.each([
   [401, "denied"],
   [403, "denied"],
   [402, "exhausted"],
-  [429, "exhausted"],
+  [429, "unavailable"],
   [404, "missing"],
   [400, "invalid"],
   [408, "unavailable"],
@@ -136,6 +136,30 @@ test.each([
     code,
     message: `openai/whisper-1 answered with status ${status}: {"error": "no way"}`,
   });
+});
+
+test("a provider that asks to be left alone for a moment is asked again", async () => {
+  const tooMany = { status: 429, retryAfter: "0" };
+  server.fail(tooMany, tooMany);
+  server.hear("Buy milk.");
+  expect((await openai().transcribe(note, { signal })).text).toBe("Buy milk.");
+  expect(server.calls).toHaveLength(3);
+
+  server.fail(tooMany, tooMany, tooMany);
+  await expect(openai().transcribe(note, { signal })).rejects.toMatchObject({
+    code: "unavailable",
+  });
+  expect(server.calls).toHaveLength(6);
+});
+
+test("one that asks for minutes, or does not say for how long, is not waited for", async () => {
+  server.fail({ status: 429, retryAfter: "300" }, { status: 429, retryAfter: "soon" });
+  for (const asked of [1, 2]) {
+    await expect(openai().transcribe(note, { signal })).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    expect(server.calls).toHaveLength(asked);
+  }
 });
 
 test("a recording in which nothing is said was paid for all the same", async () => {

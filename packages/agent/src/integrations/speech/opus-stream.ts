@@ -1,24 +1,29 @@
 import { Fault } from "@reeve/sdk";
+import { unreadable } from "../../kernel/unreadable.ts";
 import { OPUS_RATE } from "./opus-packet.ts";
 
-/** A recording that was taken out of its container. */
-export interface OpusStream {
+/** What is known of a recording without keeping it. */
+export interface OpusLength {
   readonly channels: number;
   /** Samples of 48 kHz at the beginning that are not played. */
   readonly preSkip: number;
-  readonly packets: readonly Uint8Array[];
   /** Samples of 48 kHz that are played, after those that are not. */
   readonly samples: number;
 }
 
+/** A recording that was taken out of its container. */
+export interface OpusStream extends OpusLength {
+  readonly packets: readonly Uint8Array[];
+}
+
 /** How long a stream takes to play. */
-export function secondsOf({ samples }: OpusStream): number {
+export function secondsOf({ samples }: OpusLength): number {
   return samples / OPUS_RATE;
 }
 
 /** What is said of a recording that cannot be read. */
 export function brokenAudio(what: string): Fault {
-  return new Fault("invalid", `The recording cannot be read: ${what}.`, {
+  return unreadable("garbled", `The recording cannot be read: ${what}.`, {
     hint: "Send it again, as a voice message or as MP3, M4A, OGG or WAV.",
   });
 }

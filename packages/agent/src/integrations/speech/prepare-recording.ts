@@ -1,11 +1,11 @@
-import { Fault } from "@reeve/sdk";
+import { unreadable } from "../../kernel/unreadable.ts";
 import { type Audio, MAX_AUDIO_BYTES } from "../speech.ts";
 import { convertAudio, type ConvertParts } from "./convert-audio.ts";
-import { demuxOgg, isOggOpus } from "./demux-ogg.ts";
-import { demuxWebm } from "./demux-webm.ts";
+import { isOggOpus, measureOgg } from "./demux-ogg.ts";
+import { demuxWebm, measureWebm } from "./demux-webm.ts";
 import { type AudioKind, findAudioKind, MEDIA_TYPES } from "./find-audio-kind.ts";
 import { muxOgg } from "./mux-ogg.ts";
-import { brokenAudio, type OpusStream, secondsOf } from "./opus-stream.ts";
+import { brokenAudio, type OpusLength, secondsOf } from "./opus-stream.ts";
 
 /** A recording in a kind that a provider takes. */
 export interface Recording {
@@ -17,7 +17,7 @@ export interface Recording {
 }
 
 export interface RecordingParts extends ConvertParts {
-  /** The kinds that the provider takes as they are. */
+  /** The kinds that the provider takes as they are; Ogg is always one of them. */
   readonly takes: readonly AudioKind[];
   readonly maxBytes?: number;
 }
@@ -30,13 +30,17 @@ export async function prepareRecording(
   checkSize(data, maxBytes);
   const kind = findAudioKind(data);
   if (kind === undefined) throw brokenAudio("it is of no known kind");
-  const stream = readOpus(data, kind);
-  const length = stream ? secondsOf(stream) : seconds;
-  if (takes.includes(kind)) return named(data, kind, length);
-  if (stream) return named(muxOgg(stream, { serial: 1 }), "ogg", length);
+  if (takes.includes(kind)) {
+    const length = measureOpus(data, kind);
+    return named(data, kind, length ? secondsOf(length) : seconds);
+  }
+  if (kind === "webm") {
+    const stream = demuxWebm(data);
+    return named(muxOgg(stream, { serial: 1 }), "ogg", secondsOf(stream));
+  }
   const converted = await convertAudio(data, kind, parts);
   checkSize(converted, maxBytes);
-  return named(converted, "ogg", secondsOf(demuxOgg(converted)));
+  return named(converted, "ogg", secondsOf(measureOgg(converted)));
 }
 
 function named(data: Uint8Array, kind: AudioKind, seconds: number | undefined): Recording {
@@ -45,8 +49,8 @@ function named(data: Uint8Array, kind: AudioKind, seconds: number | undefined): 
 
 function checkSize({ byteLength }: Uint8Array, maxBytes: number): void {
   if (byteLength <= maxBytes) return;
-  throw new Fault(
-    "invalid",
+  throw unreadable(
+    "huge",
     `The recording has ${inMb(byteLength)} MB, and at most ${inMb(maxBytes)} MB can be transcribed.`,
     { hint: "Send it in shorter parts." },
   );
@@ -57,8 +61,7 @@ function inMb(bytes: number): string {
 }
 
 /** How long a voice note plays is read from itself; other files go up as they are. */
-function readOpus(data: Uint8Array, kind: AudioKind): OpusStream | undefined {
-  if (kind === "webm") return demuxWebm(data);
-  if (kind !== "ogg") return undefined;
-  return isOggOpus(data) ? demuxOgg(data) : undefined;
+function measureOpus(data: Uint8Array, kind: AudioKind): OpusLength | undefined {
+  if (kind === "webm") return measureWebm(data);
+  return kind === "ogg" && isOggOpus(data) ? measureOgg(data) : undefined;
 }

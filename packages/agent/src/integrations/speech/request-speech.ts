@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Fault, isFault } from "@reeve/sdk";
 
 export interface SpeechRequest {
@@ -13,19 +14,37 @@ export interface SpeechRequest {
   readonly signal: AbortSignal;
 }
 
-const QUOTED_CHARS = 200;
+interface Answer {
+  readonly status: number;
+  readonly data: Buffer;
+  /** How long a provider that is asked too often wants to be left alone. */
+  readonly waitMs?: number | undefined;
+}
 
-/** Asks a provider and gives what it answered. Whatever goes wrong is a fault that says what to do. */
+const QUOTED_CHARS = 200;
+/** How often a provider is asked again that wants to be left alone, and for how long at most. */
+const MOST_WAITS = 2;
+const LONGEST_WAIT_MS = 20_000;
+
+/**
+ * Asks a provider and gives what it answered, again where it asks to wait for some seconds. Whatever goes
+ * wrong is a fault that says what to do; its message quotes the provider, so it is for logs and owners.
+ */
 export async function requestSpeech(url: string, request: SpeechRequest): Promise<Buffer> {
-  const { status, data } = await send(url, request).catch(explainFailure(request));
-  if (status >= 200 && status < 300) return data;
-  throw faultOf(status, data, request);
+  for (let waits = 0; ; waits += 1) {
+    const answer = await send(url, request).catch(explainFailure(request));
+    const { status, data, waitMs } = answer;
+    if (status >= 200 && status < 300) return data;
+    if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || waits >= MOST_WAITS)
+      throw faultOf(answer, request);
+    await sleep(waitMs, undefined, { signal: request.signal }).catch(explainFailure(request));
+  }
 }
 
 async function send(
   url: string,
   { headers, body, signal, timeoutMs, ...request }: SpeechRequest,
-): Promise<{ status: number; data: Buffer }> {
+): Promise<Answer> {
   const response = await fetch(url, {
     method: "POST",
     // A key goes to the host it was given for, and nowhere else.
@@ -34,7 +53,13 @@ async function send(
     headers,
     body,
   });
-  return { status: response.status, data: await readAll(response, request) };
+  const { status, headers: told } = response;
+  const waitMs = status === 429 ? readSeconds(told.get("retry-after")) : undefined;
+  return { status, data: await readAll(response, request), waitMs };
+}
+
+function readSeconds(text: string | null): number | undefined {
+  return text !== null && /^\d{1,5}(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : undefined;
 }
 
 async function readAll(
@@ -74,13 +99,15 @@ function explainFailure({
   };
 }
 
-function faultOf(status: number, data: Buffer, { provider, section }: SpeechRequest): Fault {
+function faultOf({ status, data }: Answer, { provider, section }: SpeechRequest): Fault {
   const said = data.toString("utf8", 0, QUOTED_CHARS).replaceAll(/\s+/g, " ").trim();
   const message = `${provider} answered with status ${status}: ${said || "nothing"}`;
   if (status === 401 || status === 403)
     return new Fault("denied", message, { hint: `Check ${section}.apiKey and what it may do.` });
-  if (status === 402 || status === 429)
-    return new Fault("exhausted", message, { hint: "Wait, or raise the provider's limit." });
+  if (status === 402)
+    return new Fault("exhausted", message, { hint: "Pay, or raise the provider's limit." });
+  if (status === 429)
+    return new Fault("unavailable", message, { hint: "Wait, or raise the provider's limit." });
   if (status === 404)
     return new Fault("missing", message, {
       hint: `Check ${section}.model and ${section}.baseUrl.`,

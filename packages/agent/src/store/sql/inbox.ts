@@ -117,6 +117,10 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
         .execute();
     },
 
+    async putOff(id, dueAt) {
+      await db.updateTable("inbox").set({ due: dueAt }).where("id", "=", id).execute();
+    },
+
     async take(ids, turn) {
       if (ids.length === 0) return;
       await TAKE.run(db, { ids, turn });

@@ -155,6 +155,20 @@ test("a file is fetched up to its limit", async () => {
   expect(api.calls).toHaveLength(5);
 });
 
+test("a file for which Telegram asks to wait is asked for again, for as long as anybody has time", async () => {
+  const found: Answer = [200, '{"ok":true,"result":{"file_id":"F","file_path":"a/b.txt"}}'];
+  const tooMany = refusal(429, "Too Many Requests: retry after 7", { retry_after: 7 });
+  const forLong = refusal(429, "Too Many Requests: retry after 30", { retry_after: 30 });
+  await using api = await openApi([tooMany, found, [200, "hello"], forLong]);
+  const read = await api.client.download("F", { signal, maxBytes: 5 });
+  expect([Buffer.from(read).toString(), api.waited]).toEqual(["hello", [7000]]);
+  await expect(api.client.download("F", { signal, maxBytes: 5 })).rejects.toMatchObject({
+    name: "Fault",
+    code: "exhausted",
+  });
+  expect(api.waited).toEqual([7000]);
+});
+
 test("a file that breaks off can be had later", async () => {
   const found: Answer = [200, '{"ok":true,"result":{"file_id":"F","file_path":"a/b.txt"}}'];
   await using api = await openApi([found, [200, "cut off"]], { cutsOff: "/file/" });

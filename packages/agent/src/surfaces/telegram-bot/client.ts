@@ -1,6 +1,7 @@
 import { Fault, isFault } from "@reeve/sdk";
 import { Api } from "grammy";
 import type { Clock } from "../../kernel/clock.ts";
+import { unreadable } from "../../kernel/unreadable.ts";
 import { createLanes } from "../../platform/lanes.ts";
 import { readUpTo, tooLarge } from "../../platform/read-up-to.ts";
 import type { Secret } from "../../platform/secret.ts";
@@ -34,7 +35,7 @@ export interface TelegramClient {
    * wants to be left alone.
    */
   act(action: ChatAction): Promise<boolean>;
-  /** The bytes of a file by its `file_id`. */
+  /** The bytes of a file by its `file_id`, also where Telegram asks to wait for some seconds first. */
   download(
     ref: string,
     options: { readonly signal: AbortSignal; readonly maxBytes: number },
@@ -54,6 +55,8 @@ export interface TelegramClientParts {
 /** How often one message is tried again after Telegram asked to wait, and for how long at most. */
 const MOST_RETRIES = 3;
 const LONGEST_WAIT_MS = 60_000;
+/** Whoever waits for a file has no more time than this. */
+const LONGEST_FILE_WAIT_MS = 20_000;
 
 /** Calls take no longer than this; asking for updates takes half a minute by itself. */
 const TIMEOUT_SECONDS = 60;
@@ -70,6 +73,26 @@ export function createTelegramClient(parts: TelegramClientParts): TelegramClient
     work(api, isApiSignal(signal) ? signal : undefined).catch((error: unknown) => {
       throw toTelegramFault(error);
     });
+
+  const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    parts.after(ms, resolve);
+    await promise;
+  };
+
+  const findFile = async (ref: string, signal: AbortSignal) => {
+    for (let tries = 0; ; tries += 1) {
+      const stop = isApiSignal(signal) ? signal : undefined;
+      const [found] = await Promise.allSettled([api.getFile(ref, stop)]);
+      if (found?.status === "fulfilled") return found.value;
+      const waitMs = retryAfterMs(found?.reason);
+      if (waitMs === undefined || waitMs > LONGEST_FILE_WAIT_MS || tries >= MOST_RETRIES)
+        throw toTelegramFault(found?.reason);
+      await pause(waitMs, signal);
+      signal.throwIfAborted();
+    }
+  };
 
   return {
     heights,
@@ -103,10 +126,11 @@ export function createTelegramClient(parts: TelegramClientParts): TelegramClient
       return false;
     },
     async download(ref, { signal, maxBytes }) {
-      const found = call((raw, stop) => raw.getFile(ref, stop), signal).catch((error: unknown) => {
-        throw refusalOf(error) === "too-big" ? notHandedOut(error) : error;
-      });
-      const { file_path: path, file_size: size = 0 } = await found;
+      const { file_path: path, file_size: size = 0 } = await findFile(ref, signal).catch(
+        (error: unknown) => {
+          throw refusalOf(error) === "too-big" ? notHandedOut(error) : error;
+        },
+      );
       if (path === undefined) throw new Fault("missing", `Telegram has no file ${ref} any more.`);
       if (size > maxBytes) throw tooLarge(size, maxBytes);
       const load = async () => {
@@ -138,7 +162,7 @@ function messageOf(result: unknown): number | undefined {
 }
 
 function notHandedOut(cause: unknown): Fault {
-  return new Fault("invalid", "The file is too large: Telegram hands 20 MB to bots at most.", {
+  return unreadable("huge", "The file is too large: Telegram hands 20 MB to bots at most.", {
     hint: "Send a smaller one, or use a Bot API server of your own: channels.telegramBot.apiRoot",
     cause,
   });

@@ -1,5 +1,5 @@
-import { type Documents, Fault } from "@reeve/sdk";
-import { expect, test } from "vitest";
+import { type Documents, Fault, type Vision } from "@reeve/sdk";
+import { afterEach, expect, test, vi } from "vitest";
 import { callContext, openTestWorkspace } from "../testing/contexts.ts";
 import { fakeAttachments } from "../testing/fake-attachments.ts";
 import { fakeVision } from "../testing/fake-vision.ts";
@@ -100,6 +100,34 @@ test("where nobody sees, the words are read and the rest is named", async () => 
   await expect(documentRead.run(params, { ...services, vision: denied })).rejects.toMatchObject({
     code: "denied",
   });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+test("what was read when the time is nearly up is answered", async () => {
+  await using files = await openTestWorkspace();
+  const timeIsUp = new AbortController();
+  const asked = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeIsUp.signal);
+  const eyes = fakeVision("first page");
+  const vision: Vision = {
+    async look(picture, options) {
+      if (eyes.looks.length === 0) return eyes.look(picture, options);
+      timeIsUp.abort();
+      if (!options.signal.aborted) throw new Error("the look goes on");
+      throw new Fault("aborted", "The look was ended.");
+    },
+  };
+  const services = { ...callContext(), ...files, attachments, documents: scanned, vision };
+  const params = documentRead.params.parse({ attachmentId: "att_1" });
+
+  expect(await documentRead.run(params, services)).toEqual({
+    name: "lease.txt",
+    kind: "pdf",
+    pages: 2,
+    text: "[Page 1, a picture]\nfirst page\n\n[Page 2 is a picture.]",
+    unread: "Pages that are pictures were not read: there was no time left for them.",
+  });
+  expect(asked.mock.calls[0]?.[0]).toBeLessThan(documentRead.timeoutMs ?? 0);
 });
 
 test("one file is named, not two and not none", () => {

@@ -12,6 +12,11 @@ import { SCAN_QUESTION, transcribeScans } from "../../domains/attachments.ts";
 import { DEFAULT_MAX_CHARS } from "../../integrations/documents.ts";
 import { MAX_FILE_BYTES } from "../../integrations/workspace.ts";
 
+const TIMEOUT_MS = 180_000;
+/** When the words that were read up to then are answered: without an answer all of them are lost. */
+const ENOUGH_MS = TIMEOUT_MS - 30_000;
+const NO_TIME = "there was no time left for them.";
+
 /** Extracts the text of a document. */
 export const documentRead = defineTool({
   name: "document_read",
@@ -22,7 +27,7 @@ export const documentRead = defineTool({
   scope: "always",
   access: "anyone",
   results: "services",
-  timeoutMs: 180_000,
+  timeoutMs: TIMEOUT_MS,
   needs: ["workspace", "attachments", "documents", "vision"],
   utterances: [
     "what does this PDF say?",
@@ -66,15 +71,19 @@ export const documentRead = defineTool({
     ),
 
   async run({ maxChars, ...named }, { workspace, attachments, documents, vision, signal }) {
+    const enough = AbortSignal.timeout(ENOUGH_MS);
     const file = await fetchFile(named, { workspace, attachments });
     const read = await documents.read(file, { signal, maxChars });
     let unseen: string | undefined;
     const look = async (scan: PageScan) => {
+      if (enough.aborted) unseen ??= NO_TIME;
       if (unseen !== undefined) return undefined;
-      return vision.look(scan, { question: SCAN_QUESTION, signal }).then(
+      const looking = AbortSignal.any([signal, enough]);
+      return vision.look(scan, { question: SCAN_QUESTION, signal: looking }).then(
         (sight) => sight.text,
         (error: unknown) => {
-          unseen = tellUnavailable(error);
+          signal.throwIfAborted();
+          unseen = enough.aborted && isAborted(error) ? NO_TIME : tellUnavailable(error);
           return undefined;
         },
       );
@@ -86,7 +95,9 @@ export const documentRead = defineTool({
       ...(pages !== undefined && { pages }),
       text,
       ...(isCut && { note: `Cut off after ${text.length} characters; there is more.` }),
-      ...(unseen !== undefined && { unread: `Pages that are pictures were not read: ${unseen}` }),
+      ...(unseen !== undefined && {
+        unread: `Pages that are pictures were not read: ${unseen}`,
+      }),
     };
   },
 });
@@ -107,6 +118,10 @@ async function fetchFile(
   throw new Fault("missing", `This chat has no attachment "${attachmentId}".`, {
     hint: "Use the id that stands in the message, or ask for the file again.",
   });
+}
+
+function isAborted(error: unknown): boolean {
+  return isFault(error) && error.code === "aborted";
 }
 
 /** That nobody sees takes no words away; whatever else went wrong ends the call. */

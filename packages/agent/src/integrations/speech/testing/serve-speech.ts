@@ -31,7 +31,12 @@ export interface SpeechServer extends AsyncDisposable {
 
 export type SpeechFailure =
   | "hang"
-  | { readonly status: number; readonly body?: string; readonly location?: string }
+  | {
+      readonly status: number;
+      readonly body?: string;
+      readonly location?: string;
+      readonly retryAfter?: string;
+    }
   | { readonly body: Buffer };
 
 /** A provider on loopback with OpenAI's `/audio` and Gemini's `generateContent`: it hears what a test says, and says a tone. */
@@ -49,8 +54,12 @@ export async function serveSpeech(): Promise<SpeechServer> {
     const failure = failures.shift();
     if (failure === "hang") return;
     if (failure && "status" in failure) {
-      const { status, body = "", location } = failure;
-      response.writeHead(status, location === undefined ? {} : { location }).end(body);
+      const { status, body = "", location, retryAfter } = failure;
+      const headers = {
+        ...(location !== undefined && { location }),
+        ...(retryAfter !== undefined && { "retry-after": retryAfter }),
+      };
+      response.writeHead(status, headers).end(body);
       return;
     }
     if (failure) {

@@ -62,6 +62,33 @@ export function inboxTests(open: OpenStore): void {
     expect(await store.read.inbox.byId(row.id)).toMatchObject({ state: "queued", body });
   });
 
+  test("a message that was put off waits by itself until it is due", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addPlace(store);
+    await store.commit("accept", async (tx) => {
+      for (const id of ["m1", "m2"]) {
+        await tx.inbox.add(newMessage(id));
+        await tx.places.enqueue(p1, { now: 1, interrupt: false });
+      }
+    });
+    await store.commit("understand", async (tx) => {
+      await tx.inbox.putOff(toId("m1"), 60_000);
+      await tx.places.release(p1, 5);
+    });
+
+    const waiting = async (now: number) =>
+      (await store.read.inbox.queued(p1, now)).map(({ id }) => id);
+    expect(await waiting(59_999)).toEqual(["m2"]);
+    expect(await waiting(60_000)).toEqual(["m1", "m2"]);
+    expect(await store.read.places.nextDue()).toBe(5);
+    await store.commit("settle-turn", async (tx) => {
+      await tx.inbox.end([toId("m2")], "answered", null);
+      await tx.places.release(p1, 5);
+    });
+    expect(await store.read.places.nextDue()).toBe(60_000);
+  });
+
   test("a decision comes back whole", async () => {
     await using opened = await open();
     const { store } = opened;

@@ -1,9 +1,12 @@
+import type { Voice } from "../../../integrations/speech.ts";
 import type { RichMessage } from "../../../integrations/telegram.ts";
+import type { Language } from "../../../kernel/languages.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import { isDirectChat } from "../chat-address.ts";
 import type { Form } from "../chat-record.ts";
 import { answerOf, isOfChat, isUnknownMethod, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
+import type { KeptVoices } from "./kept-voices.ts";
 import type { OutgoingParts } from "./outgoing-parts.ts";
 import { joinPieces, type Piece, plainPieces } from "./piece.ts";
 import type { Placeholders } from "./placeholders.ts";
@@ -17,6 +20,7 @@ export interface TextReply extends Extract<Reply, { type: "text" }> {
 export interface TextParts extends OutgoingParts {
   readonly placeholders: Placeholders;
   readonly rich: RichSwitch;
+  readonly voices: KeptVoices;
 }
 
 /** Whether Telegram renders answers by itself: a server that cannot is asked once. */
@@ -37,13 +41,24 @@ export async function deliverText(
   delivery: Delivery,
   parts: TextParts,
 ): Promise<readonly number[]> {
+  const { ledger, target, clientId } = delivery;
+  const { client, voices } = parts;
+  // What may have been heard is neither paid for again nor written, too.
+  const isHeard = ledger.form === "voice" && (await hasArrivedAsFile(target, { client, ledger }));
+  const sent = isHeard ? ledger.ids : await sendText(part, delivery, parts);
+  voices.drop(clientId);
+  return sent;
+}
+
+async function sendText(
+  part: TextReply,
+  delivery: Delivery,
+  parts: TextParts,
+): Promise<readonly number[]> {
   const { ledger, target, of, clientId } = delivery;
   const { client, placeholders } = parts;
   const voice = await speak(part, delivery, parts);
   const placeholder = of && (await placeholders.take(of.turn, { clientId, chat: target.chat }));
-  // What cannot be said again may have been heard.
-  const isSaid = ledger.form === "voice" && !voice;
-  if (isSaid && (await hasArrivedAsFile(target, { client, ledger }))) return ledger.ids;
   const forms = formsFrom(ledger.form ?? firstForm(part, delivery, { voice, parts }));
   for (const [index, form] of forms.entries()) {
     if (form === "voice" && !voice) continue;
@@ -130,25 +145,36 @@ function writtenPieces(reply: TextReply, form: Form, parts: TextParts): readonly
 /** The answer as it is said, where it is to be and can be; what cannot be said is written. */
 async function speak(
   { text, spoken }: TextReply,
-  { ledger, target, of, signal }: Delivery,
-  { say, client, log }: TextParts,
+  { ledger, target, of, signal, clientId, language }: Delivery,
+  { say, client, log, voices }: TextParts,
 ): Promise<Piece | undefined> {
   const isFresh = ledger.ids.length === 0 && (ledger.form ?? "voice") === "voice";
   if (!spoken || !say || !isFresh) return undefined;
+  const kept = voices.find(clientId);
+  if (kept) return toPiece(kept);
   const { chat, topic } = target;
   const recording = client.act({ chat, topic, action: "record_voice" });
   const within = AbortSignal.any([signal, AbortSignal.timeout(MOST_SPEAKING_MS)]);
   const [said] = await Promise.allSettled([
-    say(text, { ...spoken, signal: within, of }),
+    say(text, { ...spoken, fallbackLanguage: fallbackOf(language), signal: within, of }),
     recording,
   ]);
   if (said?.status === "fulfilled") {
-    const { data, seconds } = said.value;
-    return { type: "voice", data, seconds };
+    voices.keep(clientId, said.value);
+    return toPiece(said.value);
   }
   signal.throwIfAborted();
   log.debug("an answer could not be said", { chat, error: said?.reason });
   return undefined;
+}
+
+function toPiece({ data, seconds }: Voice): Piece {
+  return { type: "voice", data, seconds };
+}
+
+/** English is also what is said to people whose language has no words of ours. */
+function fallbackOf(language: Language | undefined): Language | undefined {
+  return language === "en" ? undefined : language;
 }
 
 /** Telegram took the chat, and not what it was to show. */

@@ -27,6 +27,8 @@ export interface OutgoingParts {
 export interface SayAloud {
   readonly voice?: string | undefined;
   readonly language?: string | undefined;
+  /** As ISO 639-1, for a text that is too short to tell its language. */
+  readonly fallbackLanguage?: string | undefined;
   readonly signal: AbortSignal;
   /** The turn whose answer it is. */
   readonly of?: ShownTurn | undefined;

@@ -11,6 +11,7 @@ import { closeQuestion, deliverLasting } from "./deliver-lasting.ts";
 import { deliverText, type TextParts } from "./deliver-text.ts";
 import { type Delivery, openDelivery } from "./delivery.ts";
 import { approvalKeyboard, planKeyboard } from "./keyboards.ts";
+import { createKeptVoices } from "./kept-voices.ts";
 import type { OutgoingParts } from "./outgoing-parts.ts";
 import { createPlaceholders } from "./placeholders.ts";
 import { createStreams } from "./streams.ts";
@@ -27,7 +28,7 @@ export function createPush(outgoing: OutgoingParts): Push {
       isRich = false;
     },
   };
-  const parts: TextParts = { ...outgoing, placeholders, rich };
+  const parts: TextParts = { ...outgoing, placeholders, rich, voices: createKeptVoices() };
   const streams = createStreams(parts, placeholders);
   const deliver = async (address: Address, part: Reply, options: DeliverOptions) => {
     const { of, signal } = options;

@@ -6,6 +6,7 @@ import type { Reply } from "../../../kernel/reply.ts";
 import { MOST_TRIED } from "../chat-record.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { sendLine } from "../incoming/send-line.ts";
+import type { SayAloud } from "./outgoing-parts.ts";
 import { startPush } from "../testing/start-push.ts";
 
 const HOUSE = { surface: "telegram-bot", chat: "-5", kind: "group" } as const;
@@ -245,6 +246,76 @@ test("an answer that never arrived aloud is written where it cannot be said agai
     ["Here:", undefined],
     ["", true],
   ]);
+});
+
+/** A voice that counts how often it is asked. */
+function countingVoice() {
+  let said = 0;
+  const say = async () => {
+    said += 1;
+    return VOICE;
+  };
+  return { say, count: () => said };
+}
+
+test("an answer is said once, however often it is sent", async () => {
+  await using api = await openFakeBotApi();
+  const { say, count } = countingVoice();
+  const { push } = startPush(api, new Map(), { say });
+  await push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
+  const options = { clientId: "c2", signal, language };
+  for (const method of ["sendVoice", "sendVoice", "sendMessage", "sendVoice"]) {
+    api.refuseOnce(method, BROKEN);
+    await expect(push.deliver(HOUSE, spoken, options)).rejects.toThrow();
+  }
+  await push.deliver(HOUSE, spoken, options);
+  expect(count()).toBe(1);
+  await push.deliver(HOUSE, spoken, { ...options, clientId: "c3" });
+  expect(count()).toBe(2);
+  expect(api.shown("-5").map(({ isFile }) => isFile)).toEqual([undefined, true, true]);
+});
+
+test("a recording waits for its answer to be sent, however many others are sent meanwhile", async () => {
+  await using api = await openFakeBotApi();
+  const { say, count } = countingVoice();
+  const { push } = startPush(api, new Map(), { say });
+  const options = { clientId: "c0", signal, language };
+  api.refuseOnce("sendVoice", BROKEN);
+  await expect(push.deliver(HOUSE, spoken, options)).rejects.toThrow();
+  const others = Array.from({ length: 10 }, (_, at) => `c${at + 1}`);
+  for (const clientId of others) await push.deliver(topic(1), spoken, { ...options, clientId });
+  await push.deliver(HOUSE, spoken, options);
+  expect(count()).toBe(1 + others.length);
+});
+
+test("an answer that arrived aloud is not said again to know it", async () => {
+  await using api = await openFakeBotApi();
+  const first = startPush(api, new Map(), { say: async () => VOICE });
+  await first.push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
+  const options = { clientId: "c2", signal, language };
+  api.loseAnswer("sendVoice");
+  await expect(first.push.deliver(HOUSE, spoken, options)).rejects.toThrow();
+  const { say, count } = countingVoice();
+  await startPush(api, first.kept, { say }).push.deliver(HOUSE, spoken, options);
+  expect(count()).toBe(0);
+  expect(api.shown("-5").map(({ isFile }) => isFile)).toEqual([undefined, true]);
+});
+
+test.each([
+  ["de", "de"],
+  // It may as well stand for a language that we have no words in.
+  ["en", undefined],
+] as const)("an answer is said to who reads %s with %s to fall back on", async (to, fallback) => {
+  await using api = await openFakeBotApi();
+  const asked: SayAloud[] = [];
+  const { push } = startPush(api, new Map(), {
+    say: async (_text, options) => {
+      asked.push(options);
+      return VOICE;
+    },
+  });
+  await push.deliver(HOUSE, spoken, { clientId: "c1", signal, language: to });
+  expect(asked.map(({ fallbackLanguage }) => fallbackLanguage)).toEqual([fallback]);
 });
 
 test("a part of one topic takes nothing of another's", async () => {

@@ -1,0 +1,21 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Nearly an hour together: a restart takes seconds, an outage minutes. */
+const RESTS = [
+  SECOND,
+  8 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+] as const;
+
+/** After so many looks that came to nothing nobody tries any more, whatever is away. */
+export const MOST_VAIN: number = RESTS.length + 1;
+
+/** How long a message rests after `vain` looks that came to nothing, in milliseconds. */
+export function restAfter(vain: number): number {
+  return RESTS[vain - 1] ?? SECOND;
+}

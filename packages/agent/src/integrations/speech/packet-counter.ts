@@ -1,0 +1,31 @@
+import { countSamples } from "./opus-packet.ts";
+import { brokenAudio } from "./opus-stream.ts";
+
+/** An hour of the shortest packets there are, and eight hours of usual ones. */
+export const MAX_PACKETS = 1_500_000;
+
+/** Counts what the packets of a recording hold while it is read, so that none has to be kept for that. */
+export interface PacketCounter {
+  /** Of 48 kHz, in all packets so far. */
+  readonly samples: number;
+  /** Throws `invalid` for what is no packet of Opus, and for more packets than a recording has. */
+  add(packet: Uint8Array): void;
+}
+
+/** A counter for one recording. Whoever keeps packets adds them first: a few bytes of a file can claim to be hundreds. */
+export function createPacketCounter(): PacketCounter {
+  let samples = 0;
+  let packets = 0;
+  return {
+    get samples() {
+      return samples;
+    },
+    add(packet) {
+      const held = countSamples(packet);
+      if (held === undefined) throw brokenAudio("a part of it is no Opus");
+      packets += 1;
+      if (packets > MAX_PACKETS) throw brokenAudio(`it has more than ${MAX_PACKETS} parts`);
+      samples += held;
+    },
+  };
+}
