@@ -14,6 +14,7 @@ import { printTable } from "./table.ts";
 const PROVE = process.env["REEVE_PROVE"] === "all";
 const SAMPLE = 40;
 const SAMPLE_MS = 1_800_000;
+const TOLD_EACH = 100;
 /** Thousands of runs, each of them processes that start. */
 const PROVE_MS = 4 * 3_600_000;
 /** Runs are mostly waiting for processes; two cores take this many at once. */
@@ -47,10 +48,9 @@ test(
         ],
       }),
     );
-    const cases = PROVE ? [...all, ...twice] : sampleOf([...all, ...twice], { seed, size: SAMPLE });
-    process.stdout.write(
-      `crash suite: seed ${seed}, ${cases.length} of ${all.length + twice.length} kills\n`,
-    );
+    const whole = [...all, ...twice];
+    const cases = sampleOf(whole, { seed, size: PROVE ? whole.length : SAMPLE });
+    process.stdout.write(`crash suite: seed ${seed}, ${cases.length} of ${whole.length} kills\n`);
 
     const results = await runAll(cases);
     printTable(results);
@@ -91,8 +91,9 @@ async function runAll(cases: readonly Case[]): Promise<readonly Tried[]> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const run = await runScenario(next.scenario, { kills: next.kills });
       results.push({ ...next, run });
-      // A long run that is stopped has told what it found.
+      // A long run that is stopped has told what it tried and found.
       for (const problem of problemsOf({ ...next, run })) process.stdout.write(`${problem}\n`);
+      if (results.length % TOLD_EACH === 0) process.stdout.write(`${results.length} runs\n`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
