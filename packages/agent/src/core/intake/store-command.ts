@@ -1,6 +1,6 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import { type InboxId, toId } from "../../kernel/ids.ts";
-import { integrityOf } from "../../kernel/label.ts";
+import { audienceOf, integrityOf } from "../../kernel/label.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { InboxState } from "../../store/inbox.ts";
@@ -136,7 +136,7 @@ async function store(
     },
     label: {
       integrity: integrityOf(author.role),
-      audience: place.kind === "direct" ? `person:${author.id}` : `place:${place.id}`,
+      audience: audienceOf({ place: place.id, kind: place.kind, uid: author.id }),
     },
     state,
     reason,

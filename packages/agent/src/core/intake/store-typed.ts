@@ -1,6 +1,6 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import { toId } from "../../kernel/ids.ts";
-import { integrityOf, type Label } from "../../kernel/label.ts";
+import { audienceOf, integrityOf, type Label } from "../../kernel/label.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { NewInboxRow } from "../../store/inbox.ts";
 import type { Place } from "../../store/places.ts";
@@ -163,7 +163,7 @@ function wordsOf({ text, media = [] }: Envelope): string {
 function labelOf({ forwardedFrom }: Envelope, author: Principal, place: Place): Label {
   return {
     integrity: forwardedFrom === undefined ? integrityOf(author.role) : "stranger",
-    audience: place.kind === "direct" ? `person:${author.id}` : `place:${place.id}`,
+    audience: audienceOf({ place: place.id, kind: place.kind, uid: author.id }),
   };
 }
 
