@@ -48,3 +48,16 @@ test("tests and fakes are free", () => {
   expect(objections("kernel/ids.test.ts", "../core/core.ts")).toEqual([]);
   expect(objections("store/testing/suite.ts", "../sqlite/open.ts")).toEqual([]);
 });
+
+test("features know each other by their operations only, and the engine knows no feature", () => {
+  expect(objections("features/notes/implement.ts", "../../operations/tasks.ts")).toEqual([]);
+  expect(objections("features/notes/implement.ts", "../tasks/implement.ts")).toEqual([
+    "features/notes/ does not know features/tasks/.",
+  ]);
+  expect(objections("core/core.ts", "../features/notes/implement.ts")).toEqual([
+    "core/ may import kernel, platform, store, llm, memory, domains, tools, operations, not features/.",
+  ]);
+  expect(objections("operations/notes.ts", "../core/core.ts")).toEqual([
+    "operations/ may import kernel, not core/.",
+  ]);
+});

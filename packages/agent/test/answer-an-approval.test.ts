@@ -6,6 +6,8 @@ import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/ap
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
+import { approvals } from "../src/operations/approvals.ts";
+import { askAs } from "../src/operations/ask.ts";
 
 const waits = { text: "It waits for you." };
 
@@ -155,7 +157,9 @@ test("“always” on terms lets through what the terms cover, up to the amount 
   expect(await says("send Bert 10", 10)).toBe("text");
   expect(sent).toEqual(["Bob", "Bert", "Bob", "Bert"]);
 
-  expect(await agent.core.control.call("approvals.grants", {}, await caller())).toEqual([
+  const grants = async () =>
+    (await askAs(agent.core.control, await caller())(approvals.grants, {})).items;
+  expect(await grants()).toEqual([
     expect.objectContaining({
       id: approval,
       tool: "ton_send",
@@ -168,7 +172,7 @@ test("“always” on terms lets through what the terms cover, up to the amount 
   await agent.core.control.call("approvals.revoke", { grant: approval }, await caller());
   now += 86_400_001;
   expect(await says("send Bob 1", 12)).toBe("approval");
-  expect(await agent.core.control.call("approvals.grants", {}, await caller())).toEqual([]);
+  expect(await grants()).toEqual([]);
 });
 
 test("a trace runs from the message through its turn, the approval and the turn that carries it out, and in the log", async () => {

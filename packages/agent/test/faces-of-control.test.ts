@@ -31,9 +31,11 @@ function methodsOf({ sections }: OpenApi): readonly string[] {
 /** The methods that sources name; where they put the name together, all of its section. */
 async function namedIn(folder: string): Promise<(method: string) => boolean> {
   const sources: string[] = [];
-  for await (const file of glob("**/*.ts", { cwd: path.join(SOURCE, folder) }))
-    if (!file.endsWith(".test.ts"))
-      sources.push(await readFile(path.join(SOURCE, folder, file), "utf8"));
+  // An operation has all its faces by its type; only what is written by hand can be forgotten.
+  for (const one of [folder, "operations"])
+    for await (const file of glob("**/*.ts", { cwd: path.join(SOURCE, one) }))
+      if (!file.endsWith(".test.ts"))
+        sources.push(await readFile(path.join(SOURCE, one, file), "utf8"));
   const text = sources.join("\n");
   return (method) => {
     const [section = ""] = method.split(".");

@@ -18,6 +18,8 @@ export interface CommandParts {
 /** What each file in `commands/` exports. Resolves to the exit code; a `Fault` is explained and ends in 1 or 2. */
 export interface CommandModule {
   readonly run: (args: readonly string[], parts: CommandParts) => Promise<number>;
+  /** What it takes, where that is derived and stands in no table. */
+  readonly help?: () => string;
 }
 
 /** A row of the table that `--help` prints. */

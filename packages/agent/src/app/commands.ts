@@ -1,4 +1,9 @@
-import type { Command } from "./command.ts";
+import type { CommandLine } from "../operations/cli.ts";
+import type { Command, CommandModule } from "./command.ts";
+
+async function derived(line: CommandLine): Promise<CommandModule> {
+  return (await import("./run-command-line.ts")).commandOf(line);
+}
 
 /** Every command. Its file is loaded only when it is asked for. */
 export const commands: readonly Command[] = [
@@ -54,10 +59,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: "approvals",
-    usage:
-      "[show <id>|feedback] [allow|deny|edit|revise|respond <id> [<words>]] [grants [revoke <id>]] [--always] [--these] [--only <argument>=<pattern>]… [--per-day <argument>=<amount>] [--until <date>] [--json]",
+    usage: "",
     summary: "List open questions, answer one, or see what was allowed for good.",
-    load: () => import("./commands/approvals.ts"),
+    load: async () => derived((await import("../features/approvals/command.ts")).approvalsCommand),
   },
   {
     name: "preferences",
@@ -106,30 +110,27 @@ export const commands: readonly Command[] = [
   },
   {
     name: "notes",
-    usage:
-      "[search <words>|add <text>|change <id>|delete <id>] [--title <title>] [--text <text>] [--tag <tag>]… [--json]",
+    usage: "",
     summary: "List, find, keep and delete your notes.",
-    load: () => import("./commands/notes.ts"),
+    load: async () => derived((await import("../features/notes/command.ts")).notesCommand),
   },
   {
     name: "tasks",
-    usage:
-      "[add <title>|change|done|open|delete <id>] [--due <time>] [--priority <priority>] [--project <name>] [--notes <text>] [--title <title>] [--status <status>] [--before <time>] [--json]",
+    usage: "",
     summary: "List your to-dos, add some, and check them off.",
-    load: () => import("./commands/tasks.ts"),
+    load: async () => derived((await import("../features/tasks/command.ts")).tasksCommand),
   },
   {
     name: "reminders",
-    usage:
-      "[add <text>|snooze <id> <until>|cancel <id>] [--at <time>] [--every <times>] [--about <words>] [--from <person>] [--chat <name>] [--json]",
+    usage: "",
     summary: "List what you are reminded of, add to it, move it, or cancel it.",
-    load: () => import("./commands/reminders.ts"),
+    load: async () => derived((await import("../features/reminders/command.ts")).remindersCommand),
   },
   {
     name: "read-later",
-    usage: "[save <address or text>|done <id>] [--tag <tag>]… [--status <status>] [--json]",
+    usage: "",
     summary: "List what you saved to read, add to it, or mark it as read.",
-    load: () => import("./commands/read-later.ts"),
+    load: async () => derived((await import("../features/read-later/command.ts")).readLaterCommand),
   },
   {
     name: "files",

@@ -1,7 +1,6 @@
 import { isFault } from "@reeve/sdk";
 import { connectFrames } from "../surfaces/cli/connect.ts";
 import type { FrameClient } from "../surfaces/cli/frame-client.ts";
-import { runApp } from "./app.ts";
 import type { OpenHome } from "./open-home.ts";
 
 export interface HostSetup extends Omit<OpenHome, typeof Symbol.dispose> {
@@ -29,6 +28,7 @@ export function createHost(setup: HostSetup): Host {
   /** Resolves when this process listens, or when another one was faster. */
   const host = async (): Promise<void> => {
     const ready = Promise.withResolvers<void>();
+    const { runApp } = await import("./app.ts");
     const running = runApp({ ...setup, onReady: ready.resolve });
     const ended = running.finally(() => {
       if (hosted === ended) hosted = undefined;

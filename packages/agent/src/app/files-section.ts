@@ -4,7 +4,7 @@ import { z } from "zod";
 import { refuseBelow } from "../core/caller-place.ts";
 import { type Caller, type ControlSection, defineMethod } from "../core/control.ts";
 import { MAX_FILE_BYTES } from "../integrations/workspace.ts";
-import type { OwnThingsParts } from "./notes-section.ts";
+import type { OwnThingsParts } from "./own-things-parts.ts";
 
 /** The file system has no such names. */
 const path = z

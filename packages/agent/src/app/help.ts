@@ -8,8 +8,9 @@ const EVERYWHERE = `With every command:
 `;
 
 /** What `reeve <command> --help` prints. */
-export function helpOf({ name, usage, summary }: Command): string {
-  return `reeve ${`${name} ${usage}`.trimEnd()}\n\n${summary}\n\n${EVERYWHERE}`;
+export function helpOf({ name, usage, summary }: Command, verbs?: string): string {
+  const told = verbs === undefined ? "" : `${verbs}\n`;
+  return `reeve ${`${name} ${usage}`.trimEnd()}\n\n${summary}\n\n${told}${EVERYWHERE}`;
 }
 
 /** What `reeve --help` prints. */

@@ -59,13 +59,13 @@ import { filesSection } from "./files-section.ts";
 import { forgettingSection } from "./forgetting-section.ts";
 import { learntSection } from "./learnt-section.ts";
 import { newWebhookSecret } from "./new-webhook-secret.ts";
-import { notesSection } from "./notes-section.ts";
+import { createNotes } from "../features/notes/implement.ts";
 import { preferencesSection } from "./preferences-section.ts";
 import { createPromptFiles } from "./prompt-files.ts";
 import { chooseHeartbeat } from "./choose-heartbeat.ts";
-import { readingSection } from "./reading-section.ts";
-import { remindersSection } from "./reminders-section.ts";
-import { tasksSection } from "./tasks-section.ts";
+import { createReadLater } from "../features/read-later/implement.ts";
+import { createReminders } from "../features/reminders/implement.ts";
+import { createTasks } from "../features/tasks/implement.ts";
 import { quietUntil } from "./quiet-until.ts";
 import { unconfirmedSection } from "./unconfirmed-section.ts";
 import { modelsSection, storeSection, toolsSection } from "./sections.ts";
@@ -274,10 +274,10 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     forgettingSection({ store, newId, forgetter }),
     unconfirmedSection({ folder, store, clock, newId }),
     preferencesSection({ store, clock, timeZone }),
-    notesSection(ownThings),
-    tasksSection(ownThings),
-    readingSection(ownThings),
-    remindersSection({ ...ownThings, store }),
+    createNotes(ownThings),
+    createTasks(ownThings),
+    createReadLater(ownThings),
+    createReminders({ ...ownThings, store }),
     filesSection(ownThings),
   ];
   const isOwn = async (digest: string) => !(await store.read.fileLabels.ofDigest(TENANT, digest));

@@ -28,8 +28,7 @@ export function readCommand(argv: readonly string[]): CommandLine {
   const command = commandNamed(isNamed ? first : "start");
   const args = isNamed ? others : rest;
   const asksForHelp = args.slice(0, endOfOptions(args)).some(isHelp);
-  if (asksForHelp)
-    return { load: say(async () => helpOf(command)), args: [], flags, staysUp: false };
+  if (asksForHelp) return { load: say(() => fullHelpOf(command)), args: [], flags, staysUp: false };
   const { load, staysUp = false } = command;
   return { load, args, flags, staysUp };
 }
@@ -37,7 +36,7 @@ export function readCommand(argv: readonly string[]): CommandLine {
 function answerTo(word: string, [subject]: readonly string[]): (() => Promise<string>) | undefined {
   if (word === "--version" || word === "-v") return versionText;
   if (word !== "help" && !isHelp(word)) return undefined;
-  return async () => (subject ? helpOf(commandNamed(subject)) : overview());
+  return async () => (subject ? fullHelpOf(commandNamed(subject)) : overview());
 }
 
 function takeFlags(argv: readonly string[]): Pick<CommandLine, "flags"> & {
@@ -77,6 +76,13 @@ function commandNamed(name: string): Command {
   throw new Fault("invalid", `Unknown command: ${name}`, {
     hint: known ? `Did you mean "reeve ${known}"?` : 'See "reeve --help".',
   });
+}
+
+/** With what a derived command says of its verbs; only then its file is loaded. */
+async function fullHelpOf(command: Command): Promise<string> {
+  if (command.usage !== "") return helpOf(command);
+  const { help } = await command.load();
+  return helpOf(command, help?.());
 }
 
 function isHelp(word: string): boolean {

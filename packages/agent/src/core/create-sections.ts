@@ -52,7 +52,7 @@ export function createSections(
     placesSection(shared),
     feedSection(intake),
     commandsSection(commands, store),
-    approvalsSection({ store, inbox, clock, localeOf, questionIn }),
+    approvalsSection({ store, inbox, clock, newId, localeOf, questionIn }),
     plansSection({ store, events, clock, newId, bell: ringAll(queue, outbox), isPush, localeOf }),
     peopleSection({ ...shared, owner: policy.owner, log: parts.log }),
     policiesSection(store),

@@ -1,7 +1,9 @@
-import { z } from "zod";
 import type { Address, Envelope } from "../kernel/envelope.ts";
 import type { ApprovalId, InboxId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
+import { type GrantTerms, grantTerms, VERDICTS } from "../operations/approvals.ts";
+
+export { type GrantTerms, grantTerms, VERDICTS };
 
 /** The way in: the one part of the core that a surface is given. */
 export interface Inbox {
@@ -31,12 +33,6 @@ export interface Receipt {
 /** `counted`: others have to allow it, too. */
 export type Decided = "recorded" | "counted" | "too-late";
 
-/**
- * `deny`: it does not run. `respond`: it does not run, and the model reads an answer in words
- * instead of a result. `revise`: the model asks again, changed as the words say.
- */
-export const VERDICTS = ["allow", "deny", "respond", "revise"] as const;
-
 /** What a person said about a call that waits. */
 export interface Decision {
   readonly approval: ApprovalId;
@@ -51,20 +47,3 @@ export interface Decision {
   /** Where it was said: that surface changes its question itself. */
   readonly from?: Pick<Address, "surface" | "chat"> | undefined;
 }
-
-/** What a lasting permission is limited to. */
-export const grantTerms = z.strictObject({
-  these: z.boolean().optional().describe("Only with exactly these arguments."),
-  only: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe("What single arguments must be, by name; * stands for any letters."),
-  perDay: z
-    .strictObject({ argument: z.string(), amount: z.string() })
-    .optional()
-    .describe("How much an argument may come to within 24 hours."),
-  until: z.number().int().optional().describe("When it ends, in Unix milliseconds."),
-});
-
-/** What a lasting permission is kept to. */
-export type GrantTerms = z.output<typeof grantTerms>;

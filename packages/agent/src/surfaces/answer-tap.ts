@@ -1,10 +1,11 @@
 import { isFault } from "@reeve/sdk";
-import { z } from "zod";
 import type { Control } from "../core/control.ts";
 import type { Inbox } from "../core/inbox.ts";
 import type { Address } from "../kernel/envelope.ts";
 import { toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
+import { approvals } from "../operations/approvals.ts";
+import { askAs } from "../operations/ask.ts";
 import type { QuestionTexts } from "./question-texts.ts";
 import type { Tap } from "./question-verbs.ts";
 
@@ -17,8 +18,6 @@ export interface Tapped {
   /** Where it was tapped. */
   readonly address: Address;
 }
-
-const shownApproval = z.object({ state: z.string() });
 
 /** Carries out a tapped button as whoever tapped it. A Fault says why it could not be. */
 export async function answerTap(
@@ -34,8 +33,8 @@ export async function answerTap(
     return "noted";
   }
   if (tap.verb === "edit") {
-    const shown = await control.call("approvals.show", { approval: tap.id }, caller);
-    return shownApproval.parse(shown).state === "pending" ? "ask" : "alreadyDecided";
+    const { state } = await askAs(control, caller)(approvals.show, { approval: tap.id });
+    return state === "pending" ? "ask" : "alreadyDecided";
   }
   const decided = await inbox.decide({
     approval: toId<"approval">(tap.id),

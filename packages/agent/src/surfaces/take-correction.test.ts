@@ -6,6 +6,7 @@ import { toId } from "../kernel/ids.ts";
 import { createRevisions } from "./revisions.ts";
 import { takeCorrection } from "./take-correction.ts";
 import { memoryIn } from "./testing/surface-memory.ts";
+import { anyApproval } from "../operations/testing/any-approval.ts";
 
 const ANN = { id: toId<"person">("p-ann"), tenant: "home", role: "owner", name: "Ann" } as const;
 
@@ -43,7 +44,7 @@ async function openChat({ decide = () => "recorded", shown = {} }: Core = {}) {
       },
     },
     control: {
-      call: async () => ({ state: "pending", decidedBy: null, reason: null, ...shown }),
+      call: async () => ({ ...anyApproval, ...shown }),
     },
     knowSender: async () => ANN,
     username: "reevebot",

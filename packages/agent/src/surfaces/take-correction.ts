@@ -1,11 +1,12 @@
 import { isFault } from "@reeve/sdk";
-import { z } from "zod";
 import { withoutOwnName } from "../core/commands.ts";
 import type { Control } from "../core/control.ts";
 import type { Inbox } from "../core/inbox.ts";
 import type { Envelope } from "../kernel/envelope.ts";
 import { toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
+import { approvals, type ApprovalView } from "../operations/approvals.ts";
+import { askAs } from "../operations/ask.ts";
 import type { Author, Revisions } from "./revisions.ts";
 
 export interface CorrectionParts {
@@ -28,12 +29,6 @@ export interface Correction {
   readonly approval: string;
   readonly by: Principal;
 }
-
-const shownApproval = z.object({
-  state: z.string(),
-  decidedBy: z.string().nullable(),
-  reason: z.string().nullable(),
-});
 
 /**
  * Takes a message as what is to be changed about a question, where it is that; undefined for an
@@ -118,10 +113,9 @@ async function revise(trial: Trial, parts: CorrectionParts): Promise<boolean> {
 async function look(
   { envelope: { address }, approval, by }: Trial,
   { control }: CorrectionParts,
-): Promise<z.output<typeof shownApproval> | undefined> {
+): Promise<ApprovalView | undefined> {
   const caller = { person: by, surface: address.surface, chat: address.chat };
-  const shown = await unlessRefused(control.call("approvals.show", { approval }, caller));
-  return shown === undefined ? undefined : shownApproval.parse(shown);
+  return unlessRefused(askAs(control, caller)(approvals.show, { approval }));
 }
 
 async function unlessRefused<Value>(promise: Promise<Value>): Promise<Value | undefined> {

@@ -1,19 +1,25 @@
 import { Fault } from "@reeve/sdk";
-import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
-import { toId } from "../../kernel/ids.ts";
+import { type NewId, toId } from "../../kernel/ids.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Store } from "../../store/store.ts";
-import { callerPlace, refuseBelow } from "../caller-place.ts";
-import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import { callerPlace } from "../caller-place.ts";
+import { approvals } from "../../operations/approvals.ts";
+import type { Caller, ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage } from "../../operations/pages.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { QuestionIn } from "./question-in.ts";
-import { grantTerms, type Inbox, VERDICTS } from "../inbox.ts";
+import type { Inbox } from "../inbox.ts";
+
+/** So many questions are listed; older ones are found by their ids. */
+const MOST = 500;
 
 interface ApprovalsParts {
   readonly store: Store;
   readonly inbox: Pick<Inbox, "decide">;
   readonly clock: Clock;
+  readonly newId: NewId;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
   readonly questionIn: QuestionIn;
@@ -21,87 +27,56 @@ interface ApprovalsParts {
 
 /** Open questions, answers to them, and what was allowed for good. */
 export function approvalsSection(parts: ApprovalsParts): ControlSection {
-  const { store, inbox, clock } = parts;
-  return {
-    name: "approvals",
-    methods: {
-      list: defineMethod({
-        summary: "Approvals, open ones first.",
-        params: z.object({ limit: z.number().int().min(1).max(500).default(50) }),
-        run: async ({ limit }, { person }) => {
-          refuseBelow("admin", person, "see what waits for an answer");
-          const places = await placesOf(person.tenant, store);
-          const approvals = await store.slow.approvals.list(limit);
-          return approvals.filter(({ place }) => places.has(place));
-        },
+  const { store, inbox, clock, newId } = parts;
+  return implement(
+    approvals,
+    {
+      async list({ state, ...page }, { person }) {
+        const places = await placesOf(person.tenant, store);
+        const found = (await store.slow.approvals.list(MOST)).filter(
+          (one) => places.has(one.place) && (state === undefined || one.state === state),
+        );
+        return cutPage(found, page, ({ id }) => id);
+      },
+      async show({ approval: id }, caller) {
+        const approval = await store.slow.approvals.byId(toId(id));
+        const place = approval && (await store.read.places.byId(approval.place));
+        if (approval && place?.tenant === caller.person.tenant) {
+          const language = await languageFor(caller, parts);
+          return { ...approval, question: parts.questionIn(approval, { place, language }) };
+        }
+        throw new Fault("missing", `There is no question ${id}.`, {
+          hint: "List them: reeve approvals",
+        });
+      },
+      decide: async ({ approval, ...answer }, { person, surface, chat }) => ({
+        outcome: await inbox.decide({
+          ...answer,
+          approval: toId(approval),
+          by: person,
+          from: { surface, chat },
+        }),
       }),
-      show: defineMethod({
-        summary:
-          "One question as this chat is shown it, with what it asks for and what became of it.",
-        params: z.object({ approval: z.string() }),
-        run: async ({ approval: id }, caller) => {
-          const { person } = caller;
-          refuseBelow("admin", person, "see what waits for an answer");
-          const approval = await store.slow.approvals.byId(toId(id));
-          const place = approval && (await store.read.places.byId(approval.place));
-          if (approval && place?.tenant === person.tenant) {
-            const language = await languageFor(caller, parts);
-            return { ...approval, question: parts.questionIn(approval, { place, language }) };
-          }
-          throw new Fault("missing", `There is no question ${id}.`, {
-            hint: "List them: reeve approvals",
+      async feedback(page) {
+        const found = await store.slow.approvals.feedback(MOST);
+        return cutPage(found, page, ({ approval, at }) => `${approval} ${at}`);
+      },
+      async grants(page, caller) {
+        return cutPage(await listGrants(caller, store, clock.now()), page, ({ id }) => id);
+      },
+      async revoke({ grant: id }, caller) {
+        const grants = await listGrants(caller, store, clock.now());
+        const isRevoked =
+          grants.some((grant) => grant.id === id) &&
+          (await store.commit("revoke-grant", (tx) => tx.approvals.revokeGrant(id, clock.now())));
+        if (!isRevoked)
+          throw new Fault("missing", `There is no grant ${id}.`, {
+            hint: "List them with `reeve approvals grants`.",
           });
-        },
-      }),
-      decide: defineMethod({
-        summary: "Answer a question: allow a call, refuse it, answer in words, or have it changed.",
-        params: z.object({
-          approval: z.string(),
-          verdict: z.enum(VERDICTS),
-          reason: z.string().max(2000).optional(),
-          args: z.unknown().optional(),
-          always: z.union([z.boolean(), grantTerms]).optional(),
-        }),
-        run: async ({ approval, ...answer }, { person, surface, chat }) => ({
-          outcome: await inbox.decide({
-            ...answer,
-            approval: toId(approval),
-            by: person,
-            from: { surface, chat },
-          }),
-        }),
-      }),
-      grants: defineMethod({
-        summary: "What runs without a question, and where.",
-        params: z.object({}),
-        run: (_params, caller) => listGrants(caller, store, clock.now()),
-      }),
-      revoke: defineMethod({
-        summary: "Take a lasting permission back: from now on it is asked again.",
-        params: z.object({ grant: z.string() }),
-        run: async ({ grant: id }, caller) => {
-          const grants = await listGrants(caller, store, clock.now());
-          const known = grants.find((grant) => grant.id === id);
-          const isRevoked =
-            known &&
-            (await store.commit("revoke-grant", (tx) => tx.approvals.revokeGrant(id, clock.now())));
-          if (!isRevoked)
-            throw new Fault("missing", `There is no grant ${id}.`, {
-              hint: "List them with `reeve approvals grants`.",
-            });
-          return { revoked: id, tool: known.tool };
-        },
-      }),
-      feedback: defineMethod({
-        summary: "What became of the questions so far, and how long it took, newest first.",
-        params: z.object({ limit: z.number().int().min(1).max(500).default(50) }),
-        run: ({ limit }, { person }) => {
-          refuseBelow("admin", person, "see how questions were answered");
-          return store.slow.approvals.feedback(limit);
-        },
-      }),
+      },
     },
-  };
+    newId,
+  );
 }
 
 /** Of the chat in which the caller asks. */
@@ -116,7 +91,6 @@ async function languageFor(
 
 /** Of the caller's tenant, with the chat each of them holds in. */
 async function listGrants({ person }: Caller, { slow }: Store, now: number) {
-  refuseBelow("admin", person, "see what was allowed for good");
   const places = await placesOf(person.tenant, { slow });
   const grants = await slow.approvals.allGrants(now);
   return grants.flatMap((grant) => {

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { ClientDecision } from "./frame-client.ts";
+import type { ApprovalView } from "../../operations/approvals.ts";
 import { sanitise } from "./sanitise.ts";
 import { paint } from "./style.ts";
 
@@ -82,11 +82,9 @@ export function questionRows({ tool, args, question, needed = 1, asked }: Questi
   ];
 }
 
-/** The open ones of what `approvals.list` answers, oldest first. */
-export function readQuestions(listed: unknown): Question[] {
-  const parsed = listing.safeParse(listed).data ?? [];
-  return parsed
-    .filter(({ state }) => state === "pending")
+/** Questions as the desk asks them, oldest first. */
+export function readQuestions(open: readonly ApprovalView[]): Question[] {
+  return open
     .map(({ id, tool, args, preview, needed }) => ({
       approval: id,
       tool,
@@ -96,17 +94,6 @@ export function readQuestions(listed: unknown): Question[] {
     }))
     .toReversed();
 }
-
-const listing = z.array(
-  z.object({
-    id: z.string(),
-    tool: z.string(),
-    args: z.unknown(),
-    preview: z.string(),
-    state: z.string(),
-    needed: z.number().optional(),
-  }),
-);
 
 function readAnswer(line: string, { approval, args }: Question): Answer | undefined {
   const [, word = "", rest = ""] = /^(\S+)\s*([\s\S]*)$/.exec(line.trim()) ?? [];

@@ -9,6 +9,7 @@ import type { FactBody, TurnEvent } from "../../kernel/turn-event.ts";
 import { runTerminal } from "./terminal.ts";
 import { type FakeClient, fakeClient, numberFacts } from "./testing/fake-client.ts";
 import { VirtualTerminal } from "./testing/virtual-terminal.ts";
+import { anyApproval } from "../../operations/testing/any-approval.ts";
 
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
@@ -263,8 +264,8 @@ test("a question from another chat says who asked, and how many have to allow it
 
 test("/approvals asks again what is still open", async () => {
   const { client, screen, type } = await start();
-  const open = { id: "a9", tool: "dns_bid", args: {}, preview: "Bid?", state: "pending" };
-  client.answers["approvals.list"] = [open, { ...open, id: "a8", state: "done" }];
+  const open = { ...anyApproval, id: "a9" };
+  client.answers["approvals.list"] = { items: [open], next: null };
   type("/approvals\r");
   await screen.until((shown) => shown.endsWith("\nallow? ›"));
   expect(screen.shown).toContain("\n? Bid?\n  dns_bid {}\n");

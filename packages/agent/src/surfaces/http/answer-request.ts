@@ -79,7 +79,12 @@ export async function answerRequest(
       const control = ownerOf(method, parts.own) ?? (await agent()).control;
       const { person } = caller;
       const place = apiAddress(person, chat);
-      return control.call(method, params, { person, surface: place.surface, chat: place.chat });
+      return control.call(method, params, {
+        person,
+        surface: place.surface,
+        chat: place.chat,
+        key,
+      });
     };
     const watch = (onLess: () => void) => parts.access.watch(caller, onLess);
     return toResponse(await route.run(read, { ...open, caller, key, watch, call }), route, parts);

@@ -1,6 +1,7 @@
 import { EFFECTS } from "@reeve/sdk";
 import { z } from "zod";
 import { ROLES } from "../../kernel/principal.ts";
+import { approvalView } from "../../operations/approvals.ts";
 
 /** What a call does. */
 export const effect = z.enum(EFFECTS);
@@ -92,26 +93,6 @@ export const turnView = z.object({
   incident: z.string().nullable(),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
-});
-
-/** A question that is asked before a call runs. */
-export const approvalView = z.object({
-  id: z.string(),
-  call: z.string(),
-  tool: z.string(),
-  args: z.unknown().describe("What the tool is to be called with."),
-  effect,
-  preview: z.string().describe("The question as people read it."),
-  requester: z.string().describe("For whom the call is."),
-  state: z.enum(["pending", "confirmed", "executing", "done", "failed", "cancelled", "expired"]),
-  createdAt: z.number(),
-  expiresAt: z.number(),
-  decidedBy: z.string().nullable(),
-  reason: z.string().nullable(),
-  edits: z.number().describe("How often it was changed."),
-  needed: z.number().describe("How many people have to allow it."),
-  votes: z.number().describe("How many have."),
-  revises: z.string().nullable().describe("The question whose place it took."),
 });
 
 /** What a turn thought, did, used and sent. */

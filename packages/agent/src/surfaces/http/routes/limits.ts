@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineRoute, type Route } from "../route.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../../../operations/tell.ts";
 
 const TAGS = ["limits"];
 

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { findingsView, MEMORY_SOURCES } from "../findings-view.ts";
-import { cutPage, formatCursor, pageOf, pageQuery, parseCursor } from "../pages.ts";
+import {
+  cutPage,
+  formatCursor,
+  pageOf,
+  pageQuery,
+  parseCursor,
+} from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../../../operations/tell.ts";
 
 const TAGS = ["memory"];
 

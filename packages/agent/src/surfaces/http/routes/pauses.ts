@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { conversationName } from "../call-in.ts";
-import { cutPage, pageOf, pageQuery } from "../pages.ts";
+import { cutPage, pageOf, pageQuery } from "../../../operations/pages.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../../../operations/tell.ts";
 
 const TAGS = ["pauses"];
 

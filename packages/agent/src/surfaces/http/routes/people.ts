@@ -2,10 +2,10 @@ import { z } from "zod";
 import { ROLES } from "../../../kernel/principal.ts";
 import { callIn, conversationName } from "../call-in.ts";
 import { thingParams } from "../own-thing.ts";
-import { cutPage, pageOf, pageQuery } from "../pages.ts";
+import { cutPage, pageOf, pageQuery } from "../../../operations/pages.ts";
 import { personView, shownPersonView } from "../person-view.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../../../operations/tell.ts";
 
 const TAGS = ["people"];
 

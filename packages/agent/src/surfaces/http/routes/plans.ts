@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cutPage, pageOf, pageQuery } from "../pages.ts";
+import { cutPage, pageOf, pageQuery } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../../../operations/tell.ts";
 import { effect } from "../turn-view.ts";
 
 const TAGS = ["plans"];

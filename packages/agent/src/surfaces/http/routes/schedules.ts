@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { callIn, conversationName } from "../call-in.ts";
 import { thingParams, toldMoment } from "../own-thing.ts";
-import { cutPage, pageOf, pageQuery } from "../pages.ts";
+import { cutPage, pageOf, pageQuery } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../../../operations/tell.ts";
 
 const TAGS = ["schedules"];
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { callIn, conversationName } from "../call-in.ts";
-import { pageOf, pageOfRows, pageQuery, parseCursor } from "../pages.ts";
+import { pageOf, pageOfRows, pageQuery, parseCursor } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../../../operations/tell.ts";
 import { inputView, messageState, turnView, workView } from "../turn-view.ts";
 
 const TAGS = ["conversations"];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TOKEN_SCOPES } from "../../../kernel/token-scope.ts";
-import { cutPage, pageOf, pageQuery } from "../pages.ts";
+import { cutPage, pageOf, pageQuery } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 
 const TAGS = ["tokens"];

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { USAGE_KEYS } from "../../../kernel/usage-key.ts";
-import { cutPage, formatCursor, pageOf, pageQuery, parseCursor } from "../pages.ts";
+import {
+  cutPage,
+  formatCursor,
+  pageOf,
+  pageQuery,
+  parseCursor,
+} from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { tell } from "../tell.ts";
+import { tell } from "../../../operations/tell.ts";
 import { usageSummaryView } from "../usage-view.ts";
 
 const TAGS = ["usage"];

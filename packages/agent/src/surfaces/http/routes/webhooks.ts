@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SUBSCRIBED_EVENTS, WEBHOOK_SECRET } from "../../../core/webhooks.ts";
-import { cutPage, pageOf, pageOfRows, pageQuery, parseCursor } from "../pages.ts";
+import { cutPage, pageOf, pageOfRows, pageQuery, parseCursor } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 
 const TAGS = ["webhooks"];

@@ -1,9 +1,10 @@
-import { z } from "zod";
 import type { Control } from "../../../core/control.ts";
 import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import { cutText } from "../../../kernel/cut-text.ts";
+import { approvals } from "../../../operations/approvals.ts";
+import { askAs } from "../../../operations/ask.ts";
 import type { QuestionTexts } from "../../question-texts.ts";
 import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
@@ -28,8 +29,6 @@ export interface CloseParts {
   readonly signal: AbortSignal;
 }
 
-const shownApproval = z.object({ state: z.string(), question: z.string() });
-
 /**
  * Takes the buttons from the message of a question that is closed, and says beneath it how; one
  * that is open stays. A message that is not there any more is no matter.
@@ -39,8 +38,7 @@ export async function closeQuestion(
   { control, client, rendering, signal }: CloseParts,
 ): Promise<void> {
   const caller = { person: by, surface: address.surface, chat: address.chat };
-  const shown = await control.call("approvals.show", { approval }, caller);
-  const { state, question } = shownApproval.parse(shown);
+  const { state, question } = await askAs(control, caller)(approvals.show, { approval });
   if (state === "pending") return;
   const { chat } = parseChat(address.chat);
   // Where a long question took several messages, it is the last that has the buttons.

@@ -1,26 +1,21 @@
 import { Fault } from "@reeve/sdk";
-import type { GrantTerms } from "../../../core/inbox.ts";
+import type { Said, SaidWords } from "../../operations/cli.ts";
+import type { GrantTerms } from "../../operations/approvals.ts";
 
 /** With `--always`: on which terms. */
 export const TERM_OPTIONS = {
-  always: { type: "boolean" },
-  these: { type: "boolean" },
-  only: { type: "string", multiple: true },
-  "per-day": { type: "string" },
-  until: { type: "string" },
+  always: "boolean",
+  these: "boolean",
+  only: "strings",
+  "per-day": "string",
+  until: "string",
 } as const;
 
-interface TermValues {
-  readonly always?: boolean | undefined;
-  readonly these?: boolean | undefined;
-  readonly only?: readonly string[] | undefined;
-  readonly "per-day"?: string | undefined;
-  readonly until?: string | undefined;
-}
-
 /** The terms of a lasting permission; undefined where none is asked for. Any term means `--always`. */
-export function readTerms(values: TermValues): true | GrantTerms | undefined {
-  const { these, only = [], "per-day": perDay, until } = values;
+export function readTerms(options: SaidWords["options"]): true | GrantTerms | undefined {
+  const these = options["these"] === true;
+  const only = [options["only"] ?? []].flat().map(String);
+  const [perDay, until] = [textIn(options["per-day"]), textIn(options["until"])];
   const terms: GrantTerms = {
     ...(these && { these }),
     ...(only.length > 0 && { only: Object.fromEntries(only.map((text) => pairIn(text, "only"))) }),
@@ -28,7 +23,11 @@ export function readTerms(values: TermValues): true | GrantTerms | undefined {
     ...(until !== undefined && { until: timeIn(until) }),
   };
   if (Object.keys(terms).length > 0) return terms;
-  return values.always ? true : undefined;
+  return options["always"] === true ? true : undefined;
+}
+
+function textIn(said: Said | undefined): string | undefined {
+  return typeof said === "string" ? said : undefined;
 }
 
 function capIn(text: string) {

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { parseJson } from "../../kernel/parse-json.ts";
+import { parseJson } from "../kernel/parse-json.ts";
 
 /** The query of a route that answers with one page of a list. */
 export const pageQuery = z.object({
@@ -14,6 +14,9 @@ export const pageQuery = z.object({
 });
 
 export type PageQuery = z.output<typeof pageQuery>;
+
+/** So many things are read at most to cut a page out of them. */
+export const MOST = 10_000;
 
 /** One page of a list; `next` is null on the last one. */
 export interface Page<Item> {

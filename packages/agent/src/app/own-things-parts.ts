@@ -1,0 +1,7 @@
+import type { NewId } from "../kernel/ids.ts";
+import type { CallerServices } from "./caller-services.ts";
+
+export interface OwnThingsParts {
+  readonly services: CallerServices;
+  readonly newId: NewId;
+}

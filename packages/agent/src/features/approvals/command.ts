@@ -1,0 +1,102 @@
+import { Fault } from "@reeve/sdk";
+import { parseJson } from "../../kernel/parse-json.ts";
+import {
+  approvals,
+  type ApprovalView,
+  type FeedbackView,
+  type GrantView,
+} from "../../operations/approvals.ts";
+import { defineCommandLine, type Shown } from "../../operations/cli.ts";
+import { linesOf } from "../../operations/lines.ts";
+import { readTerms, TERM_OPTIONS } from "./read-terms.ts";
+
+const VERDICT_OF = {
+  allow: "allow",
+  deny: "deny",
+  edit: "allow",
+  respond: "respond",
+  revise: "revise",
+} as const;
+
+/** `reeve approvals`. */
+export const approvalsCommand = defineCommandLine({
+  command: "approvals",
+  operations: approvals,
+  show: {
+    list: ({ items }) => linesOf(items, toQuestion, "Nothing is waiting for a decision."),
+    show: toDetails,
+    decide: ({ outcome }, shown) => toOutcome(outcome, shown),
+    feedback: ({ items }) => linesOf(items, toFeedback, "No question was answered yet."),
+    grants: ({ items }) => linesOf(items, toGrant, "Nothing was allowed for good."),
+    revoke: () => "Taken back: it is asked again.",
+  },
+  options: TERM_OPTIONS,
+  read: {
+    decide({ verb, words: [approval = "", ...words], options }) {
+      const text = words.join(" ");
+      const always = readTerms(options);
+      return {
+        approval,
+        verdict: verdictOf(verb),
+        ...(verb === "edit" ? { args: argsIn(text, approval) } : text !== "" && { reason: text }),
+        ...(always && { always }),
+      };
+    },
+  },
+  fails: { decide: ({ outcome }) => outcome === "too-late" },
+});
+
+function verdictOf(verb: string) {
+  const found = Object.entries(VERDICT_OF).find(([name]) => name === verb);
+  if (found) return found[1];
+  throw new Error(`No verdict is known for ${verb}`);
+}
+
+function argsIn(text: string, approval: string): unknown {
+  const args = parseJson(text);
+  if (args) return args.value;
+  throw new Fault("invalid", `Not JSON: ${text}`, {
+    hint: `Write the arguments in quotes: reeve approvals edit ${approval} '{"to":"Bob"}'`,
+  });
+}
+
+function toOutcome(outcome: string, { isRunning }: Shown): string {
+  if (outcome === "counted") return "Counted. Others have to allow it, too.";
+  if (outcome !== "recorded") return "This was decided already, or has expired.";
+  return isRunning ? "Noted." : "Noted. The agent goes on when it runs: reeve start";
+}
+
+function toQuestion(one: ApprovalView): string {
+  const { id, tool, args, preview, expiresAt, edits, needed, votes } = one;
+  const changed = edits > 0 ? `, changed ${edits} times` : "";
+  const counted = needed > 1 ? `, ${votes} of ${needed} allow it` : "";
+  return `${id}\n  ${preview}\n  ${tool} ${JSON.stringify(args)}\n  until ${toDate(expiresAt)}${changed}${counted}`;
+}
+
+function toDetails(one: ApprovalView): string {
+  return [
+    `${one.id}  ${one.state}${one.reason === null ? "" : `: ${one.reason}`}`,
+    `  ${one.preview}`,
+    `  ${one.tool} ${JSON.stringify(one.args)}`,
+    `  asked ${toDate(one.createdAt)}, until ${toDate(one.expiresAt)}`,
+  ].join("\n");
+}
+
+function toFeedback({ at, tool, verdict, latencyMs }: FeedbackView): string {
+  const seconds = Math.round(latencyMs / 1000);
+  return `${toDate(at).slice(0, 16)}  ${tool.padEnd(24)} ${verdict.padEnd(8)} after ${seconds} s`;
+}
+
+function toGrant({ id, tool, surface, chat, argsHash, pattern = {}, cap, until }: GrantView) {
+  const terms = [
+    ...(argsHash === null ? [] : ["with the same arguments"]),
+    ...Object.entries(pattern).map(([argument, glob]) => `${argument} is ${glob}`),
+    ...(cap ? [`up to ${cap.perDay} of ${cap.argument} within 24 hours`] : []),
+    ...(until === null ? [] : [`until ${toDate(until)}`]),
+  ];
+  return `${id}\n  ${tool} in ${surface}/${chat}${terms.map((term) => `, ${term}`).join("")}`;
+}
+
+function toDate(at: number): string {
+  return new Date(at).toISOString();
+}

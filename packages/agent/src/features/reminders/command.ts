@@ -1,0 +1,24 @@
+import { defineCommandLine } from "../../operations/cli.ts";
+import { linesOf } from "../../operations/lines.ts";
+import { type Reminder, reminders } from "../../operations/reminders.ts";
+
+/** `reeve reminders`. */
+export const remindersCommand = defineCommandLine({
+  command: "reminders",
+  operations: reminders,
+  show: {
+    list: ({ items }) => linesOf(items, toLine, "You are reminded of nothing."),
+    create: toLine,
+    snooze: toLine,
+    cancel: () => "Cancelled.",
+  },
+});
+
+function toLine({ id, text, next, recurrence, when }: Reminder): string {
+  const time = [
+    ...(next ? [next.text] : []),
+    ...(recurrence === undefined ? [] : [recurrence]),
+    ...(when ? [`when ${when.person ?? "somebody"} writes about ${when.about}`] : []),
+  ];
+  return `${id}  ${text} (${time.join(", ")})`;
+}

@@ -1,0 +1,83 @@
+import { Fault } from "@reeve/sdk";
+import type { z } from "zod";
+import type { Caller, ControlMethod, ControlSection } from "./control.ts";
+import { isAtLeast } from "../kernel/principal.ts";
+import type { NewId } from "../kernel/ids.ts";
+import type { Operation, Operations, RoleNeeded } from "./operation.ts";
+import { tell } from "./tell.ts";
+
+/** Who asks, from where, and under which key: a repeat has the same one, and makes nothing twice. */
+export interface Call extends Caller {
+  readonly key: string;
+}
+
+/** What may be answered: the output, where lists need not be mutable. */
+type Answer<Value> = Value extends readonly (infer Item)[]
+  ? readonly Answer<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Answer<Value[Name]> }
+    : Value;
+
+// As a method, so that handlers of all operations fit into one table.
+interface Handling<Input, Output> {
+  run(input: Input, call: Call): Promise<Answer<Output>>;
+}
+
+/** Carries an operation out. Its input has passed the schema, what it answers is checked against the other one. */
+export type Handler<One extends Operation> = Handling<
+  z.output<One["input"]>,
+  z.input<One["output"]>
+>["run"];
+
+/** One handler for each operation of a noun; where one is missing, it does not compile. */
+export type Handlers<All extends Operations> = { readonly [Name in keyof All]: Handler<All[Name]> };
+
+/** The operations of a noun as a section of control. */
+export function implement<All extends Operations>(
+  operations: All,
+  handlers: Handlers<All>,
+  newId: NewId,
+): ControlSection;
+export function implement(
+  operations: Operations,
+  handlers: Readonly<Record<string, Handler<Operation>>>,
+  newId: NewId,
+): ControlSection {
+  const methods = Object.entries(operations).flatMap(([name, operation]) => {
+    const handler = handlers[name];
+    return handler ? [[methodOf(operation), toMethod(operation, handler, newId)] as const] : [];
+  });
+  return { name: sectionOf(operations), methods: Object.fromEntries(methods) };
+}
+
+function toMethod(
+  { summary, input, output, needs }: Operation,
+  handler: Handler<Operation>,
+  newId: NewId,
+): ControlMethod {
+  return {
+    summary,
+    params: input,
+    async run(params, caller) {
+      if (needs) refuseBelow(needs, caller);
+      const answer = await handler(params, { ...caller, key: caller.key ?? newId() });
+      // A frame without a value is no answer: nothing is said as null.
+      return answer === undefined ? null : tell(output, answer);
+    },
+  };
+}
+
+function refuseBelow({ role, to }: RoleNeeded, { person }: Caller): void {
+  if (isAtLeast(person.role, role)) return;
+  const who = role === "owner" ? "the owner may" : "the owner and admins may";
+  throw new Fault("denied", `Only ${who} ${to}, and ${person.role} asked.`);
+}
+
+function methodOf({ name }: Operation): string {
+  return name.slice(name.indexOf(".") + 1);
+}
+
+function sectionOf(operations: Operations): string {
+  const [name = ""] = Object.values(operations).map((one) => one.name.split(".")[0]);
+  return name;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { askOverHttp } from "../src/operations/ask.ts";
+import { notes } from "../src/operations/notes.ts";
+import { reminders } from "../src/operations/reminders.ts";
+import { type OpenApi, openApi } from "./kit/open-api.ts";
+
+/** Sends what the client would send through the gateway. */
+function through(api: OpenApi): typeof fetch {
+  return async (url, { method = "GET", body, headers } = {}) => {
+    const { pathname, search } = new URL(url instanceof Request ? url.url : url);
+    const key = new Headers(headers).get("idempotency-key");
+    const answer = await api.ask(`${method} ${pathname}${search}`, {
+      ...(typeof body === "string" && { body: JSON.parse(body) }),
+      ...(key !== null && { key }),
+    });
+    const text = answer.body === null ? null : JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status });
+  };
+}
+
+test("the typed client keeps notes over HTTP, and fails with the agent's own faults", async () => {
+  await using api = await openApi();
+  const ask = askOverHttp({ url: "http://localhost:7777", headers: {}, fetch: through(api) });
+  const note = await ask(notes.create, { text: " milk ", tags: ["shop"] }, { key: "k1" });
+  expect(note).toMatchObject({ text: "milk", tags: ["shop"] });
+  expect(await ask(notes.create, { text: " milk ", tags: ["shop"] }, { key: "k1" })).toEqual(note);
+  expect(await ask(notes.list, { tag: "shop", limit: 10 })).toEqual({ items: [note], next: null });
+  expect((await ask(notes.update, { id: note.id, title: "Shopping" })).title).toBe("Shopping");
+  expect(await ask(notes.delete, { id: note.id })).toBe(undefined);
+  await expect(ask(notes.delete, { id: note.id })).rejects.toMatchObject({ code: "missing" });
+  const early = ask(reminders.create, { text: "stand up", at: "in 2 hours" }, { chat: "empty" });
+  await expect(early).rejects.toMatchObject({ code: "missing", hint: expect.any(String) });
+});
