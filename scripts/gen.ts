@@ -8,6 +8,7 @@ import { modelsReference } from "./gen/models-reference.ts";
 import { modelsSource } from "./gen/models-source.ts";
 import { readModels } from "./gen/read-models.ts";
 import { settleFile } from "./gen/settle-file.ts";
+import { textsSource } from "./gen/texts-source.ts";
 import { toolsReference } from "./gen/tools-reference.ts";
 
 /**
@@ -24,6 +25,7 @@ const generated = {
   "packages/agent/src/tools/catalogue.gen.ts": catalogueSource(tools),
   "packages/agent/src/tools/awaited.gen.ts": awaitedSource(tools),
   "packages/agent/src/llm/models.gen.ts": modelsSource(models),
+  "packages/agent/src/platform/texts.gen.ts": await textsSource(path.join(root, "locales/en")),
   "docs/reference/models.md": await modelsReference(models.notice),
   "docs/reference/tools.md": toolsReference(tools),
   "docs/reference/config.md": configReference(),

@@ -21,7 +21,14 @@ const PACKAGES: readonly PublishedPackage[] = [
   { name: "sdk", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
   {
     name: "agent",
-    keeps: ["bin/reeve.js", "bin/prune-onnxruntime.js", "README.md", "LICENSE", "models"],
+    keeps: [
+      "bin/reeve.js",
+      "bin/prune-onnxruntime.js",
+      "README.md",
+      "LICENSE",
+      "models",
+      "locales",
+    ],
     leavesOut: [...TESTS, "**/testing/**"],
     hasTypes: false,
   },

@@ -1,10 +1,10 @@
 import type { Spend } from "@reeve/sdk";
 import { formatDecimal, parseDecimal } from "../kernel/decimal.ts";
-import { fillIn } from "../kernel/languages.ts";
 import type { CallId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
 import type { Account, LimitStore, Subject } from "../store/limits.ts";
 import { type LimitsConfig, limitsConfig } from "./config.ts";
 import { canonicalAddress } from "../kernel/ton-address.ts";
+import { texts } from "../platform/texts.ts";
 import {
   ASSET_DAY_MS,
   type AssetLimit,
@@ -24,7 +24,6 @@ import {
   tellUsed,
   usedOf,
 } from "./limits/money.ts";
-import { limitTextsIn } from "./limits/limit-texts.ts";
 import { type MomentView, tellMoment } from "./tell-moment.ts";
 
 export type { Moment } from "./limits/find-asset-objection.ts";
@@ -213,10 +212,10 @@ export function tellOverrun(overrun: Overrun, moment: Moment): { reason: string;
 
 /** What the sender of a message is told, by their clock and in their language. */
 export function sayOverrun(overrun: Overrun, view: MomentView): string {
-  const texts = limitTextsIn(view.language);
+  const { usedUp, whose } = texts(view.language).limits;
   const { kind, name: agent } = readSubject(overrun.subject);
-  return fillIn(texts.usedUp[overrun.period], {
-    whose: fillIn(texts.whose[kind], { agent }),
+  return usedUp[overrun.period]({
+    whose: kind === "agent" ? whose.agent({ agent }) : whose[kind],
     used: tellUsed(overrun, view.language),
     moment: tellMoment(overrun.freeAt, view),
   });

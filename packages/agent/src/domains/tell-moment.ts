@@ -1,8 +1,8 @@
 import { keepOne } from "../kernel/keep-one.ts";
-import { fillIn, type Language } from "../kernel/languages.ts";
+import type { Language } from "../kernel/languages.ts";
 import { firstInWords } from "../kernel/first-in-words.ts";
 import { toLocalTime } from "../kernel/local-time.ts";
-import { momentTextsIn } from "./moment-texts.ts";
+import { texts } from "../platform/texts.ts";
 
 /** In which language a moment is told, by whose clock. */
 export interface MomentView {
@@ -18,8 +18,9 @@ export function tellMoment(at: number, { now, timeZone, language = "en" }: Momen
   // Rounded up: at the minute that is told it holds.
   const { date, time } = toLocalTime(Math.ceil(at / MINUTE_MS) * MINUTE_MS, timeZone);
   const isToday = date === toLocalTime(now, timeZone).date;
-  const { today, later } = momentTextsIn(language);
-  return fillIn(isToday ? today : later, { date: inWords(date, language), time, zone: timeZone });
+  const { today, later } = texts(language).moments;
+  if (isToday) return today({ time, zone: timeZone });
+  return later({ date: inWords(date, language), time, zone: timeZone });
 }
 
 const MINUTE_MS = 60_000;

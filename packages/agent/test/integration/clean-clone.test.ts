@@ -102,6 +102,10 @@ test("what is packed runs where it is installed", async () => {
   expect(await newcomer.run("npx", ["reeve", "chat"], { cwd, input: "hi\n" })).toMatch(
     /^Hello! I am Reeve's built-in offline model/,
   );
+  const german = ["reeve", "chat", "--set", "agent.language=de"];
+  expect(await newcomer.run("npx", german, { cwd, input: "/tasks\n" })).toMatch(
+    /^Es ist nichts zu tun\.$/m,
+  );
   expect(await newcomer.run("npx", ["reeve", "doctor"], { cwd })).toMatch(EMBEDDER_WORKS);
   expect(await systemsOf(cwd)).toEqual([`${process.platform}/${process.arch}`]);
   expect(await folderMegabytes(path.join(cwd, "node_modules"))).toBeLessThan(350);

@@ -1,82 +1,159 @@
-import { expect } from "vitest";
-import { LANGUAGES, type Translations } from "../../src/kernel/languages.ts";
+import { type Language } from "../../src/kernel/languages.ts";
+import { isRecord } from "../../src/kernel/json.ts";
+import { argumentsOf, type MessagePart, parseMessage } from "../../src/kernel/message.ts";
 
 /**
- * Expects that each language says all that English says, keeps every `{placeholder}`, has the
- * forms that its numbers need, puts whatever has more than two words into words of its own, and
- * that French never breaks a line before a colon or within quotation marks.
+ * Returns what is wrong with the texts of a language. They must say all that English says with the same
+ * arguments, have the plurals that the language needs, put whatever has more than two words into
+ * words of their own, and in French never break a line before a colon or within quotation marks.
  */
-export function checkTranslations(translations: Translations<unknown>): void {
-  const english = textsOf(translations.en);
-  for (const language of LANGUAGES) {
-    const texts = textsOf(translations[language]);
-    expect([...texts.keys()], `keys of ${language}`).toEqual([...english.keys()]);
-    for (const [key, { forms }] of texts) {
-      const told = english.get(key)?.forms["other"] ?? "";
-      for (const [category, form] of Object.entries(forms)) {
-        const kept = placeholdersOf(told).filter(
-          (one) => one !== "{count}" || form.includes(one) || !isForOne(category, language),
-        );
-        expect(placeholdersOf(form), `${language} ${key}: ${form}`).toEqual(kept);
-        expect(form.trim(), `${language} ${key}`).not.toBe("");
-        if (language === "fr") expect(form, `fr ${key}`).not.toMatch(/ [:;?!»]|« /);
-        if (language !== "en" && wordsIn(told) > 2)
-          expect(form, `${language} ${key}`).not.toBe(told);
-      }
-    }
-    const counted = [...texts].filter(([, { isCounted }]) => isCounted);
-    for (const [key, { forms }] of counted)
-      expect(
-        categoriesOf(language).filter((one) => !(one in forms)),
-        `${language} ${key}`,
-      ).toEqual([]);
+export function checkTranslations(
+  language: Language,
+  { texts, english }: { readonly texts: unknown; readonly english: unknown },
+): readonly string[] {
+  const own = messagesIn(texts);
+  const wanted = messagesIn(english);
+  const missing = [...wanted.keys()].filter((key) => !own.has(key));
+  const needless = [...own.keys()].filter((key) => !wanted.has(key));
+  const wrong = [...own].flatMap(([key, message]) => {
+    const source = wanted.get(key);
+    const found =
+      source === undefined
+        ? []
+        : typeof message !== "string" || typeof source !== "string"
+          ? ["is no string"]
+          : checkMessage(language, { message, source });
+    return found.map((problem) => `${key} ${problem}`);
+  });
+  return [
+    ...missing.map((key) => `${key} is missing`),
+    ...needless.map((key) => `${key} is not in English`),
+    ...wrong,
+  ];
+}
+
+/** Returns what is wrong with one message whose English is `source`. */
+function checkMessage(
+  language: Language,
+  { message, source }: { readonly message: string; readonly source: string },
+): readonly string[] {
+  let parts: readonly MessagePart[];
+  try {
+    parts = parseMessage(message);
+  } catch (error) {
+    return [String(error)];
   }
+  const english = parseMessage(source);
+  const said = variantsOf(english).at(-1)?.text ?? "";
+  const variants = variantsOf(parts);
+  const isCopy =
+    language !== "en" && wordsIn(said) > 2 && variants.some(({ text }) => text === said);
+  return [
+    ...(describe(parts) === describe(english) ? [] : [`takes ${describe(parts)}`]),
+    ...variants.flatMap((variant) => checkVariant(language, { variant, said })),
+    ...categoriesMissing(parts, language).map((category) => `has no plural for "${category}"`),
+    ...(isCopy ? ["is said in English"] : []),
+  ];
 }
 
-interface Text {
-  readonly forms: Readonly<Record<string, string>>;
-  readonly isCounted: boolean;
+function checkVariant(
+  language: Language,
+  { variant: { text, keys }, said }: { readonly variant: Variant; readonly said: string },
+): readonly string[] {
+  const isForOne = keys.some((key) => key.startsWith("=") || isOnlyOne(key, language));
+  const held = placeholdersIn(text);
+  const wanted = placeholdersIn(said).filter(
+    (one) => one !== "{#}" || held.includes(one) || !isForOne,
+  );
+  return [
+    ...(text.trim() === "" ? ["is blank"] : []),
+    ...(String(held) === String(wanted) ? [] : [`holds ${held.join(" ")} in "${text}"`]),
+    ...(language === "fr" && / [:;?!»]|« /.test(text) ? ["may break before a sign"] : []),
+  ];
 }
 
-/** All texts within, by their paths. */
-function textsOf(value: unknown, path = ""): ReadonlyMap<string, Text> {
-  if (typeof value === "string")
-    return new Map([[path, { forms: { other: value }, isCounted: false }]]);
-  if (typeof value !== "object" || value === null)
-    throw new Error(`${path} is neither a text nor holds some: ${String(value)}`);
-  if ("other" in value && Object.keys(value).every((key) => CATEGORIES.has(key))) {
-    const forms = Object.fromEntries(
-      Object.entries(value).map(([key, form]) => [key, String(form)]),
-    );
-    return new Map([[path, { forms, isCounted: true }]]);
-  }
-  const within = Object.entries(value)
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .flatMap(([key, inner]) => [...textsOf(inner, path === "" ? key : `${path}.${key}`)]);
-  return new Map(within);
+/** The arguments of a message with their types, in a fixed order. */
+function describe(parts: readonly MessagePart[]): string {
+  const found = [...argumentsOf(parts)].map(([name, isNumber]) =>
+    isNumber ? `{${name}, plural}` : `{${name}}`,
+  );
+  return found.toSorted().join(" ") || "nothing";
 }
 
-const CATEGORIES = new Set(["zero", "one", "two", "few", "many", "other"]);
-
-/** Whether a form is for no number above one: "once" needs no number. */
-function isForOne(category: string, language: string): boolean {
-  const rules = new Intl.PluralRules(language);
-  const numbers = Array.from({ length: 200 }, (_, number) => number);
-  return numbers.every((number) => number < 2 || rules.select(number) !== category);
+interface Variant {
+  /** What is said, with `{name}` for an argument and `{#}` for the number of a plural. */
+  readonly text: string;
+  /** The branches that lead to it. */
+  readonly keys: readonly string[];
 }
 
-/** Of the numbers that are counted up to. */
+/** Everything that a message may say; what it says by default comes last. */
+function variantsOf(parts: readonly MessagePart[]): readonly Variant[] {
+  return parts.reduce<readonly Variant[]>(
+    (before, part) => {
+      const next = variantsOfPart(part);
+      return before.flatMap(({ text, keys }) =>
+        next.map((one) => ({ text: text + one.text, keys: [...keys, ...one.keys] })),
+      );
+    },
+    [{ text: "", keys: [] }],
+  );
+}
+
+function variantsOfPart(part: MessagePart): readonly Variant[] {
+  if (typeof part === "string") return [{ text: part, keys: [] }];
+  if (part.type === "count") return [{ text: "{#}", keys: [] }];
+  if (part.type === "argument") return [{ text: `{${part.name}}`, keys: [] }];
+  const branches = [...part.branches].toSorted(
+    ([one], [other]) => Number(one === "other") - Number(other === "other"),
+  );
+  return branches.flatMap(([key, branch]) =>
+    variantsOf(branch).map(({ text, keys }) => ({
+      text,
+      keys: part.type === "plural" ? [key, ...keys] : keys,
+    })),
+  );
+}
+
+/** The categories of a language, of the numbers that are counted up to, that some plural lacks. */
+function categoriesMissing(parts: readonly MessagePart[], language: Language): readonly string[] {
+  return parts.flatMap((part) => {
+    if (typeof part === "string" || part.type === "count" || part.type === "argument") return [];
+    const lacks =
+      part.type === "plural" ? categoriesOf(language).filter((one) => !part.branches.has(one)) : [];
+    const within = [...part.branches.values()];
+    return [...lacks, ...within.flatMap((branch) => categoriesMissing(branch, language))];
+  });
+}
+
+const NUMBERS = Array.from({ length: 200 }, (_, number) => number);
+
 function categoriesOf(language: string): readonly string[] {
   const rules = new Intl.PluralRules(language);
-  const numbers = Array.from({ length: 200 }, (_, number) => number);
-  return [...new Set(numbers.map((number) => rules.select(number)))];
+  return [...new Set(NUMBERS.map((number) => rules.select(number)))];
 }
 
-function placeholdersOf(text: string): readonly string[] {
-  return (text.match(/\{\w+\}/g) ?? []).toSorted();
+/** Whether a category is for no number above one: "once" needs no number. */
+function isOnlyOne(category: string, language: string): boolean {
+  const rules = new Intl.PluralRules(language);
+  return NUMBERS.every((number) => number < 2 || rules.select(number) !== category);
+}
+
+/** All values within that are no objects, by their paths. */
+function messagesIn(value: unknown, path = ""): ReadonlyMap<string, unknown> {
+  if (!isRecord(value)) return new Map([[path, value]]);
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [
+      ...messagesIn(inner, path === "" ? key : `${path}.${key}`),
+    ]),
+  );
+}
+
+function placeholdersIn(text: string): readonly string[] {
+  return (text.match(/\{[\w#]+\}/g) ?? []).toSorted();
 }
 
 function wordsIn(text: string): number {
-  const words = text.replaceAll(/\{\w+\}|\/\w+/g, " ").match(/\p{L}+/gu);
+  const words = text.replaceAll(/\{[\w#]+\}|\/\w+/g, " ").match(/\p{L}+/gu);
   return words?.length ?? 0;
 }

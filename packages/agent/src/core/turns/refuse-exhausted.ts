@@ -7,10 +7,10 @@ import {
   sayOverrun,
   tellOverrun,
 } from "../../domains/limits.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
-import { tellNumber } from "../../kernel/tell-count.ts";
+import { formatNumber } from "../../kernel/format-number.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { turnTextsIn } from "../turn-texts.ts";
 import type { Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { estimateRequest } from "./estimate-request.ts";
@@ -114,16 +114,15 @@ async function tokensUsedUp({ tx, place, now }: Held, turn: OpenTurn, parts: Tur
   if (!exhausted) return undefined;
   const { language } = await parts.localeOf(tx, place);
   const used = tellTokens(exhausted, language);
-  const { agentUsedUp } = turnTextsIn(language);
   // The day is that of the config, whoever asks.
-  const line = fillIn(agentUsedUp, { agent: agent.name, used, timeZone });
+  const line = texts(language).limits.agentUsedUp({ agent: agent.name, used, timeZone });
   return { reason: tellTokens(exhausted, "en"), line };
 }
 
 /** "20,153 of 20,000 tokens" */
 function tellTokens({ spent, most }: TokensUsedUp, language: Language): string {
-  return fillIn(turnTextsIn(language).tokens, {
-    spent: tellNumber(spent, language),
-    most: tellNumber(most, language),
+  return texts(language).limits.tokens({
+    spent: formatNumber(spent, language),
+    most: formatNumber(most, language),
   });
 }

@@ -1,12 +1,12 @@
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { PersonKey } from "../../store/people.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoredTask } from "../../store/tasks.ts";
 import { formatMoment } from "../time.ts";
 import { BRIEFING_JOB } from "./briefing-job.ts";
-import { briefingTextsIn } from "./briefing-texts.ts";
 import type { BriefingDay, BriefingSource } from "./create-briefing.ts";
 import { makerOf } from "./create-reminders.ts";
 import type { OwnLabels } from "./label-own.ts";
@@ -32,7 +32,7 @@ const MOST_TO_READ = 3;
 /** Due on that day or before, and not done. */
 function dueTasks({ store, owner, labels, language }: SourceParts): BriefingSource {
   return {
-    title: briefingTextsIn(language).toDo,
+    title: texts(language).briefing.toDo,
     async lines(day) {
       const filter = { status: "todo", dueBefore: day.to, limit: MOST } as const;
       const tasks = await store.read.tasks.list(owner, filter);
@@ -47,8 +47,7 @@ function tellTask(
   day: BriefingDay,
   language: Language | undefined,
 ): string {
-  const texts = briefingTextsIn(language);
-  const urgent = priority === "high" ? texts.urgent : undefined;
+  const urgent = priority === "high" ? texts(language).briefing.urgent : undefined;
   if (!due) return [title, urgent].filter(Boolean).join(", ");
   const details = [tellDue(due, day, language), urgent].filter(Boolean).join(", ");
   return details === "" ? title : `${title} (${details})`;
@@ -58,12 +57,12 @@ type Due = NonNullable<StoredTask["due"]>;
 
 /** Undefined where it is due on that day, at no time of it. */
 function tellDue(due: Due, day: BriefingDay, language: Language | undefined): string | undefined {
-  const { overdue, by } = briefingTextsIn(language);
+  const { overdue, by } = texts(language).briefing;
   const { from, now, timeZone } = day;
   const { at, isDateOnly } = due;
   if (at < (isDateOnly ? from : Math.max(from, now)))
-    return fillIn(overdue, { moment: tellOverdue(due, day, language) });
-  return isDateOnly ? undefined : fillIn(by, { time: toLocalTime(at, timeZone).time });
+    return overdue({ moment: tellOverdue(due, day, language) });
+  return isDateOnly ? undefined : by({ time: toLocalTime(at, timeZone).time });
 }
 
 function tellOverdue(
@@ -80,7 +79,7 @@ function tellOverdue(
 
 function reminders({ store, owner, labels, language }: SourceParts): BriefingSource {
   return {
-    title: briefingTextsIn(language).reminders,
+    title: texts(language).briefing.reminders,
     async lines(day) {
       const jobs = await comingOn(day, { store, owner, kinds: ["reminder"] });
       for (const job of jobs) labels.mark(job);
@@ -92,7 +91,7 @@ function reminders({ store, owner, labels, language }: SourceParts): BriefingSou
 /** What the agent does by itself. */
 function schedules({ store, owner, labels, language }: SourceParts): BriefingSource {
   return {
-    title: briefingTextsIn(language).iWill,
+    title: texts(language).briefing.iWill,
     async lines(day) {
       const jobs = await comingOn(day, { store, owner, kinds: ["agent", "tool"] });
       const others = jobs.filter(({ call }) => call?.name !== BRIEFING_JOB.name);
@@ -126,7 +125,7 @@ function tellJob({ text, nextAt }: Job, { timeZone }: BriefingDay): string {
 /** What was saved last. */
 function unread({ store, owner, labels, language }: SourceParts): BriefingSource {
   return {
-    title: briefingTextsIn(language).toRead,
+    title: texts(language).briefing.toRead,
     async lines() {
       const filter = { status: "unread", limit: MOST_TO_READ } as const;
       const readings = await store.read.readings.list(owner, filter);

@@ -1,8 +1,8 @@
 import type { Briefing, DayBriefing } from "@reeve/sdk";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
+import { texts } from "../../platform/texts.ts";
 import { formatDay } from "../time.ts";
-import { briefingTextsIn } from "./briefing-texts.ts";
 import { endOfDay, readMoment, startOfDay } from "./moments.ts";
 import type { AssistantParts } from "./parts.ts";
 
@@ -62,7 +62,7 @@ function toText(
     language === undefined
       ? `${toLocalTime(from, timeZone).weekday}, ${date}`
       : formatDay(from, { timeZone, locale: language });
-  if (sections.length === 0) return fillIn(briefingTextsIn(language).nothing, { day });
+  if (sections.length === 0) return texts(language).briefing.nothing({ day });
   const blocks = sections.map(({ title, lines }) =>
     [title, ...lines.map((line) => `- ${line}`)].join("\n"),
   );

@@ -1,9 +1,9 @@
 import { formatDecimal } from "../../kernel/decimal.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
 import { tellDollars } from "../../kernel/tell-dollars.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Account, Subject } from "../../store/limits.ts";
-import { limitTextsIn } from "./limit-texts.ts";
 
 /** How much a subject may spend, in billionths of a dollar. */
 export interface MoneyLimit {
@@ -83,12 +83,11 @@ export function tellUsed(
   { spentNano, heldNano, nano }: Omit<Overrun, "freeAt">,
   language: Language = "en",
 ): string {
-  const { used, usedAndHeld } = limitTextsIn(language);
-  return fillIn(heldNano > 0n ? usedAndHeld : used, {
-    spent: tellDollars(spentNano, language),
-    held: tellDollars(heldNano, language),
-    most: tellDollars(nano, language),
-  });
+  const { used, usedAndHeld } = texts(language).limits;
+  const spent = tellDollars(spentNano, language);
+  const most = tellDollars(nano, language);
+  if (heldNano <= 0n) return used({ spent, most });
+  return usedAndHeld({ spent, held: tellDollars(heldNano, language), most });
 }
 
 /** 250_000_000n → "$0.25" */

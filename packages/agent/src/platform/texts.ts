@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { isRecord } from "../kernel/json.ts";
+import { keepOne } from "../kernel/keep-one.ts";
+import { type Language, languageOf } from "../kernel/languages.ts";
+import { formatMessage, type MessageValue, parseMessage } from "../kernel/message.ts";
+import { SUBJECTS, type Texts } from "./texts.gen.ts";
+
+export type { Texts } from "./texts.gen.ts";
+
+/**
+ * Returns what is said to people in a language (BCP 47): a string, or a function of its arguments where it
+ * has some. A subject is read from `locales/` when it is first used. English where a language has no texts.
+ */
+export function texts(language: string | null | undefined): Texts;
+export function texts(language: string | null | undefined): unknown {
+  return catalogOf(languageOf(language));
+}
+
+const catalogOf = keepOne((language: Language) => {
+  const subjectOf = keepOne((subject: string) => readSubject(language, subject));
+  const getters = SUBJECTS.map((subject) => [subject, { get: () => subjectOf(subject) }]);
+  return Object.defineProperties({}, Object.fromEntries(getters));
+});
+
+function readSubject(language: Language, subject: string): unknown {
+  // At the root of the repository, or of the package.
+  const root = import.meta.url.endsWith(".ts") ? "../../../.." : "../..";
+  const file = new URL(`${root}/locales/${language}/${subject}.json`, import.meta.url);
+  return toTexts(JSON.parse(readFileSync(file, "utf8")), language);
+}
+
+function toTexts(value: unknown, language: Language): unknown {
+  if (typeof value === "string") return toText(value, language);
+  if (!isRecord(value)) throw new Error(`A text in ${language} is no string: ${String(value)}`);
+  const entries = Object.entries(value).map(([key, inner]) => [key, toTexts(inner, language)]);
+  return Object.fromEntries(entries);
+}
+
+function toText(text: string, language: Language) {
+  const parts = parseMessage(text);
+  if (parts.every((part) => typeof part === "string")) return text;
+  return (values: Readonly<Record<string, MessageValue>>) => formatMessage(parts, values, language);
+}
