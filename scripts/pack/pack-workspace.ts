@@ -18,7 +18,9 @@ const TESTS = ["**/*.test.ts", "**/*.test-d.ts"];
 
 /** In the order in which they need each other. */
 const PACKAGES: readonly PublishedPackage[] = [
+  { name: "operations", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
   { name: "sdk", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
+  { name: "client", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
   {
     name: "agent",
     keeps: [

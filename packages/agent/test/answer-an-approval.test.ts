@@ -6,7 +6,7 @@ import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/ap
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
-import { approvals } from "../src/operations/approvals.ts";
+import { approvals } from "@reeve/operations/approvals";
 import { askAs } from "../src/operations/ask.ts";
 
 const waits = { text: "It waits for you." };

@@ -72,7 +72,7 @@ async function connect(token: string) {
     const [data] = await once(client, "message");
     return JSON.parse(String(data));
   };
-  const hello = await ask({ type: "hello", version: 1, chat: "main", token });
+  const hello = await ask({ type: "hello", version: 2, chat: "main", token });
   expect(hello).toMatchObject({ type: "hello" });
   return { client, closed, ask };
 }
@@ -89,7 +89,7 @@ test("a token that is revoked hears no more: streams and sockets end at once, th
 
   await Promise.all(streams.map((response) => response.text()));
   expect(await closed).toBe(NOT_ALLOWED);
-  expect(await going.ask({ type: "control", method: "commands.list", params: {} })).toMatchObject({
+  expect(await going.ask({ type: "ask", operation: "commands.list", input: {} })).toMatchObject({
     type: "reply",
   });
   going.client.close();
@@ -121,7 +121,7 @@ test("streams end when the role of their person falls, and not when it rises", a
 test("what a socket is asked is done with the role that its person has by then", async () => {
   const token = await gateway.token({ role: "member", person: "ann" });
   const { client, closed, ask } = await connect(token);
-  const list = { type: "control", method: "people.list", params: {} };
+  const list = { type: "ask", operation: "people.list", input: {} };
   expect(await ask(list)).toMatchObject({ type: "fault", code: "denied" });
   await settle("ann", "admin");
   expect(await ask(list)).toMatchObject({ type: "reply" });
@@ -154,7 +154,7 @@ test("a socket on which wrong tokens are tried is told to wait", async () => {
   const codes = new Set<unknown>();
   for (let at = 0; at < 40; at++) {
     client.send(
-      JSON.stringify({ type: "hello", id: "1", version: 1, chat: "main", token: "rv_wrong" }),
+      JSON.stringify({ type: "hello", id: "1", version: 2, chat: "main", token: "rv_wrong" }),
     );
     const [data] = await once(client, "message");
     codes.add(JSON.parse(String(data)).code);
@@ -185,7 +185,7 @@ test("a large message right behind the hello is taken", async () => {
       if (Object(frame).id === "2") resolve(frame);
     });
   });
-  client.send(JSON.stringify({ type: "hello", id: "1", version: 1, chat: "main", token }));
+  client.send(JSON.stringify({ type: "hello", id: "1", version: 2, chat: "main", token }));
   const text = "x".repeat(190_000);
   client.send(JSON.stringify({ type: "deliver", id: "2", message: "m1", text }));
   expect(await replied).toMatchObject({ type: "reply", value: { outcome: "queued" } });

@@ -48,7 +48,7 @@ async function connect(headers: Record<string, string> = {}) {
 const hello = (token?: string) => ({
   type: "hello",
   id: "hello",
-  version: 1,
+  version: 2,
   chat: "main",
   ...(token !== undefined && { token }),
 });
@@ -58,7 +58,7 @@ test("a token in the first hello, or as a header, says who it is", async () => {
   const known = {
     type: "hello",
     id: "hello",
-    version: 1,
+    version: 2,
     agent: "0.0.1",
     model: "scripted/model",
     seq: 0,
@@ -82,9 +82,9 @@ test("who nobody knows is told so, and may try again", async () => {
 });
 
 test.each<[TokenScope, readonly string[]]>([
-  ["read", ["deliver", "stop", "decide", "control"]],
-  ["chat", ["decide", "control"]],
-  ["approve", ["control"]],
+  ["read", ["deliver", "stop", "decide", "ask"]],
+  ["chat", ["decide", "ask"]],
+  ["approve", ["ask"]],
 ])("a token of the scope %s is refused %j", async (scope, refused) => {
   const client = await connect();
   await client.ask(hello(await gateway.token({ scopes: [scope] })));
@@ -92,7 +92,7 @@ test.each<[TokenScope, readonly string[]]>([
     await client.ask({ type: "deliver", id: "deliver", message: "m1", text: "hi" }),
     await client.ask({ type: "stop", id: "stop" }),
     await client.ask({ type: "decide", id: "decide", approval: "a", verdict: "deny" }),
-    await client.ask({ type: "control", id: "control", method: "commands.list", params: {} }),
+    await client.ask({ type: "ask", id: "ask", operation: "commands.list", input: {} }),
   ];
   const denied = answers.filter(
     ({ code, message }) => code === "denied" && /scope/.test(String(message)),
@@ -112,7 +112,7 @@ test("a conversation is heard until it is unsubscribed, and can be heard again f
   const before = client.frames.filter(({ type }) => type === "event").length;
 
   await client.ask({ type: "deliver", id: "d2", message: "m2", text: "two", ...inWork });
-  await client.ask({ type: "control", id: "c", method: "places.set", params: {}, ...inWork });
+  await client.ask({ type: "ask", id: "c", operation: "places.set", input: {}, ...inWork });
   expect(client.frames.filter(({ type }) => type === "event").length).toBe(before);
 
   await client.ask({ type: "subscribe", id: "s2", since: 0, ...inWork });

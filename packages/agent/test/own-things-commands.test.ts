@@ -60,7 +60,7 @@ test(
     const missing = await reeve.run(["tasks", "done"]);
     expect([missing.code, missing.err]).toEqual([
       2,
-      "reeve: Something is missing: reeve tasks done\nWrite it like: reeve tasks done <id>\n",
+      "reeve: Missing argument: reeve tasks done\nUsage: reeve tasks done <id>\n",
     ]);
   },
 );

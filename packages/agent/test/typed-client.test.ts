@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { askOverHttp } from "../src/operations/ask.ts";
-import { notes } from "../src/operations/notes.ts";
-import { reminders } from "../src/operations/reminders.ts";
+import { askOverHttp } from "@reeve/client/http";
+import { notes } from "@reeve/operations/notes";
+import { reminders } from "@reeve/operations/reminders";
 import { type OpenApi, openApi } from "./kit/open-api.ts";
 
 /** Sends what the client would send through the gateway. */

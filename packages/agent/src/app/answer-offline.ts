@@ -1,7 +1,8 @@
 import { Fault } from "@reeve/sdk";
 import { createControl } from "../core/control.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
-import type { Answerer, Ask } from "./ask-agent.ts";
+import type { CallByName } from "../operations/ask.ts";
+import type { Answerer } from "./ask-agent.ts";
 import type { CommandParts } from "./command.ts";
 import { versionText } from "./help.ts";
 import { homeSections } from "./home-sections.ts";
@@ -14,7 +15,7 @@ import { openStore } from "./open-store.ts";
 export async function answerOffline<Result>(
   parts: CommandParts,
   opened: OpenHome,
-  work: (ask: Ask, answerer: Answerer) => Promise<Result>,
+  work: (call: CallByName, answerer: Answerer) => Promise<Result>,
 ): Promise<Result> {
   using lock = lockHome(opened.home.lock);
   if (!lock)
@@ -30,7 +31,7 @@ export async function answerOffline<Result>(
   const callerIn = (chat: string) => ({ person: agent.owner, surface: "cli", chat });
   // Awaited here: what is returned unawaited would run after the agent was closed.
   return await work(
-    (method, params, chat = "main") => control.call(method, params, callerIn(chat)),
+    (name, input, { chat = "main", key }) => control.call(name, input, { ...callerIn(chat), key }),
     { isRunning: false },
   );
 }

@@ -1,3 +1,4 @@
+import type { CommandLine } from "../operations/cli.ts";
 import type { Readable, Writable } from "node:stream";
 
 /** What a command is given of the process it runs in. */
@@ -18,17 +19,19 @@ export interface CommandParts {
 /** What each file in `commands/` exports. Resolves to the exit code; a `Fault` is explained and ends in 1 or 2. */
 export interface CommandModule {
   readonly run: (args: readonly string[], parts: CommandParts) => Promise<number>;
-  /** What it takes, where that is derived and stands in no table. */
-  readonly help?: () => string;
+  /** Its verbs, or those of `args` in detail, where they derive from operations. */
+  readonly help?: (args: readonly string[]) => string;
 }
 
 /** A row of the table that `--help` prints. */
 export interface Command {
   readonly name: string;
-  /** What may follow the name. */
+  /** What may follow the name; empty where verbs derive from operations. */
   readonly usage: string;
   readonly summary: string;
   readonly load: () => Promise<CommandModule>;
-  /** It runs for days: what it keeps of the memory matters more than how soon it is up. */
+  /** The operations that the command derives from. */
+  readonly line?: () => Promise<CommandLine>;
+  /** It runs for days: its memory matters more than how soon it is up. */
   readonly staysUp?: boolean;
 }

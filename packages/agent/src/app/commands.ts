@@ -1,8 +1,15 @@
 import type { CommandLine } from "../operations/cli.ts";
-import type { Command, CommandModule } from "./command.ts";
+import type { Command } from "./command.ts";
 
-async function derived(line: CommandLine): Promise<CommandModule> {
-  return (await import("./run-command-line.ts")).commandOf(line);
+/** A command whose verbs derive from a noun's operations. */
+function derived(name: string, summary: string, line: () => Promise<CommandLine>): Command {
+  return {
+    name,
+    usage: "",
+    summary,
+    line,
+    load: async () => (await import("./run-command-line.ts")).commandOf(await line(), summary),
+  };
 }
 
 /** Every command. Its file is loaded only when it is asked for. */
@@ -57,12 +64,11 @@ export const commands: readonly Command[] = [
     summary: "Show the life of a message; without an id, of the newest.",
     load: () => import("./commands/why.ts"),
   },
-  {
-    name: "approvals",
-    usage: "",
-    summary: "List open questions, answer one, or see what was allowed for good.",
-    load: async () => derived((await import("../features/approvals/command.ts")).approvalsCommand),
-  },
+  derived(
+    "approvals",
+    "List open questions, answer one, or see what was allowed for good.",
+    async () => (await import("../features/approvals/command.ts")).approvalsCommand,
+  ),
   {
     name: "preferences",
     usage: "[set <name> <value>|unset <name>] [--json]",
@@ -108,30 +114,26 @@ export const commands: readonly Command[] = [
     summary: "List what the agent does by itself, add to it, run it now, or cancel it.",
     load: () => import("./commands/schedule.ts"),
   },
-  {
-    name: "notes",
-    usage: "",
-    summary: "List, find, keep and delete your notes.",
-    load: async () => derived((await import("../features/notes/command.ts")).notesCommand),
-  },
-  {
-    name: "tasks",
-    usage: "",
-    summary: "List your to-dos, add some, and check them off.",
-    load: async () => derived((await import("../features/tasks/command.ts")).tasksCommand),
-  },
-  {
-    name: "reminders",
-    usage: "",
-    summary: "List what you are reminded of, add to it, move it, or cancel it.",
-    load: async () => derived((await import("../features/reminders/command.ts")).remindersCommand),
-  },
-  {
-    name: "read-later",
-    usage: "",
-    summary: "List what you saved to read, add to it, or mark it as read.",
-    load: async () => derived((await import("../features/read-later/command.ts")).readLaterCommand),
-  },
+  derived(
+    "notes",
+    "List, find, keep and delete your notes.",
+    async () => (await import("../features/notes/command.ts")).notesCommand,
+  ),
+  derived(
+    "tasks",
+    "List your to-dos, add some, and check them off.",
+    async () => (await import("../features/tasks/command.ts")).tasksCommand,
+  ),
+  derived(
+    "reminders",
+    "List what you are reminded of, add to it, move it, or cancel it.",
+    async () => (await import("../features/reminders/command.ts")).remindersCommand,
+  ),
+  derived(
+    "read-later",
+    "List what you saved to read, add to it, or mark it as read.",
+    async () => (await import("../features/read-later/command.ts")).readLaterCommand,
+  ),
   {
     name: "files",
     usage: "[list [<folder>]|read|write|delete <path>] [--recursive] [--append] [--json]",

@@ -9,8 +9,8 @@ const EVERYWHERE = `With every command:
 
 /** What `reeve <command> --help` prints. */
 export function helpOf({ name, usage, summary }: Command, verbs?: string): string {
-  const told = verbs === undefined ? "" : `${verbs}\n`;
-  return `reeve ${`${name} ${usage}`.trimEnd()}\n\n${summary}\n\n${told}${EVERYWHERE}`;
+  if (verbs !== undefined) return `${verbs.trimEnd()}\n\n${EVERYWHERE}`;
+  return `reeve ${`${name} ${usage}`.trimEnd()}\n\n${summary}\n\n${EVERYWHERE}`;
 }
 
 /** What `reeve --help` prints. */

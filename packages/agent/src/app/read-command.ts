@@ -28,15 +28,19 @@ export function readCommand(argv: readonly string[]): CommandLine {
   const command = commandNamed(isNamed ? first : "start");
   const args = isNamed ? others : rest;
   const asksForHelp = args.slice(0, endOfOptions(args)).some(isHelp);
-  if (asksForHelp) return { load: say(() => fullHelpOf(command)), args: [], flags, staysUp: false };
+  if (asksForHelp)
+    return { load: say(() => fullHelpOf(command, args)), args: [], flags, staysUp: false };
   const { load, staysUp = false } = command;
   return { load, args, flags, staysUp };
 }
 
-function answerTo(word: string, [subject]: readonly string[]): (() => Promise<string>) | undefined {
+function answerTo(
+  word: string,
+  [subject, ...verb]: readonly string[],
+): (() => Promise<string>) | undefined {
   if (word === "--version" || word === "-v") return versionText;
   if (word !== "help" && !isHelp(word)) return undefined;
-  return async () => (subject ? fullHelpOf(commandNamed(subject)) : overview());
+  return async () => (subject ? fullHelpOf(commandNamed(subject), verb) : overview());
 }
 
 function takeFlags(argv: readonly string[]): Pick<CommandLine, "flags"> & {
@@ -78,11 +82,11 @@ function commandNamed(name: string): Command {
   });
 }
 
-/** With what a derived command says of its verbs; only then its file is loaded. */
-async function fullHelpOf(command: Command): Promise<string> {
+/** Loads a command's file only where its verbs derive from operations. */
+async function fullHelpOf(command: Command, args: readonly string[]): Promise<string> {
   if (command.usage !== "") return helpOf(command);
   const { help } = await command.load();
-  return helpOf(command, help?.());
+  return helpOf(command, help?.(args.filter((word) => !isHelp(word))));
 }
 
 function isHelp(word: string): boolean {

@@ -1,17 +1,42 @@
 import { Fault } from "@reeve/sdk";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-import { askThrough } from "../operations/ask.ts";
-import { type CommandLine, type KnownVerb, type SaidWords, verbsOf } from "../operations/cli.ts";
-import { type Option, optionsOf, readInput } from "../operations/read-words.ts";
+import { type CommandLine, type KnownVerb, type TypedWords, verbsOf } from "../operations/cli.ts";
+import { type Option, optionsIn, readInput } from "../operations/read-words.ts";
+import { nounHelp, usageOf, verbHelp } from "../operations/verb-help.ts";
 import { sanitise } from "../surfaces/cli/sanitise.ts";
-import { askAgent } from "./ask-agent.ts";
+import { withAgent } from "./ask-agent.ts";
 import type { CommandModule, CommandParts } from "./command.ts";
 
-/** A noun's operations as a command. */
-export function commandOf(line: CommandLine): CommandModule {
+/** Makes a CLI command of a noun's operations; `about` is its summary in help. */
+export function commandOf(line: CommandLine, about: string): CommandModule {
   return {
     run: (args, parts) => runCommandLine(line, args, parts),
-    help: () => helpOf(line),
+    help: (args) => {
+      const { verb } = namedVerb(line, wordsIn(line, args));
+      return verb ? verbHelp(line, verb) : nounHelp(line, about);
+    },
+  };
+}
+
+/** What a command line asks of an operation. */
+export interface ReadCommandLine {
+  readonly verb: KnownVerb;
+  readonly input: unknown;
+  readonly chat: string | undefined;
+  readonly isJson: boolean;
+}
+
+/** Reads the arguments of a noun's command. Throws `invalid`, with the right usage as the hint. */
+export function readCommandLine(line: CommandLine, args: readonly string[]): ReadCommandLine {
+  const { verb, words } = findVerb(line, wordsIn(line, args));
+  const { values } = parse(args, optionsIn(line, verb));
+  const { json, chat, ...options } = values;
+  const typed: TypedWords = { verb: verb.verb, words, options };
+  return {
+    verb,
+    input: line.read?.[verb.key]?.(typed) ?? readInput(verb, verb.operation.input, typed),
+    chat: typeof chat === "string" ? chat : undefined,
+    isJson: json === true,
   };
 }
 
@@ -20,27 +45,31 @@ async function runCommandLine(
   args: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  const verbs = verbsOf(line);
-  const { verb, words } = findVerb(
-    line,
-    verbs,
-    parse(args, verbs.flatMap(optionsIn(line))).positionals,
-  );
-  const { values } = parse(args, optionsIn(line)(verb));
-  const { json, chat, ...options } = values;
-  const input = inputOf(line, verb, { verb: verb.verb, words, options });
-  return askAgent(parts, async (ask, { isRunning }) => {
-    const place = typeof chat === "string" ? { chat } : {};
-    const output: unknown = await askThrough(ask)(verb.operation, input, place);
-    const text = json ? toJson(output) : shown(line, verb, output, isRunning);
+  const { verb, input, chat, isJson } = readCommandLine(line, args);
+  return withAgent(parts, async (ask, { isRunning }) => {
+    const output: unknown = await ask(verb.operation, input, { chat });
+    const text = isJson ? toJson(output) : textOf(line, verb, { output, isRunning });
     parts.stdout.write(parts.stdout.isTTY ? sanitise(text) : text);
     return line.fails?.[verb.key]?.(output) ? 1 : 0;
   });
 }
 
+function wordsIn(line: CommandLine, args: readonly string[]): readonly string[] {
+  const options = verbsOf(line).flatMap((verb) => optionsIn(line, verb));
+  return parse(args, [...options, HELP]).positionals;
+}
+
+const HELP: Option = {
+  option: "help",
+  path: [],
+  type: "boolean",
+  isList: false,
+  description: "Explain the command.",
+};
+
 function parse(args: readonly string[], options: readonly Option[]) {
   const config: ParseArgsOptionsConfig = Object.fromEntries(
-    [...options, JSON_OPTION].map(({ option, type, isList }) => [
+    options.map(({ option, type, isList }) => [
       option,
       { type: type === "boolean" ? "boolean" : "string", multiple: isList },
     ]),
@@ -48,44 +77,31 @@ function parse(args: readonly string[], options: readonly Option[]) {
   return parseArgs({ args: [...args], allowPositionals: true, options: config });
 }
 
-const JSON_OPTION: Option = { option: "json", path: [], type: "boolean", isList: false };
-
-function optionsIn({ options = {}, read }: CommandLine) {
-  const own = Object.entries(options).map(([option, type]) => ({
-    option,
-    path: [option],
-    type: type === "boolean" ? ("boolean" as const) : ("string" as const),
-    isList: type === "strings",
-  }));
-  return (verb: KnownVerb): readonly Option[] => [
-    ...(read?.[verb.key] ? own : optionsOf(verb, verb.operation.input)),
-    ...(verb.operation.conversation
-      ? [{ option: "chat", path: [], type: "string" as const, isList: false }]
-      : []),
-  ];
+/** Finds the verb that the first words name. */
+function namedVerb(line: CommandLine, typed: readonly string[]) {
+  const [named] = verbsOf(line)
+    .map((verb) => ({ verb, names: verb.verb.split(" ") }))
+    .filter(({ names }) => names.every((name, at) => typed[at] === name))
+    .toSorted((one, other) => other.names.length - one.names.length);
+  return { verb: named?.verb, words: typed.slice(named?.names.length ?? 0) };
 }
 
-/** The verb that the first words name; the first of all, where there are none. */
-function findVerb({ command }: CommandLine, verbs: readonly KnownVerb[], said: readonly string[]) {
-  const named = verbs
-    .map((verb) => ({ verb, names: verb.verb.split(" ") }))
-    .filter(({ names }) => names.every((name, at) => said[at] === name))
-    .toSorted((one, other) => other.names.length - one.names.length)[0];
-  const verb = named?.verb ?? (said.length === 0 ? verbs[0] : undefined);
+/** Finds the verb that the first words name; the first of all where there are none. */
+function findVerb(line: CommandLine, typed: readonly string[]) {
+  const { command } = line;
+  const { verb: named, words } = namedVerb(line, typed);
+  const verb = named ?? (typed.length === 0 ? verbsOf(line)[0] : undefined);
   if (!verb)
-    throw new Fault("invalid", `Unknown: reeve ${command} ${said[0]}`, {
-      hint: `There is ${verbs.map((one) => usageOf(command, one)).join(", ")}.`,
+    throw new Fault("invalid", `Unknown: reeve ${command} ${typed[0]}`, {
+      hint: `There is ${verbsOf(line)
+        .map((one) => usageOf(command, one))
+        .join(", ")}.`,
     });
-  const words = said.slice(named?.names.length ?? 0);
   if (words.length < (verb.words?.length ?? 0))
-    throw new Fault("invalid", `Something is missing: reeve ${command} ${verb.verb}`, {
-      hint: `Write it like: ${usageOf(command, verb)}`,
+    throw new Fault("invalid", `Missing argument: reeve ${command} ${verb.verb}`, {
+      hint: `Usage: ${usageOf(command, verb)}`,
     });
   return { verb, words };
-}
-
-function inputOf(line: CommandLine, verb: KnownVerb, said: SaidWords): unknown {
-  return line.read?.[verb.key]?.(said) ?? readInput(verb, verb.operation.input, said);
 }
 
 function toJson(output: unknown): string {
@@ -93,27 +109,11 @@ function toJson(output: unknown): string {
   return `${JSON.stringify(isPage ? output.items : (output ?? {}))}\n`;
 }
 
-function shown(line: CommandLine, { key, verb }: KnownVerb, output: unknown, isRunning: boolean) {
+function textOf(
+  line: CommandLine,
+  { key, verb }: KnownVerb,
+  { output, isRunning }: { readonly output: unknown; readonly isRunning: boolean },
+): string {
   const text = line.show[key]?.(output, { verb, isRunning }) ?? "";
   return text.endsWith("\n") ? text : `${text}\n`;
-}
-
-function usageOf(command: string, { verb, words = [], usage }: KnownVerb): string {
-  const named = words.map((word) => (word.endsWith("…") ? `<${word.slice(0, -1)}>…` : `<${word}>`));
-  return ["reeve", command, verb, usage ?? named.join(" ")].filter((part) => part !== "").join(" ");
-}
-
-function helpOf(line: CommandLine): string {
-  const rows = verbsOf(line).map((verb) => {
-    const options = optionsIn(line)(verb).map(({ option, type, isList }) =>
-      type === "boolean" ? `[--${option}]` : `[--${option} <${type}>]${isList ? "…" : ""}`,
-    );
-    const usage = usageOf(line.command, verb);
-    return [
-      `  ${usage}`,
-      `    ${verb.operation.summary}`,
-      ...(options.length ? [`    ${options.join(" ")}`] : []),
-    ].join("\n");
-  });
-  return `${rows.join("\n\n")}\n\n  --json  the answer as JSON\n`;
 }

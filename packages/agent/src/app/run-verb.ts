@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { sanitise } from "../surfaces/cli/sanitise.ts";
-import { type Ask, askAgent } from "./ask-agent.ts";
+import { type AskByName, askAgent } from "./ask-agent.ts";
 import type { CommandParts } from "./command.ts";
 
 /** What a command answers: for programs, and for people. */
@@ -14,7 +14,7 @@ export interface Said {
 export interface Verb {
   /** What stands behind it, such as `<id> <words>…`; each `<…>` at its beginning is needed. */
   readonly usage: string;
-  readonly run: (ask: Ask, words: readonly string[]) => Promise<Said>;
+  readonly run: (ask: AskByName, words: readonly string[]) => Promise<Said>;
 }
 
 export interface VerbTable {

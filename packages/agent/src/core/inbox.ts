@@ -1,9 +1,9 @@
 import type { Address, Envelope } from "../kernel/envelope.ts";
 import type { ApprovalId, InboxId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
-import { type GrantTerms, grantTerms, VERDICTS } from "../operations/approvals.ts";
+import { type GrantTerms, VERDICTS } from "@reeve/operations/approvals";
 
-export { type GrantTerms, grantTerms, VERDICTS };
+export { type GrantTerms, VERDICTS };
 
 /** The way in: the one part of the core that a surface is given. */
 export interface Inbox {

@@ -1,47 +1,59 @@
-import type { Operation, Operations, Verb } from "./operation.ts";
+import type { Operation, Operations, Verb } from "@reeve/operations/operation";
 import type { z } from "zod";
 
-/** What else a command line knows of an answer. */
-export interface Shown {
+/** How an answer came about, for its text. */
+export interface ShowContext {
   readonly verb: string;
-  /** Whether an agent runs, or this process answered in its place. */
+  /** False where no agent runs and this process answered in its place. */
   readonly isRunning: boolean;
 }
 
-// As a method, so that the lines of all operations fit into one table.
+// As a method, so that the texts of all operations fit into one table.
 interface Showing<Output> {
-  show(output: Output, shown: Shown): string;
+  show(output: Output, context: ShowContext): string;
 }
 
-/** An answer as people read it. */
+/** Formats an operation's output for people. */
 export type Show<One extends Operation> = Showing<z.output<One["output"]>>["show"];
 
-/** What an option was given; a list where it may be given again. */
-export type Said = string | boolean | readonly (string | boolean)[];
+/** The value of an option; a list where it may be repeated. */
+export type OptionValue = string | boolean | readonly (string | boolean)[];
 
-/** What was said behind a verb. */
-export interface SaidWords {
+/** What was typed behind a verb. */
+export interface TypedWords {
   readonly verb: string;
   readonly words: readonly string[];
-  readonly options: Readonly<Record<string, Said | undefined>>;
+  readonly options: Readonly<Record<string, OptionValue | undefined>>;
 }
 
 interface Reading<Input> {
-  read(said: SaidWords): Input;
+  read(typed: TypedWords): Input;
 }
 
 type Read<One extends Operation> = Reading<z.input<One["input"]>>["read"];
+
+/** An option that is not a field of the input. */
+export interface OwnOption {
+  /** `strings` may be repeated. */
+  readonly type: "string" | "strings" | "boolean";
+  readonly description: string;
+  /** The placeholder of its value in help. Default: `text`. */
+  readonly value?: string;
+}
+
+export type OwnOptions = Readonly<Record<string, OwnOption>>;
 
 export interface CommandLine<All extends Operations = Operations> {
   /** `notes` of `reeve notes`. */
   readonly command: string;
   readonly operations: All;
+  /** One text per operation that has a verb. */
   readonly show: { readonly [Name in keyof All]: Show<All[Name]> };
-  /** How words become an input, where fields alone do not say it. */
+  /** Makes an input of words where the fields alone do not say how. */
   readonly read?: { readonly [Name in keyof All]?: Read<All[Name]> };
-  /** Options of those that read by themselves. */
-  readonly options?: Readonly<Record<string, "string" | "strings" | "boolean">>;
-  /** Answers that make the command end in 1. */
+  /** Options of an operation with a `read` of its own, in place of the derived ones. */
+  readonly options?: { readonly [Name in keyof All]?: OwnOptions };
+  /** Outputs with which the command exits with code 1. */
   readonly fails?: { readonly [Name in keyof All]?: FailsOf<All[Name]> };
 }
 
@@ -51,7 +63,7 @@ interface Failing<Output> {
 
 type FailsOf<One extends Operation> = Failing<z.output<One["output"]>>["fails"];
 
-/** Fixes the types of a noun's command line. An operation without a text for people does not compile. */
+/** Declares a noun's command. An operation without a text does not compile. */
 export function defineCommandLine<All extends Operations>(line: CommandLine<All>): CommandLine;
 export function defineCommandLine(line: CommandLine): CommandLine {
   return line;
@@ -59,13 +71,19 @@ export function defineCommandLine(line: CommandLine): CommandLine {
 
 /** A verb with its operation. */
 export interface KnownVerb extends Verb {
+  /** The operation's name in its noun. */
   readonly key: string;
   readonly operation: Operation;
 }
 
-/** The verbs of a noun, in their order. */
+/** Returns the verbs of a noun, in order. */
 export function verbsOf({ operations }: Pick<CommandLine, "operations">): readonly KnownVerb[] {
   return Object.entries(operations).flatMap(([key, operation]) =>
-    [operation.cli].flat().map((verb) => ({ ...verb, key, operation })),
+    listOf(operation).map((verb) => ({ ...verb, key, operation })),
   );
+}
+
+function listOf({ cli }: Operation): readonly Verb[] {
+  if (cli === undefined) return [];
+  return "verb" in cli ? [cli] : cli;
 }

@@ -3,15 +3,15 @@ import type { z } from "zod";
 import type { Caller, ControlMethod, ControlSection } from "./control.ts";
 import { isAtLeast } from "../kernel/principal.ts";
 import type { NewId } from "../kernel/ids.ts";
-import type { Operation, Operations, RoleNeeded } from "./operation.ts";
+import type { Operation, Operations, RoleNeeded } from "@reeve/operations/operation";
 import { tell } from "./tell.ts";
 
-/** Who asks, from where, and under which key: a repeat has the same one, and makes nothing twice. */
+/** The caller of an operation. A repeat has the same `key`, and creates nothing twice. */
 export interface Call extends Caller {
   readonly key: string;
 }
 
-/** What may be answered: the output, where lists need not be mutable. */
+/** An output, with readonly lists. */
 type Answer<Value> = Value extends readonly (infer Item)[]
   ? readonly Answer<Item>[]
   : Value extends object
@@ -23,16 +23,16 @@ interface Handling<Input, Output> {
   run(input: Input, call: Call): Promise<Answer<Output>>;
 }
 
-/** Carries an operation out. Its input has passed the schema, what it answers is checked against the other one. */
+/** Carries out an operation. Its input was checked by the contract, and its answer will be. */
 export type Handler<One extends Operation> = Handling<
   z.output<One["input"]>,
   z.input<One["output"]>
 >["run"];
 
-/** One handler for each operation of a noun; where one is missing, it does not compile. */
+/** A handler for each operation of a noun. A missing one does not compile. */
 export type Handlers<All extends Operations> = { readonly [Name in keyof All]: Handler<All[Name]> };
 
-/** The operations of a noun as a section of control. */
+/** Joins the operations of a noun with their handlers. */
 export function implement<All extends Operations>(
   operations: All,
   handlers: Handlers<All>,
@@ -61,7 +61,6 @@ function toMethod(
     async run(params, caller) {
       if (needs) refuseBelow(needs, caller);
       const answer = await handler(params, { ...caller, key: caller.key ?? newId() });
-      // A frame without a value is no answer: nothing is said as null.
       return answer === undefined ? null : tell(output, answer);
     },
   };
@@ -69,8 +68,8 @@ function toMethod(
 
 function refuseBelow({ role, to }: RoleNeeded, { person }: Caller): void {
   if (isAtLeast(person.role, role)) return;
-  const who = role === "owner" ? "the owner may" : "the owner and admins may";
-  throw new Fault("denied", `Only ${who} ${to}, and ${person.role} asked.`);
+  const who = role === "owner" ? "the owner" : "the owner and admins";
+  throw new Fault("denied", `Only ${who} can ${to} (your role: ${person.role}).`);
 }
 
 function methodOf({ name }: Operation): string {

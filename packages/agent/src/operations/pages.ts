@@ -1,43 +1,17 @@
+import type { Page, PageQuery } from "@reeve/operations/pages";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { parseJson } from "../kernel/parse-json.ts";
 
-/** The query of a route that answers with one page of a list. */
-export const pageQuery = z.object({
-  limit: z.int().min(1).max(200).default(50).describe("The most items of a page."),
-  cursor: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .max(500)
-    .optional()
-    .describe("`next` of the page before; without it, the first page."),
-});
+/** The most rows that are read to cut a page out of them. */
+export const MAX_ROWS = 10_000;
 
-export type PageQuery = z.output<typeof pageQuery>;
-
-/** So many things are read at most to cut a page out of them. */
-export const MOST = 10_000;
-
-/** One page of a list; `next` is null on the last one. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly next: string | null;
-}
-
-/** The schema of a page of items. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    items: z.array(item),
-    next: z.string().nullable().describe("Cursor of the next page; null on the last one."),
-  });
-}
-
-/** Text by which clients ask for what follows; they are not to read it. */
+/** Encodes the position behind a page; opaque to clients. */
 export function formatCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
-/** The position that a cursor stands for. `missing` where it is none of ours. */
+/** Decodes a cursor. Throws `missing` for one that we did not make. */
 export function parseCursor<Position extends z.ZodType>(
   cursor: string,
   position: Position,
@@ -51,8 +25,8 @@ export function parseCursor<Position extends z.ZodType>(
 }
 
 /**
- * Cuts a page out of a list that is there as a whole, newest or first item first. Goes on after
- * the item whose id the cursor names, so what is added before it meanwhile shifts nothing.
+ * Cuts a page out of a whole list. Continues after the item whose id the cursor holds, so items
+ * added before it shift nothing.
  */
 export function cutPage<Item>(
   list: readonly Item[],
@@ -71,7 +45,7 @@ export function cutPage<Item>(
   return { items, next: isLast || last === undefined ? null : formatCursor(idOf(last)) };
 }
 
-/** Makes a page of rows that were read with one more than `limit`. */
+/** Makes a page of rows that were read with a limit of one more than `limit`. */
 export function pageOfRows<Item>(
   rows: readonly Item[],
   limit: number,

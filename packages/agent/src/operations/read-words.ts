@@ -1,23 +1,67 @@
-import { z } from "zod";
 import { Fault } from "@reeve/sdk";
+import type { Verb } from "@reeve/operations/operation";
+import { z } from "zod";
 import { isRecord } from "../kernel/json.ts";
-import type { SaidWords } from "./cli.ts";
-import type { Verb } from "./operation.ts";
+import type { CommandLine, KnownVerb, TypedWords } from "./cli.ts";
 
-/** An option of a verb, and the field that it is read into. */
+/** An option of a verb. */
 export interface Option {
   readonly option: string;
+  /** The field it sets; empty for options that are no fields. */
   readonly path: readonly string[];
   readonly type: "string" | "number" | "boolean" | "json";
   readonly isList: boolean;
+  readonly description: string;
+  /** The placeholder of its value in help. */
+  readonly value?: string | undefined;
+  /** The values it may have, where they are listed. */
+  readonly values?: readonly string[] | undefined;
+  readonly default?: unknown;
 }
 
-/** The options of a verb: each field of the input that it does not say otherwise. */
-export function optionsOf(
+/** Options that every operation's command has. */
+const JSON_OPTION: Option = {
+  option: "json",
+  path: [],
+  type: "boolean",
+  isList: false,
+  description: "Print the result as JSON.",
+};
+
+/** Returns the options of a noun's verb, the common ones last. */
+export function optionsIn(line: CommandLine, verb: KnownVerb): readonly Option[] {
+  const { conversation, input } = verb.operation;
+  const own = Object.entries(line.options?.[verb.key] ?? {}).map(
+    ([option, { type, description, value }]): Option => ({
+      option,
+      path: [],
+      type: type === "boolean" ? "boolean" : "string",
+      isList: type === "strings",
+      description,
+      value,
+    }),
+  );
+  const chat: Option = {
+    option: "chat",
+    path: [],
+    type: "string",
+    isList: false,
+    description: `${conversation?.is ?? ""} Default: main.`.trim(),
+    value: "name",
+  };
+  return [
+    ...(line.read?.[verb.key] ? own : optionsOf(verb, input)),
+    ...(conversation ? [chat] : []),
+    JSON_OPTION,
+  ];
+}
+
+/** Returns an option for each field of an input that the verb neither takes as an argument nor sets. */
+function optionsOf(
   { words = [], set = {}, flags = {} }: Verb,
   input: z.ZodType,
 ): readonly Option[] {
-  const taken = new Set([...words.map(nameIn), ...Object.keys(set)]);
+  const taken = new Set([...words.map(fieldOf), ...Object.keys(set)]);
   const renamed = new Map(Object.entries(flags).map(([option, path]) => [path, option]));
   return fieldsOf(input).flatMap(({ path, ...field }) => {
     const name = path.join(".");
@@ -26,19 +70,21 @@ export function optionsOf(
   });
 }
 
-/** What words and options come to. Fields that are left out are left out of it. */
-export function readInput(verb: Verb, input: z.ZodType, { words, options }: SaidWords): unknown {
+/** Makes an input of words and options. Leaves out fields that were not given. */
+export function readInput(verb: Verb, input: z.ZodType, { words, options }: TypedWords): unknown {
   const { words: names = [], set = {} } = verb;
   const types = new Map(fieldsOf(input).map((field) => [field.path.join("."), field]));
   const read: Record<string, unknown> = { ...set };
   for (const [at, word] of names.entries()) {
     const text = word.endsWith("…") ? words.slice(at).join(" ") : (words[at] ?? "");
-    read[nameIn(word)] = toValue(text, types.get(nameIn(word))?.type);
+    read[fieldOf(word)] = toValue(text, types.get(fieldOf(word))?.type);
   }
   for (const { option, path, type, isList } of optionsOf(verb, input)) {
-    const said = options[option];
-    if (said === undefined) continue;
-    const value = Array.isArray(said) ? said.map((one) => toValue(one, type)) : toValue(said, type);
+    const typed = options[option];
+    if (typed === undefined) continue;
+    const value = Array.isArray(typed)
+      ? typed.map((one) => toValue(one, type))
+      : toValue(typed, type);
     const [first = "", second] = path;
     const one = isList || !Array.isArray(value) ? value : value.at(-1);
     if (second === undefined) read[first] = one;
@@ -47,9 +93,11 @@ export function readInput(verb: Verb, input: z.ZodType, { words, options }: Said
   return read;
 }
 
-type Field = Omit<Option, "option">;
+/** A field of an input, as an option or an argument. */
+export type Field = Omit<Option, "option">;
 
-function fieldsOf(input: z.ZodType): readonly Field[] {
+/** Returns the fields of an input, those of nested objects one by one. */
+export function fieldsOf(input: z.ZodType): readonly Field[] {
   const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   const all = (schema.anyOf ?? [schema]).flatMap(({ properties = {} }) =>
     Object.entries(properties),
@@ -57,14 +105,29 @@ function fieldsOf(input: z.ZodType): readonly Field[] {
   return [...new Map(all)].flatMap(([name, field]) => toFields(name, field));
 }
 
+/** The field that a word of a verb stands for. */
+export function fieldOf(word: string): string {
+  return word.endsWith("…") ? word.slice(0, -1) : word;
+}
+
 function toFields(name: string, schema: unknown): readonly Field[] {
-  const { type, items, properties } = isRecord(schema) ? schema : {};
+  const { type, items, properties, description, ...rest } = isRecord(schema) ? schema : {};
   if (isRecord(properties))
     return Object.entries(properties).flatMap(([inner, field]) =>
       toFields(inner, field).map((one) => ({ ...one, path: [name, ...one.path] })),
     );
   const isList = type === "array";
-  return [{ path: [name], isList, type: typeIn(isList && isRecord(items) ? items["type"] : type) }];
+  const one = isList && isRecord(items) ? items : { ...rest, type };
+  return [
+    {
+      path: [name],
+      isList,
+      type: typeIn(one["type"]),
+      description: typeof description === "string" ? description : "",
+      values: Array.isArray(one["enum"]) ? one["enum"].map(String) : undefined,
+      default: rest["default"],
+    },
+  ];
 }
 
 function typeIn(type: unknown): Option["type"] {
@@ -72,19 +135,15 @@ function typeIn(type: unknown): Option["type"] {
   return type === "number" || type === "integer" ? "number" : "json";
 }
 
-function toValue(said: unknown, type: Option["type"] = "string"): unknown {
-  if (typeof said !== "string") return said;
-  if (type === "number") return Number(said);
-  if (type !== "json") return said;
+function toValue(typed: unknown, type: Option["type"] = "string"): unknown {
+  if (typeof typed !== "string") return typed;
+  if (type === "number") return Number(typed);
+  if (type !== "json") return typed;
   try {
-    return JSON.parse(said);
+    return JSON.parse(typed);
   } catch {
-    throw new Fault("invalid", `Not JSON: ${said}`);
+    throw new Fault("invalid", `Not JSON: ${typed}`);
   }
-}
-
-function nameIn(word: string): string {
-  return word.endsWith("…") ? word.slice(0, -1) : word;
 }
 
 function kebab(name: string): string {

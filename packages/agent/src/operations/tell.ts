@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * What a control method answered as a route declares it: what the schema does not name is left
- * out, and whole numbers of any size are told in digits.
+ * Makes plain JSON of an answer, as its schema declares it: drops fields that the schema does not
+ * name, and writes bigints in digits.
  */
 export function tell<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const plain: unknown = JSON.parse(JSON.stringify(value ?? null, digits));

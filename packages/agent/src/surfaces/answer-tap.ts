@@ -4,7 +4,7 @@ import type { Inbox } from "../core/inbox.ts";
 import type { Address } from "../kernel/envelope.ts";
 import { toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
-import { approvals } from "../operations/approvals.ts";
+import { approvals } from "@reeve/operations/approvals";
 import { askAs } from "../operations/ask.ts";
 import type { QuestionTexts } from "./question-texts.ts";
 import type { Tap } from "./question-verbs.ts";

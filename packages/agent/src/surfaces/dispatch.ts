@@ -8,7 +8,12 @@ import { isRecord } from "../kernel/json.ts";
 import { parseJson } from "../kernel/parse-json.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { TurnEvent } from "../kernel/turn-event.ts";
-import { type ClientFrame, clientFrame, FRAMES_VERSION, type ServerFrame } from "./frames.ts";
+import {
+  type ClientFrame,
+  clientFrame,
+  FRAMES_VERSION,
+  type ServerFrame,
+} from "@reeve/operations/frames";
 
 export interface DispatcherParts {
   /** Who speaks on this connection, as they are at the time: it is looked at for each frame. */
@@ -65,9 +70,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (!own) throw noConversation();
     return chat === undefined ? own.address : parts.find(chat);
   };
-  const callerIn = async (chat: string | undefined): Promise<Caller> => {
+  const callerIn = async (chat: string | undefined, key?: string): Promise<Caller> => {
     const address = chat === undefined && own ? own.address : await parts.find(chat ?? MAIN);
-    return { person: parts.person, surface: address.surface, chat: address.chat };
+    return { person: parts.person, surface: address.surface, chat: address.chat, key };
   };
 
   const attempt = async (id: string | undefined, work: () => Promise<void>): Promise<boolean> => {
@@ -125,9 +130,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       case "stop":
         await addressOf(frame.chat);
         return reply(await control.call("turns.stop", {}, await callerIn(frame.chat)));
-      case "control": {
-        const caller = await callerIn(frame.chat);
-        return reply(await control.call(methodName(frame.method), frame.params, caller));
+      case "ask": {
+        const caller = await callerIn(frame.chat, frame.key);
+        // A reply without a value would be no reply: an operation that returns nothing sends null.
+        return reply((await control.call(frame.operation, frame.input, caller)) ?? null);
       }
       case "subscribe": {
         const key = frame.chat ?? "";
@@ -177,19 +183,14 @@ export function toFaultFrame(id: string | undefined, error: unknown): ServerFram
   return { type: "fault", id, code: "bug", message: "Something broke inside the agent.", hint };
 }
 
-/** The id is repeated where there is one, so that the client knows which frame was meant. */
+/** Repeats the id where there is one, so that the client knows which frame was meant. */
 function unreadable(said: unknown): ServerFrame {
-  const id = isRecord(said) && typeof said["id"] === "string" ? said["id"] : undefined;
-  const hint = "Send one JSON object a line, of a type in surfaces/frames.ts.";
+  const frame = isRecord(said) ? said : {};
+  const id = typeof frame["id"] === "string" ? frame["id"] : undefined;
+  // Programs of version 1 asked without a hello.
+  if (frame["type"] === "control") return toFaultFrame(id, otherVersion(1));
+  const hint = "Send one JSON object a line, of a type in @reeve/operations/frames.";
   return { type: "fault", id, code: "invalid", message: "This line is not a frame.", hint };
-}
-
-function methodName(text: string): `${string}.${string}` {
-  const [section, method, ...rest] = text.split(".");
-  if (section && method && rest.length === 0) return `${section}.${method}`;
-  throw new Fault("invalid", `Not the name of a control method: "${text}"`, {
-    hint: 'Write it like "agent.status".',
-  });
 }
 
 function noConversation(): Fault {
@@ -199,7 +200,7 @@ function noConversation(): Fault {
 }
 
 function otherVersion(version: number): Fault {
-  const message = `The client speaks version ${version} of the frames, this agent version ${FRAMES_VERSION}.`;
+  const message = `The client uses protocol version ${version}, this agent version ${FRAMES_VERSION}.`;
   return new Fault("conflict", message, { hint: "Use the same version of Reeve on both sides." });
 }
 

@@ -122,7 +122,7 @@ test("a WebSocket client talks in two conversations at once", async () => {
   });
   await once(client, "open");
   const send = (frame: object) => client.send(JSON.stringify(frame));
-  send({ type: "hello", id: "1", version: 1, chat: "ws-one", token });
+  send({ type: "hello", id: "1", version: 2, chat: "ws-one", token });
   send({ type: "subscribe", id: "2", since: 0 });
   send({ type: "subscribe", id: "3", chat: "ws-two", since: 0 });
   send({ type: "deliver", id: "4", message: "m1", text: "how cold?" });

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { type Ask, askAgent } from "../ask-agent.ts";
+import { type AskByName, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
 
 const records = z.array(
@@ -53,7 +53,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
 }
 
 async function verify(
-  ask: Ask,
+  ask: AskByName,
   form: "json" | "text",
   { stdout }: Pick<CommandParts, "stdout">,
 ): Promise<number> {

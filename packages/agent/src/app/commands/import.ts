@@ -8,7 +8,7 @@ import {
   type SaidLine,
   saidOf,
 } from "../../core/turns/import-transcript.ts";
-import { type Ask, askAgent } from "../ask-agent.ts";
+import { type AskByName, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
 
 const USAGE = "Write it like: reeve import sessions/<id>.jsonl --place cli/main";
@@ -77,7 +77,10 @@ interface Sending {
   readonly messages: readonly SaidLine[];
 }
 
-async function send(ask: Ask, { messages, ...where }: Sending): Promise<z.output<typeof answer>> {
+async function send(
+  ask: AskByName,
+  { messages, ...where }: Sending,
+): Promise<z.output<typeof answer>> {
   let imported = 0;
   let known = 0;
   for (const batch of toBatches(messages)) {

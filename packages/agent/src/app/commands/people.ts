@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { personView, shownPersonView } from "../../surfaces/http/person-view.ts";
-import { type Ask, askAgent } from "../ask-agent.ts";
+import { type AskByName, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
 import { readArgs } from "../read-args.ts";
 
@@ -33,7 +33,7 @@ interface Answer {
   readonly text: string;
 }
 
-async function answer(verb: string, rest: readonly string[], ask: Ask): Promise<Answer> {
+async function answer(verb: string, rest: readonly string[], ask: AskByName): Promise<Answer> {
   const [first, second] = rest;
   switch (verb) {
     case "list": {
@@ -72,7 +72,7 @@ const pairing = z.object({
   expiresAt: z.number(),
 });
 
-async function listPairings(ask: Ask): Promise<Answer> {
+async function listPairings(ask: AskByName): Promise<Answer> {
   const value = z.array(pairing).parse(await ask("people.pairings", {}));
   const lines = value.map(
     ({ code, name, surface, externalId, expiresAt }) =>
@@ -81,7 +81,7 @@ async function listPairings(ask: Ask): Promise<Answer> {
   return { value, text: lines.join("") || "Nobody asks to be let in.\n" };
 }
 
-async function pair(ask: Ask, code: string, word: string): Promise<Answer> {
+async function pair(ask: AskByName, code: string, word: string): Promise<Answer> {
   const value = z
     .object({ name: z.string(), role: z.string() })
     .parse(await ask("people.pair", { code, answer: word }));
@@ -92,7 +92,7 @@ async function pair(ask: Ask, code: string, word: string): Promise<Answer> {
   };
 }
 
-async function show(ask: Ask, name: string): Promise<Answer> {
+async function show(ask: AskByName, name: string): Promise<Answer> {
   const value = shownPersonView.parse(await ask("people.show", { person: name }));
   const chats = value.places.map(({ surface, chat, kind }) => `  ${kind} ${surface}/${chat}\n`);
   const links = value.links.map(
@@ -102,7 +102,7 @@ async function show(ask: Ask, name: string): Promise<Answer> {
   return { value, text: [toLine(value), ...chats, ...links].join("") };
 }
 
-async function offerCode(ask: Ask): Promise<Answer> {
+async function offerCode(ask: AskByName): Promise<Answer> {
   const value = z
     .object({ code: z.string(), expiresAt: z.number() })
     .parse(await ask("people.code", {}));
@@ -111,7 +111,7 @@ async function offerCode(ask: Ask): Promise<Answer> {
   return { value, text };
 }
 
-async function link(ask: Ask, code: string): Promise<Answer> {
+async function link(ask: AskByName, code: string): Promise<Answer> {
   const value = z.object({ name: z.string() }).parse(await ask("people.link", { code }));
   return { value, text: `Linked with ${value.name}.\n` };
 }

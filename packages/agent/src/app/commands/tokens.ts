@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { type Ask, askAgent } from "../ask-agent.ts";
+import { type AskByName, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
 import { readArgs } from "../read-args.ts";
 
@@ -56,7 +56,7 @@ interface Answer {
 async function answer(
   verb: string,
   { rest, values }: { readonly rest: readonly string[]; readonly values: Options },
-  ask: Ask,
+  ask: AskByName,
 ): Promise<Answer> {
   switch (verb) {
     case "list": {
@@ -81,7 +81,7 @@ async function answer(
   }
 }
 
-async function create(name: string, values: Options, ask: Ask): Promise<Answer> {
+async function create(name: string, values: Options, ask: AskByName): Promise<Answer> {
   const { scope: scopes, days, for: person } = values;
   const made = await ask("tokens.create", {
     name,

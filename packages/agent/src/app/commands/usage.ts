@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { usageSummaryView, type usageSumView } from "../../surfaces/http/usage-view.ts";
-import { type Ask, askAgent } from "../ask-agent.ts";
+import { type AskByName, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
 
 const page = z.object({ csv: z.string(), next: z.number().nullable() });
@@ -53,7 +53,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
 
 async function printCsv(
   days: object,
-  { ask, print }: { readonly ask: Ask; readonly print: (text: string) => void },
+  { ask, print }: { readonly ask: AskByName; readonly print: (text: string) => void },
 ): Promise<void> {
   let after: number | null = 0;
   while (after !== null) {

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { type Ask, askAgent } from "../ask-agent.ts";
+import { type AskByName, askAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
 import { readArgs } from "../read-args.ts";
 
@@ -38,7 +38,7 @@ const known = z.array(z.object({ name: z.string(), version: z.number(), summary:
 type Webhook = z.output<typeof webhook>;
 
 /** What one verb asks, and what of the answer is shown. */
-type Verb = (ask: Ask, said: Said) => Promise<readonly [value: unknown, text: string]>;
+type Verb = (ask: AskByName, said: Said) => Promise<readonly [value: unknown, text: string]>;
 
 interface Said {
   readonly subject: string | undefined;

@@ -4,7 +4,7 @@ import { type NewId, toId } from "../../kernel/ids.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Store } from "../../store/store.ts";
 import { callerPlace } from "../caller-place.ts";
-import { approvals } from "../../operations/approvals.ts";
+import { approvals } from "@reeve/operations/approvals";
 import type { Caller, ControlSection } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";

@@ -5,8 +5,8 @@ import {
   type ApprovalView,
   type FeedbackView,
   type GrantView,
-} from "../../operations/approvals.ts";
-import { defineCommandLine, type Shown } from "../../operations/cli.ts";
+} from "@reeve/operations/approvals";
+import { defineCommandLine, type ShowContext } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 import { readTerms, TERM_OPTIONS } from "./read-terms.ts";
 
@@ -30,7 +30,7 @@ export const approvalsCommand = defineCommandLine({
     grants: ({ items }) => linesOf(items, toGrant, "Nothing was allowed for good."),
     revoke: () => "Taken back: it is asked again.",
   },
-  options: TERM_OPTIONS,
+  options: { decide: TERM_OPTIONS },
   read: {
     decide({ verb, words: [approval = "", ...words], options }) {
       const text = words.join(" ");
@@ -60,7 +60,7 @@ function argsIn(text: string, approval: string): unknown {
   });
 }
 
-function toOutcome(outcome: string, { isRunning }: Shown): string {
+function toOutcome(outcome: string, { isRunning }: ShowContext): string {
   if (outcome === "counted") return "Counted. Others have to allow it, too.";
   if (outcome !== "recorded") return "This was decided already, or has expired.";
   return isRunning ? "Noted." : "Noted. The agent goes on when it runs: reeve start";

@@ -1,18 +1,26 @@
 import { Fault } from "@reeve/sdk";
-import type { Said, SaidWords } from "../../operations/cli.ts";
-import type { GrantTerms } from "../../operations/approvals.ts";
+import type { GrantTerms } from "@reeve/operations/approvals";
+import type { OptionValue, OwnOptions, TypedWords } from "../../operations/cli.ts";
 
-/** With `--always`: on which terms. */
-export const TERM_OPTIONS = {
-  always: "boolean",
-  these: "boolean",
-  only: "strings",
-  "per-day": "string",
-  until: "string",
-} as const;
+/** Options that make a grant of a decision. */
+export const TERM_OPTIONS: OwnOptions = {
+  always: { type: "boolean", description: "Grant it permanently in this chat." },
+  these: { type: "boolean", description: "Grant only calls with exactly these arguments." },
+  only: {
+    type: "strings",
+    description: "Grant only calls whose argument matches; * stands for any text.",
+    value: "argument=pattern",
+  },
+  "per-day": {
+    type: "string",
+    description: "Grant calls up to this total in 24 hours.",
+    value: "argument=amount",
+  },
+  until: { type: "string", description: "End the grant on this date.", value: "date" },
+};
 
-/** The terms of a lasting permission; undefined where none is asked for. Any term means `--always`. */
-export function readTerms(options: SaidWords["options"]): true | GrantTerms | undefined {
+/** Returns the terms of a grant; undefined without one. Any term implies `--always`. */
+export function readTerms(options: TypedWords["options"]): true | GrantTerms | undefined {
   const these = options["these"] === true;
   const only = [options["only"] ?? []].flat().map(String);
   const [perDay, until] = [textIn(options["per-day"]), textIn(options["until"])];
@@ -26,7 +34,7 @@ export function readTerms(options: SaidWords["options"]): true | GrantTerms | un
   return options["always"] === true ? true : undefined;
 }
 
-function textIn(said: Said | undefined): string | undefined {
+function textIn(said: OptionValue | undefined): string | undefined {
   return typeof said === "string" ? said : undefined;
 }
 

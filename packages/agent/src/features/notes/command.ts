@@ -1,6 +1,6 @@
 import { defineCommandLine } from "../../operations/cli.ts";
 import { DELETED, linesOf } from "../../operations/lines.ts";
-import { type Note, notes } from "../../operations/notes.ts";
+import { type Note, notes } from "@reeve/operations/notes";
 
 /** `reeve notes`. */
 export const notesCommand = defineCommandLine({

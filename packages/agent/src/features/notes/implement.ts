@@ -1,7 +1,7 @@
 import type { ControlSection } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import { notes } from "../../operations/notes.ts";
-import { cutPage, MOST } from "../../operations/pages.ts";
+import { notes } from "@reeve/operations/notes";
+import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import type { OwnThings } from "../own-things.ts";
 
 export function createNotes({ services, newId }: OwnThings): ControlSection {
@@ -12,8 +12,8 @@ export function createNotes({ services, newId }: OwnThings): ControlSection {
         const own = (await services(call, call.key)).notes;
         const found =
           query === undefined
-            ? await own.list({ tag, limit: MOST })
-            : (await own.search(query, { limit: MOST })).filter(
+            ? await own.list({ tag, limit: MAX_ROWS })
+            : (await own.search(query, { limit: MAX_ROWS })).filter(
                 ({ tags }) => tag === undefined || tags.includes(tag),
               );
         return cutPage(found, page, ({ id }) => id);

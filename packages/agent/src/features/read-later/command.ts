@@ -1,6 +1,6 @@
 import { defineCommandLine } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
-import { type ReadingItem, readLater } from "../../operations/read-later.ts";
+import { type ReadingItem, readLater } from "@reeve/operations/read-later";
 
 /** `reeve read-later`. */
 export const readLaterCommand = defineCommandLine({
@@ -11,7 +11,9 @@ export const readLaterCommand = defineCommandLine({
     save: toLine,
     finish: toLine,
   },
-  options: { tag: "strings" },
+  options: {
+    save: { tag: { type: "strings", description: "A word to group items by.", value: "word" } },
+  },
   read: {
     save({ words: [first = "", ...rest], options }) {
       const tag = options["tag"];

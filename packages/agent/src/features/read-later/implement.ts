@@ -1,7 +1,7 @@
 import type { ControlSection } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import { cutPage, MOST } from "../../operations/pages.ts";
-import { readLater } from "../../operations/read-later.ts";
+import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
+import { readLater } from "@reeve/operations/read-later";
 import type { OwnThings } from "../own-things.ts";
 
 /** How long the page of an address may take. */
@@ -13,7 +13,7 @@ export function createReadLater({ services, newId }: OwnThings): ControlSection 
     {
       async list({ status, tag, ...page }, call) {
         const own = (await services(call, call.key)).readLater;
-        const found = await own.list({ status, tag, limit: MOST });
+        const found = await own.list({ status, tag, limit: MAX_ROWS });
         return cutPage(found, page, ({ id }) => id);
       },
       async save(draft, call) {

@@ -2,8 +2,8 @@ import { Fault } from "@reeve/sdk";
 import { callerPlace } from "../../core/caller-place.ts";
 import type { ControlSection } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import { cutPage, MOST } from "../../operations/pages.ts";
-import { reminders } from "../../operations/reminders.ts";
+import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
+import { reminders } from "@reeve/operations/reminders";
 import type { Store } from "../../store/store.ts";
 import type { OwnThings } from "../own-things.ts";
 
@@ -16,7 +16,7 @@ export function createReminders({ services, newId, store }: RemindersDeps): Cont
     reminders,
     {
       async list(page, call) {
-        const found = await (await services(call, call.key)).reminders.list({ limit: MOST });
+        const found = await (await services(call, call.key)).reminders.list({ limit: MAX_ROWS });
         return cutPage(found, page, ({ id }) => id);
       },
       async create(draft, call) {

@@ -1,6 +1,6 @@
 import { defineCommandLine } from "../../operations/cli.ts";
 import { DELETED, linesOf } from "../../operations/lines.ts";
-import { type Task, tasks } from "../../operations/tasks.ts";
+import { type Task, tasks } from "@reeve/operations/tasks";
 
 /** `reeve tasks`. */
 export const tasksCommand = defineCommandLine({

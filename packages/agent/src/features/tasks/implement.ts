@@ -1,7 +1,7 @@
 import type { ControlSection } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import { cutPage, MOST } from "../../operations/pages.ts";
-import { tasks } from "../../operations/tasks.ts";
+import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
+import { tasks } from "@reeve/operations/tasks";
 import type { OwnThings } from "../own-things.ts";
 
 export function createTasks({ services, newId }: OwnThings): ControlSection {
@@ -10,7 +10,7 @@ export function createTasks({ services, newId }: OwnThings): ControlSection {
     {
       async list({ status, project, dueBefore, ...page }, call) {
         const own = (await services(call, call.key)).tasks;
-        const found = await own.list({ status, project, dueBefore, limit: MOST });
+        const found = await own.list({ status, project, dueBefore, limit: MAX_ROWS });
         return cutPage(found, page, ({ id }) => id);
       },
       create: async (draft, call) =>

@@ -2,8 +2,7 @@ import type { Interface } from "node:readline";
 import { isFault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { TurnEvent } from "../../kernel/turn-event.ts";
-import { approvals } from "../../operations/approvals.ts";
-import { askThrough } from "../../operations/ask.ts";
+import { approvals } from "@reeve/operations/approvals";
 import { answerHere } from "./answer-here.ts";
 import { createConversation } from "./conversation.ts";
 import type { FrameClient } from "./frame-client.ts";
@@ -99,8 +98,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   const recall = async (): Promise<void> => {
     const { client } = conversation;
-    const request = askThrough((...asked) => client.control(...asked));
-    const open = readQuestions((await request(approvals.list, { state: "pending" })).items);
+    const open = readQuestions((await client.ask(approvals.list, { state: "pending" })).items);
     for (const question of open) questions.open(question);
     if (open.length === 0) note("Nothing is waiting for your decision.");
     ask();

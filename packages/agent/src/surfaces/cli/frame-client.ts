@@ -1,9 +1,10 @@
+import type { Ask } from "@reeve/operations/ask";
+import type { HelloFrame } from "@reeve/operations/frames";
 import type { Decided, Decision, Receipt } from "../../core/inbox.ts";
 import type { TurnEvent } from "../../kernel/turn-event.ts";
-import type { ServerFrame } from "../frames.ts";
 
-/** What the server says about itself when a client opens a conversation. */
-export type Hello = Omit<Extract<ServerFrame, { type: "hello" }>, "type" | "id">;
+/** What the agent reports about itself when a client opens a chat. */
+export type Hello = Omit<HelloFrame, "type" | "id">;
 
 /**
  * A connection to a running agent. Requests reject with the agent's own faults,
@@ -17,6 +18,7 @@ export interface FrameClient extends Disposable {
   decide(decision: ClientDecision): Promise<Decided>;
   /** Stops the turn that runs in this conversation. */
   stop(): Promise<unknown>;
+  readonly ask: Ask;
   /** Calls `section.method` of the agent's control, about another conversation where one is named. */
   control(method: string, params: unknown, chat?: string): Promise<unknown>;
   /**

@@ -1,6 +1,6 @@
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { ClientDecision } from "./frame-client.ts";
-import type { ApprovalView } from "../../operations/approvals.ts";
+import type { ApprovalView } from "@reeve/operations/approvals";
 import { sanitise } from "./sanitise.ts";
 import { paint } from "./style.ts";
 

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import type { Inbox } from "../../core/inbox.ts";
-import type { ServerFrame } from "../frames.ts";
+import type { ServerFrame } from "@reeve/operations/frames";
 import { type Dispatcher, createDispatcher } from "../dispatch.ts";
-import { createLineReader } from "./line-reader.ts";
+import { createLineReader } from "@reeve/client/line-reader";
 import type { CliParts } from "./surface.ts";
 
 /** The most images that a message may have, in base64, and its text. */

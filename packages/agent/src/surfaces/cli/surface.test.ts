@@ -128,7 +128,7 @@ test("says hello with what a client needs to know", async () => {
   const { connect } = await start();
   const client = await connect();
   expect(await client.hello("main")).toMatchObject({
-    version: 1,
+    version: 2,
     agent: "0.1.0",
     model: "offline/rules",
     seq: 3,
@@ -226,9 +226,9 @@ test("refuses what comes before hello, a wrong version, a second subscription an
   const { socket, next } = await rawClient();
   socket.write('{"type":"hello","id":"1","version":99,"chat":"main"}\n');
   expect(await next()).toMatchObject({ type: "fault", id: "1", code: "conflict" });
-  socket.write('{"type":"hello","id":"2","version":1,"chat":"main"}\n');
+  socket.write('{"type":"hello","id":"2","version":2,"chat":"main"}\n');
   expect(await next()).toMatchObject({ type: "hello", id: "2" });
-  socket.write('{"type":"hello","id":"3","version":1,"chat":"other"}\n');
+  socket.write('{"type":"hello","id":"3","version":2,"chat":"other"}\n');
   expect(await next()).toMatchObject({ type: "fault", id: "3", code: "conflict" });
   for (const id of ["4", "5"]) socket.write(`{"type":"subscribe","id":"${id}","since":0}\n`);
   expect(await next()).toEqual({ type: "reply", id: "4", value: {} });
@@ -241,8 +241,26 @@ test("an unreadable line gets a fault and the connection lives on", async () => 
   socket.write('nonsense\n{"type":"dance","id":"7"}\n{"type":"hello","id":"8",');
   expect(await next()).toMatchObject({ type: "fault", code: "invalid" });
   expect(await next()).toMatchObject({ type: "fault", id: "7", code: "invalid" });
-  socket.write('"version":1,"chat":"main"}\n');
+  socket.write('"version":2,"chat":"main"}\n');
   expect(await next()).toMatchObject({ type: "hello", id: "8" });
+});
+
+test("a program of an older version is refused with a sentence", async () => {
+  await start();
+  const { socket, next } = await rawClient();
+  socket.write('{"type":"control","id":"1","method":"agent.status","params":{}}\n');
+  expect(await next()).toEqual({
+    type: "fault",
+    id: "1",
+    code: "conflict",
+    message: "The client uses protocol version 1, this agent version 2.",
+    hint: "Use the same version of Reeve on both sides.",
+  });
+  socket.write('{"type":"hello","id":"2","version":1,"chat":"main"}\n');
+  expect(await next()).toMatchObject({
+    id: "2",
+    message: "The client uses protocol version 1, this agent version 2.",
+  });
 });
 
 test("a line over the limit gets a fault and ends the connection", async () => {
@@ -261,7 +279,7 @@ test("a client that does not read is dropped", async () => {
   const { happening } = await start();
   const socket = createConnection(socketPath);
   await once(socket, "connect");
-  socket.write('{"type":"hello","id":"1","version":1,"chat":"main"}\n');
+  socket.write('{"type":"hello","id":"1","version":2,"chat":"main"}\n');
   socket.write('{"type":"subscribe","id":"2","since":0}\n');
   await once(socket, "data");
   socket.pause();

@@ -1,6 +1,7 @@
 import { Fault, isFault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Control } from "../../core/control.ts";
+import { askThrough } from "../../operations/ask.ts";
 import type { Access } from "../../core/access.ts";
 import { apiAddress } from "../../core/conversations.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -86,8 +87,19 @@ export async function answerRequest(
         key,
       });
     };
+    const ask = askThrough(async (name, input, { chat }) => {
+      if (chat === undefined) return call(name, input);
+      const { conversations, control } = await agent();
+      const { person } = caller;
+      const found = await conversations.find(chat, person);
+      return control.call(name, input, { person, surface: found.surface, chat: found.chat, key });
+    });
     const watch = (onLess: () => void) => parts.access.watch(caller, onLess);
-    return toResponse(await route.run(read, { ...open, caller, key, watch, call }), route, parts);
+    return toResponse(
+      await route.run(read, { ...open, caller, key, watch, call, ask }),
+      route,
+      parts,
+    );
   };
   const key = request.headers.get("idempotency-key");
   if (key === null || route.method !== "POST") return run(undefined);

@@ -3,9 +3,9 @@ import { isRecord } from "../../kernel/json.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Schemas as a document holds them; what they refer to stands among its components. */
+/** Schemas of an OpenAPI document; what they refer to stands among its components. */
 export interface OpenApiSchemas {
-  /** `name` tells those apart that are referred to: it is unique in the document. */
+  /** `name` is unique in the document; it names schemas that have no id of their own. */
   of(schema: z.ZodType, io: "input" | "output", name: string): Json;
   readonly components: Json;
 }
@@ -24,9 +24,10 @@ export function createOpenApiSchemas(): OpenApiSchemas {
             delete jsonSchema.additionalProperties;
         },
       });
-      const { $defs, ...root } = pointAtComponents(json, name);
+      const { $defs, ...root } = pointAtComponents(json, (key) => nameOf(key, io, name), name);
       if (isRecord($defs))
-        for (const [key, value] of Object.entries($defs)) components[`${name}.${key}`] = value;
+        for (const [key, value] of Object.entries($defs))
+          components[nameOf(key, io, name)] = withoutId(value);
       if (!refersToItself(json)) return root;
       components[name] = root;
       return { $ref: `#/components/schemas/${name}` };
@@ -38,9 +39,23 @@ function refersToItself(json: Json): boolean {
   return JSON.stringify(json).includes('"$ref":"#"');
 }
 
-function pointAtComponents(json: Json, name: string): Json {
+/** A component's name: the id that a schema was given (`Note`), or one made here. */
+function nameOf(key: string, io: "input" | "output", name: string): string {
+  if (key.startsWith("__")) return `${name}.${key}`;
+  return io === "output" ? key : `${key}Input`;
+}
+
+function withoutId(schema: unknown): unknown {
+  if (!isRecord(schema)) return schema;
+  const { id: _id, ...rest } = schema;
+  return rest;
+}
+
+function pointAtComponents(json: Json, nameOfDef: (key: string) => string, name: string): Json {
   const text = JSON.stringify(json)
-    .replaceAll('"$ref":"#/$defs/', `"$ref":"#/components/schemas/${name}.`)
+    .replaceAll(/"\$ref":"#\/\$defs\/([^"]+)"/g, (_whole, key: string) =>
+      JSON.stringify({ $ref: `#/components/schemas/${nameOfDef(key)}` }).slice(1, -1),
+    )
     .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${name}"`);
   const parsed: unknown = JSON.parse(text);
   return isRecord(parsed) ? parsed : {};

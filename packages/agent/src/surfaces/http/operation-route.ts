@@ -1,22 +1,26 @@
+import { nothing } from "@reeve/operations/fields";
+import {
+  conversationFieldOf,
+  httpOf,
+  type Operation,
+  type Operations,
+} from "@reeve/operations/operation";
 import { z } from "zod";
-import { type Operation, type Operations, httpOf } from "../../operations/operation.ts";
-import { nothing } from "../../operations/fields.ts";
-import { callIn, conversationName } from "./call-in.ts";
-import { defineRoute, type Route, type ScopedRoute } from "./route.ts";
+import { conversationName } from "./call-in.ts";
+import { defineRoute, type Route } from "./route.ts";
 
-/** The routes of a noun's operations; `tag` groups them in the document. */
+/** Returns the routes of a noun's operations; `tag` groups them in the document. */
 export function operationRoutes(operations: Operations, tag: string): readonly Route[] {
   return Object.values(operations).map((operation) => operationRoute(operation, tag));
 }
 
-/** The route of one operation. Streams, uploads and whatever else is no request with one answer have routes of their own. */
+/** Derives the route of one operation. Streams, uploads and sign-in have routes of their own. */
 function operationRoute(operation: Operation, tag: string): Route {
-  const { name, summary, description, output, effect, scope, conversation } = operation;
-  const { path, names } = httpOf(operation);
-  const method = methodOf(operation);
-  const { params, others } = split(operation, names);
-  const inQuery = method === "GET" || method === "DELETE";
+  const { summary, description, output, effect, scope, repeat } = operation;
+  const { method, path } = httpOf(operation);
+  const { params, query, body } = placesOf(operation);
   const status = output === nothing ? 204 : effect === "create" ? 201 : 200;
+  const chatField = conversationFieldOf(operation);
   return defineRoute({
     method,
     path,
@@ -24,42 +28,48 @@ function operationRoute(operation: Operation, tag: string): Route {
     ...(description !== undefined && { description }),
     tags: [tag],
     scope,
+    ...(repeat && { repeat }),
     ...(params && { params }),
-    ...(others && (inQuery ? { query: asQuery(others, path) } : { body: others })),
+    ...(query && { query }),
+    ...(body && { body }),
     answers: { [status]: output === nothing ? null : output },
-    async run({ params: named, query, body }, ctx) {
-      const { conversation: said, ...rest } = { ...named, ...query, ...Object(body) };
-      const answer = conversation
-        ? await callIn(ctx, { conversation: String(said), method: name, params: rest })
-        : await ctx.call(name, rest);
-      return output === nothing ? undefined : answer;
+    async run(request, { ask }) {
+      const fields = { ...request.params, ...request.query, ...Object(request.body) };
+      if (chatField === undefined) return ask(operation, fields);
+      const { [chatField]: chat, ...input } = fields;
+      return ask(operation, input, { chat: String(chat) });
     },
   });
 }
 
-/** The fields of the path, and what else an operation takes. */
-function split({ input, conversation }: Operation, names: readonly string[]) {
-  const also = conversation && {
-    conversation: conversationName.default(conversation.or).describe(conversation.is),
+/** Says which fields stand in the path, the query and the body of an operation's request. */
+function placesOf(operation: Operation) {
+  const { input, conversation } = operation;
+  const { method, inPath, inQuery } = httpOf(operation);
+  const hasBody = method !== "GET" && method !== "DELETE";
+  if (!(input instanceof z.ZodObject)) {
+    if (hasBody && !conversation && inPath.length + inQuery.length === 0) return { body: input };
+    throw new Error(`${operation.name}: only an object may have fields in its path or query`);
+  }
+  const chatField = conversationFieldOf(operation);
+  const fields = Object.entries({
+    ...input.shape,
+    ...(conversation &&
+      chatField !== undefined && {
+        [chatField]: inPath.includes(chatField)
+          ? conversationName
+          : conversationName.default(conversation.or).describe(conversation.is),
+      }),
+  });
+  const pick = (isPicked: (name: string) => boolean) => {
+    const picked = fields.filter(([name]) => isPicked(name));
+    return picked.length > 0 ? z.object(Object.fromEntries(picked)) : undefined;
   };
-  if (!(input instanceof z.ZodObject)) return { params: undefined, others: input };
-  const fields = Object.entries({ ...input.shape, ...also });
-  const isNamed = ([name]: (typeof fields)[number]) => names.includes(name);
-  const named = fields.filter(isNamed);
-  const others = fields.filter((field) => !isNamed(field));
+  const isInQuery = (name: string) =>
+    !inPath.includes(name) && (!hasBody || inQuery.includes(name));
   return {
-    params: named.length > 0 ? z.object(Object.fromEntries(named)) : undefined,
-    others: others.length > 0 ? z.object(Object.fromEntries(others)) : undefined,
+    params: pick((name) => inPath.includes(name)),
+    query: pick(isInQuery),
+    body: pick((name) => !inPath.includes(name) && !isInQuery(name)),
   };
-}
-
-function asQuery(schema: z.ZodType, path: string): z.ZodObject {
-  if (schema instanceof z.ZodObject) return schema;
-  throw new Error(`${path} takes a query, which has to be an object`);
-}
-
-const METHODS = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]);
-
-function methodOf(operation: Operation): ScopedRoute["method"] {
-  return METHODS.parse(httpOf(operation).method);
 }

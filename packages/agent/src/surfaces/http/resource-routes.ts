@@ -1,8 +1,4 @@
-import { approvals } from "../../operations/approvals.ts";
-import { notes } from "../../operations/notes.ts";
-import { readLater } from "../../operations/read-later.ts";
-import { reminders } from "../../operations/reminders.ts";
-import { tasks } from "../../operations/tasks.ts";
+import { nouns } from "@reeve/operations/nouns";
 import { operationRoutes } from "./operation-route.ts";
 import type { Route } from "./route.ts";
 import { agentRoutes } from "./routes/agent.ts";
@@ -25,19 +21,15 @@ import { usageRoutes } from "./routes/usage.ts";
 
 /** What is there of the agent, by what it is: each is a face of a section of control. */
 export const resourceRoutes: readonly Route[] = [
+  ...nouns.flatMap(({ tag, operations }) => operationRoutes(operations, tag)),
   ...sessionRoutes,
   ...chatRoutes,
   ...pauseRoutes,
-  ...operationRoutes(approvals, "approvals"),
   ...planRoutes,
   ...toolRoutes,
   ...memoryRoutes,
   ...factRoutes,
   ...fileRoutes,
-  ...operationRoutes(notes, "notes"),
-  ...operationRoutes(tasks, "tasks"),
-  ...operationRoutes(readLater, "read later"),
-  ...operationRoutes(reminders, "reminders"),
   ...scheduleRoutes,
   ...usageRoutes,
   ...limitRoutes,

@@ -1,3 +1,4 @@
+import type { Ask } from "@reeve/operations/ask";
 import type { z } from "zod";
 import type { Admitted } from "../../core/access.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -47,6 +48,8 @@ export interface RouteContext extends OpenContext {
   readonly key: string | undefined;
   /** Calls back once when the caller may do less than when the request came: what goes on is to end. */
   readonly watch: (onLess: () => void) => Disposable;
+  /** Asks on behalf of the caller; `chat` names a conversation they may see. Default: the API's main one. */
+  readonly ask: Ask;
   /** Calls a control method as the caller. `chat` is the conversation that it refers to, `main` if left out. */
   readonly call: (method: string, params: unknown, chat?: string) => Promise<unknown>;
 }

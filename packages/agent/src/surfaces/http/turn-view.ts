@@ -1,7 +1,7 @@
 import { EFFECTS } from "@reeve/sdk";
 import { z } from "zod";
 import { ROLES } from "../../kernel/principal.ts";
-import { approvalView } from "../../operations/approvals.ts";
+import { approvalView } from "@reeve/operations/approvals";
 
 /** What a call does. */
 export const effect = z.enum(EFFECTS);

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import type { Ask } from "../../ask-agent.ts";
+import type { AskByName } from "../../ask-agent.ts";
 
 export interface JobOptions {
   readonly at?: string | undefined;
@@ -16,7 +16,7 @@ const created = z.looseObject({ id: z.string(), when: z.string() });
 export async function addJob(
   words: readonly string[],
   { chat, ...when }: JobOptions,
-  ask: Ask,
+  ask: AskByName,
 ): Promise<{ readonly value: unknown; readonly text: string }> {
   const text = words.join(" ");
   if (text === "")

@@ -1,6 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../../kernel/ids.ts";
 import type { Fact, FactBody, TurnEvent } from "../../../kernel/turn-event.ts";
+import { askThrough } from "../../../operations/ask.ts";
 import { createEventQueue } from "../event-queue.ts";
 import type { FrameClient } from "../frame-client.ts";
 
@@ -54,6 +55,11 @@ export function fakeClient(seq = 0): FakeClient {
     async stop() {
       record("stop");
     },
+    ask: askThrough(async (name, input) => {
+      record({ ask: name, input });
+      if (name in answers) return answers[name];
+      throw new Fault("missing", `There is no ${name}.`, { hint: "Try another." });
+    }),
     async control(method, params) {
       record({ control: method, params });
       if (method in answers) return answers[method];

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { callIn, conversationName } from "../call-in.ts";
-import {
-  cutPage,
-  formatCursor,
-  pageOf,
-  pageQuery,
-  parseCursor,
-} from "../../../operations/pages.ts";
+import { pageOf, pageQuery } from "@reeve/operations/pages";
+import { cutPage, formatCursor, parseCursor } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { tell } from "../../../operations/tell.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "../../../kernel/principal.ts";
-import { pageOf, pageOfRows, pageQuery, parseCursor } from "../../../operations/pages.ts";
+import { pageOf, pageQuery } from "@reeve/operations/pages";
+import { pageOfRows, parseCursor } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { tell } from "../../../operations/tell.ts";
 import { effect } from "../turn-view.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cutPage, pageOf, pageQuery } from "../../../operations/pages.ts";
+import { pageOf, pageQuery } from "@reeve/operations/pages";
+import { cutPage } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { tell } from "../../../operations/tell.ts";
 

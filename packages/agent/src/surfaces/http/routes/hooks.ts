@@ -2,7 +2,8 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { HOOK_NAME, RESERVED_HOOKS } from "../../../core/hooks.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
-import { cutPage, pageOf, pageQuery } from "../../../operations/pages.ts";
+import { pageOf, pageQuery } from "@reeve/operations/pages";
+import { cutPage } from "../../../operations/pages.ts";
 import { defineOpenRoute, defineRoute, type Route } from "../route.ts";
 
 const TAGS = ["hooks"];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conversationName } from "../call-in.ts";
-import { cutPage, pageOf, pageQuery } from "../../../operations/pages.ts";
+import { pageOf, pageQuery } from "@reeve/operations/pages";
+import { cutPage } from "../../../operations/pages.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { tell } from "../../../operations/tell.ts";
 

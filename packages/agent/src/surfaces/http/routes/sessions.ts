@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { callIn, conversationName } from "../call-in.ts";
-import { pageOf, pageOfRows, pageQuery, parseCursor } from "../../../operations/pages.ts";
+import { pageOf, pageQuery } from "@reeve/operations/pages";
+import { pageOfRows, parseCursor } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { tell } from "../../../operations/tell.ts";
 import { inputView, messageState, turnView, workView } from "../turn-view.ts";

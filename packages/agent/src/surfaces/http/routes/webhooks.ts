@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SUBSCRIBED_EVENTS, WEBHOOK_SECRET } from "../../../core/webhooks.ts";
-import { cutPage, pageOf, pageOfRows, pageQuery, parseCursor } from "../../../operations/pages.ts";
+import { pageOf, pageQuery } from "@reeve/operations/pages";
+import { cutPage, pageOfRows, parseCursor } from "../../../operations/pages.ts";
 import { defineRoute, type Route } from "../route.ts";
 
 const TAGS = ["webhooks"];

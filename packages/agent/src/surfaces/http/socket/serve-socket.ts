@@ -10,7 +10,7 @@ import {
   type FollowOptions,
   toFaultFrame,
 } from "../../dispatch.ts";
-import { type ClientFrame, clientFrame, type ServerFrame } from "../../frames.ts";
+import { type ClientFrame, clientFrame, type ServerFrame } from "@reeve/operations/frames";
 import type { HttpAgent } from "../http-agent.ts";
 import type { GatewayCaller } from "../route.ts";
 import type { Channel } from "../streams/channel.ts";
@@ -34,7 +34,7 @@ const NEEDED: Readonly<Record<ClientFrame["type"], TokenScope>> = {
   deliver: "chat",
   stop: "chat",
   decide: "approve",
-  control: "admin",
+  ask: "admin",
 };
 
 /** Why a connection is ended, as WebSocket counts. */

@@ -3,7 +3,7 @@ import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import { cutText } from "../../../kernel/cut-text.ts";
-import { approvals } from "../../../operations/approvals.ts";
+import { approvals } from "@reeve/operations/approvals";
 import { askAs } from "../../../operations/ask.ts";
 import type { QuestionTexts } from "../../question-texts.ts";
 import { parseChat } from "../chat-address.ts";

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { nothing } from "./fields.ts";
+import { defineOperation } from "./operation.ts";
+import { pageOf, pageQuery } from "./pages.ts";
+
+/** Effects of tools, from harmless to dangerous; the same as the SDK's. */
+const EFFECTS = ["read", "write", "send", "destroy", "pay", "exec"] as const;
+
+/**
+ * Decisions on an approval. `deny`: the call does not run. `respond`: it does not run, and the
+ * model reads a text instead of a result. `revise`: the model asks again, changed as the text says.
+ */
+export const VERDICTS = ["allow", "deny", "respond", "revise"] as const;
+
+/** Limits of a grant. */
+export const grantTerms = z.strictObject({
+  these: z.boolean().optional().describe("Only with exactly these arguments."),
+  only: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("Patterns that single arguments must match, by name; * stands for any text."),
+  perDay: z
+    .strictObject({ argument: z.string(), amount: z.string() })
+    .optional()
+    .describe("The most an argument may add up to within 24 hours."),
+  until: z.number().int().optional().describe("When the grant ends, in Unix milliseconds."),
+});
+
+export type GrantTerms = z.output<typeof grantTerms>;
+
+const state = z.enum([
+  "pending",
+  "confirmed",
+  "executing",
+  "done",
+  "failed",
+  "cancelled",
+  "expired",
+]);
+
+/** A tool call that waits for, or got, a decision. */
+export const approvalView = z
+  .object({
+    id: z.string(),
+    call: z.string(),
+    tool: z.string(),
+    args: z.unknown().describe("The arguments of the call."),
+    effect: z.enum(EFFECTS),
+    preview: z.string().describe("The question as people read it."),
+    requester: z.string().describe("The person the call is for."),
+    state,
+    createdAt: z.number(),
+    expiresAt: z.number(),
+    decidedBy: z.string().nullable(),
+    reason: z.string().nullable(),
+    edits: z.number().describe("How often its arguments were edited."),
+    needed: z.number().describe("How many people must allow it."),
+    votes: z.number().describe("How many have allowed it."),
+    revises: z.string().nullable().describe("The approval it replaces."),
+  })
+  .meta({ id: "Approval" });
+
+export type ApprovalView = z.output<typeof approvalView>;
+
+const grant = z.object({
+  id: z.string(),
+  tool: z.string(),
+  surface: z.string(),
+  chat: z.string(),
+  argsHash: z.string().nullable().describe("Null for any arguments."),
+  pattern: z.record(z.string(), z.string()).optional(),
+  cap: z.object({ argument: z.string(), perDay: z.string() }).optional(),
+  grantedBy: z.string(),
+  until: z.number().nullable(),
+});
+
+export type GrantView = z.output<typeof grant>;
+
+const feedback = z.object({
+  approval: z.string(),
+  tool: z.string(),
+  argsHash: z.string(),
+  verdict: z.enum(["allow", "edit", "always", "deny", "respond", "revise", "expired"]),
+  latencyMs: z.number().describe("Time between request and decision."),
+  at: z.number(),
+});
+
+export type FeedbackView = z.output<typeof feedback>;
+
+const approval = z.string().min(1).max(100).describe("The approval's id.");
+const toSee = { role: "admin", to: "see approvals" } as const;
+const toGrants = { role: "admin", to: "manage grants" } as const;
+
+/** Approvals and grants. */
+export const approvals = {
+  list: defineOperation({
+    name: "approvals.list",
+    summary: "List the newest 500 approvals, pending ones first.",
+    input: pageQuery.extend({ state: state.optional().describe("Only approvals in this state.") }),
+    output: pageOf(approvalView),
+    effect: "read",
+    scope: "read",
+    needs: toSee,
+    http: "GET /v1/approvals",
+    cli: { verb: "list", set: { state: "pending" }, example: "--limit 10" },
+  }),
+  show: defineOperation({
+    name: "approvals.show",
+    summary: "Show one approval.",
+    input: z.object({ approval }),
+    output: approvalView.extend({
+      question: z.string().describe("As this chat shows it, in its language."),
+    }),
+    effect: "read",
+    scope: "read",
+    needs: toSee,
+    http: "GET /v1/approvals/{approval}",
+    cli: { verb: "show", words: ["approval"], usage: "<id>", example: "ap1" },
+  }),
+  decide: defineOperation({
+    name: "approvals.decide",
+    summary: "Decide an approval.",
+    description:
+      "`allow` runs the call, with `args` instead of the shown arguments if given; `always` also grants it. `deny` does not run it. `respond` gives the model the `reason` instead of a result. `revise` makes the model ask again, changed as the `reason` says.",
+    input: z.object({
+      approval,
+      verdict: z.enum(VERDICTS).describe("The decision."),
+      reason: z.string().max(2000).optional().describe("A text for the model or the requester."),
+      args: z.unknown().optional().describe("Arguments to run with instead of the shown ones."),
+      always: z.union([z.boolean(), grantTerms]).optional().describe("Also grant such calls."),
+    }),
+    output: z.object({
+      outcome: z
+        .enum(["recorded", "counted", "too-late"])
+        .describe(
+          "`counted`: more people must allow it. `too-late`: it was already decided or expired.",
+        ),
+    }),
+    effect: "change",
+    scope: "approve",
+    http: "POST /v1/approvals/{approval}/decision",
+    cli: [
+      {
+        verb: "allow",
+        summary: "Allow the call.",
+        words: ["approval"],
+        usage: "<id>",
+        example: "ap1 --per-day amount=10",
+      },
+      {
+        verb: "deny",
+        summary: "Deny the call.",
+        words: ["approval"],
+        usage: "<id> [<reason>…]",
+        example: "ap1 not today",
+      },
+      {
+        verb: "edit",
+        summary: "Allow the call with other arguments.",
+        words: ["approval", "args…"],
+        usage: "<id> <JSON>",
+        example: `ap1 '{"to":"Bob"}'`,
+      },
+      {
+        verb: "revise",
+        summary: "Have the model ask again, changed as you say.",
+        words: ["approval"],
+        usage: "<id> <text>…",
+        example: "ap1 ask for half the amount",
+      },
+      {
+        verb: "respond",
+        summary: "Answer the model instead of running the call.",
+        words: ["approval"],
+        usage: "<id> <text>…",
+        example: "ap1 the answer is 42",
+      },
+    ],
+  }),
+  feedback: defineOperation({
+    name: "approvals.feedback",
+    summary: "List the decisions on the newest 500 approvals, and how long each took.",
+    input: pageQuery,
+    output: pageOf(feedback),
+    effect: "read",
+    scope: "read",
+    needs: { role: "admin", to: "see decisions" },
+    http: "GET /v1/approval-feedback",
+    cli: { verb: "feedback", example: "--limit 20" },
+  }),
+  grants: defineOperation({
+    name: "approvals.grants",
+    summary: "List grants: what runs without asking, and where.",
+    input: pageQuery,
+    output: pageOf(grant),
+    effect: "read",
+    scope: "read",
+    needs: toGrants,
+    http: "GET /v1/grants",
+    cli: { verb: "grants", example: "--limit 20" },
+  }),
+  revoke: defineOperation({
+    name: "approvals.revoke",
+    summary: "Revoke a grant. From now on, such calls ask again.",
+    input: z.object({ grant: z.string().min(1).max(100).describe("The grant's id.") }),
+    output: nothing,
+    effect: "delete",
+    scope: "admin",
+    needs: toGrants,
+    http: "DELETE /v1/grants/{grant}",
+    cli: { verb: "grants revoke", words: ["grant"], usage: "<id>", example: "g1" },
+  }),
+};

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** The id of a thing. */
+export const id = z.string().min(1).max(100).describe("Its id.");
+
+/** A text with at least one visible character; surrounding spaces are removed. */
+export const words = (max: number) => z.string().regex(/\S/).max(max).trim();
+
+/** A point in time in a person's words. */
+export const saidMoment = words(100).describe('ISO 8601, or words such as "tomorrow at 9".');
+
+/** A point in time, also formatted for the person. */
+export const moment = z.object({
+  at: z.number().describe("Unix milliseconds."),
+  isDateOnly: z.boolean(),
+  text: z.string().describe("In the person's time zone."),
+});
+
+/** The output of an operation that returns nothing: 204 over HTTP. */
+export const nothing = z.void();

@@ -1,0 +1,21 @@
+import { approvals } from "./approvals.ts";
+import { notes } from "./notes.ts";
+import type { Operations } from "./operation.ts";
+import { readLater } from "./read-later.ts";
+import { reminders } from "./reminders.ts";
+import { tasks } from "./tasks.ts";
+
+/** The operations of one noun, and the heading they share in documents. */
+export interface Noun {
+  readonly tag: string;
+  readonly operations: Operations;
+}
+
+/** All nouns. Routes, the reference, the access matrix and the MCP tool list derive from it. */
+export const nouns: readonly Noun[] = [
+  { tag: "approvals", operations: approvals },
+  { tag: "notes", operations: notes },
+  { tag: "tasks", operations: tasks },
+  { tag: "read later", operations: readLater },
+  { tag: "reminders", operations: reminders },
+];
