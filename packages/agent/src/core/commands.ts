@@ -1,12 +1,12 @@
 import { type Access, Fault } from "@reeve/sdk";
 import type { Address } from "../kernel/envelope.ts";
 import { type InboxId, type NewId, toId } from "../kernel/ids.ts";
-import { fillIn, type Language } from "../kernel/languages.ts";
+import type { Language } from "../kernel/languages.ts";
 import { isAtLeast, type Principal, type Role } from "../kernel/principal.ts";
 import type { Reply } from "../kernel/reply.ts";
+import { texts } from "../platform/texts.ts";
 import type { Place } from "../store/places.ts";
 import type { Repositories } from "../store/store.ts";
-import { commandAnswersIn } from "./command-answers.ts";
 
 /** What people are told of a command. */
 export interface CommandFacts {
@@ -14,8 +14,8 @@ export interface CommandFacts {
   readonly name: string;
   /** With its arguments: `/undo [id]`. */
   readonly usage: string;
-  /** One line: what it does. */
-  readonly summary: string;
+  /** One line in English: what it does. Absent where `locales/` says so. */
+  readonly summary?: string | undefined;
   /** Who may use it; strangers never. */
   readonly access: Access;
   /** `direct`: it tells what is one person's, so it answers in direct chats only. Absent: everywhere. */
@@ -119,5 +119,5 @@ export function inText(text: string): readonly Reply[] {
 
 /** That the argument is not one which the command takes, in the language of who wrote it; throw it. */
 export function wrongUsage({ usage }: Pick<CommandFacts, "usage">, language: Language): Fault {
-  return new Fault("invalid", fillIn(commandAnswersIn(language).wrongUsage, { usage }));
+  return new Fault("invalid", texts(language).commands.wrongUsage({ usage }));
 }

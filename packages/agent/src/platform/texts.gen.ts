@@ -2,10 +2,111 @@
 import type { Message } from "../kernel/message.ts";
 
 /** The files of each language in `locales/`. */
-export const SUBJECTS = ["briefing", "limits", "moments"] as const;
+export const SUBJECTS = [
+  "agents",
+  "approvals",
+  "attachments",
+  "briefing",
+  "changes",
+  "chats",
+  "commands",
+  "delivery",
+  "files",
+  "greeting",
+  "journal",
+  "limits",
+  "memory",
+  "moments",
+  "notes",
+  "pauses",
+  "people",
+  "plans",
+  "privacy",
+  "rates",
+  "reading",
+  "reminders",
+  "rules",
+  "sessions",
+  "speech",
+  "status",
+  "tasks",
+  "tools",
+  "turns",
+  "typography",
+  "usage",
+  "why",
+] as const;
 
 /** What is said to people, by subject. */
 export interface Texts {
+  readonly agents: { readonly chosen: Message<"agent"> };
+  readonly approvals: {
+    readonly buttons: {
+      readonly confirm: string;
+      readonly cancel: string;
+      readonly edit: string;
+      readonly choose: string;
+    };
+    readonly answers: {
+      readonly noted: string;
+      readonly counted: string;
+      readonly alreadyDecided: string;
+      readonly notAllowed: string;
+    };
+    readonly marks: {
+      readonly allowed: string;
+      readonly refused: string;
+      readonly expired: string;
+    };
+    readonly askChange: { readonly direct: Message<"minutes">; readonly group: string };
+    readonly unwritten: Message<"edit">;
+    readonly run: Message<"tool">;
+    readonly edited: Message<never, "count">;
+    readonly asked: Message<"name" | "chat">;
+    readonly counted: Message<"given" | "needed" | "name">;
+    readonly closed: {
+      readonly allowed: {
+        readonly by: Message<"name" | "preview">;
+        readonly plain: Message<"preview">;
+      };
+      readonly refused: {
+        readonly by: Message<"name" | "preview">;
+        readonly plain: Message<"preview">;
+      };
+      readonly expired: Message<"preview">;
+    };
+    readonly unanswered: Message<"preview">;
+    readonly none: string;
+  };
+  readonly attachments: {
+    readonly deaf: string;
+    readonly blind: string;
+    readonly large: Message<"name" | "size" | "most">;
+    readonly unnamed: Message<"kind">;
+    readonly files: Message<"most">;
+    readonly attempts: Message<"most">;
+    readonly refused: string;
+    readonly late: string;
+    readonly broken: string;
+    readonly gone: string;
+    readonly unreachable: string;
+    readonly later: string;
+    readonly lost: string;
+    readonly unavailable: string;
+    readonly unequipped: string;
+    readonly unreadable: {
+      readonly archive: Message<"name">;
+      readonly damaged: Message<"name">;
+      readonly empty: Message<"name">;
+      readonly foreign: Message<"name">;
+      readonly garbled: string;
+      readonly huge: Message<"name">;
+      readonly locked: Message<"name">;
+      readonly old: Message<"name">;
+      readonly silent: string;
+      readonly slow: Message<"name">;
+    };
+  };
   readonly briefing: {
     readonly toDo: string;
     readonly reminders: string;
@@ -16,6 +117,86 @@ export interface Texts {
     readonly by: Message<"time">;
     readonly nothing: Message<"day">;
   };
+  readonly changes: {
+    readonly none: string;
+    readonly wasUndone: Message<"change">;
+    readonly undone: Message<"change">;
+    readonly undoneForOthers: string;
+    readonly nothingToUndo: string;
+  };
+  readonly chats: { readonly settings: Message<"mode" | "steps"> };
+  readonly commands: {
+    readonly everythingElse: string;
+    readonly more: string;
+    readonly wrongUsage: Message<"usage">;
+    readonly failed: Message<"command">;
+    readonly notForYou: {
+      readonly owner: Message<"command">;
+      readonly admin: Message<"command">;
+      readonly member: Message<"command">;
+      readonly anyone: Message<"command">;
+    };
+    readonly directOnly: Message<"command">;
+    readonly summaries: {
+      readonly start: string;
+      readonly help: string;
+      readonly new: string;
+      readonly reset: string;
+      readonly stop: string;
+      readonly status: string;
+      readonly model: string;
+      readonly notes: string;
+      readonly tasks: string;
+      readonly reminders: string;
+      readonly readlater: string;
+      readonly briefing: string;
+      readonly approvals: string;
+      readonly usage: string;
+      readonly why: string;
+      readonly pause: string;
+      readonly resume: string;
+      readonly loop: string;
+      readonly mode: string;
+      readonly agent: string;
+      readonly modules: string;
+      readonly plan: string;
+      readonly pair: string;
+      readonly link: string;
+      readonly archive: string;
+      readonly export: string;
+      readonly forgetme: string;
+      readonly history: string;
+      readonly undo: string;
+      readonly memory: string;
+    };
+  };
+  readonly delivery: {
+    readonly notDelivered: string;
+    readonly noFile: string;
+    readonly fileGone: Message<"name">;
+    readonly fileRefused: Message<"name">;
+    readonly unsent: string;
+  };
+  readonly files: {
+    readonly created: Message<"file">;
+    readonly changed: Message<"file">;
+    readonly renamed: Message<"before" | "file">;
+    readonly deleted: Message<"file">;
+  };
+  readonly greeting: {
+    readonly hello: { readonly owner: Message<"name">; readonly others: Message<"name" | "owner"> };
+    readonly helloUnnamed: { readonly owner: string; readonly others: Message<"name"> };
+    readonly about: string;
+    readonly roles: {
+      readonly owner: string;
+      readonly admin: string;
+      readonly member: string;
+      readonly guest: string;
+      readonly stranger: string;
+    };
+    readonly helpHint: string;
+  };
+  readonly journal: { readonly added: Message<"entry">; readonly changed: Message<"id" | "entry"> };
   readonly limits: {
     readonly usedUp: {
       readonly day: Message<"whose" | "used" | "moment">;
@@ -33,8 +214,262 @@ export interface Texts {
     readonly agentUsedUp: Message<"agent" | "used" | "timeZone">;
     readonly tokens: Message<"spent" | "most">;
   };
+  readonly memory: {
+    readonly learned: Message<"fact">;
+    readonly relearned: Message<"fact" | "before">;
+    readonly factChanged: Message<"before" | "fact">;
+    readonly factConfirmed: Message<"fact">;
+    readonly profileWritten: Message<"text">;
+    readonly entryAdded: Message<"file" | "text">;
+    readonly entryConfirmed: Message<"text">;
+    readonly confirmed: Message<"id">;
+    readonly nothingToConfirm: string;
+    readonly noEntry: Message<"id">;
+    readonly listEntries: string;
+  };
   readonly moments: {
     readonly today: Message<"time" | "zone">;
     readonly later: Message<"date" | "time" | "zone">;
+  };
+  readonly notes: {
+    readonly created: Message<"note">;
+    readonly changed: Message<"note">;
+    readonly deleted: Message<"note">;
+    readonly none: string;
+  };
+  readonly pauses: {
+    readonly paused: string;
+    readonly wasPaused: string;
+    readonly wasNotPaused: string;
+    readonly resumed: Message<"noted" | "answering">;
+  };
+  readonly people: {
+    readonly somebody: string;
+    readonly linked: Message<"name">;
+    readonly notLinked: Message<"reason">;
+    readonly notLinkedBecause: {
+      readonly tooMany: string;
+      readonly unknown: string;
+      readonly fewerRights: string;
+    };
+    readonly linkCode: Message<"minutes" | "code">;
+    readonly noneAsks: string;
+    readonly refused: Message<"name">;
+    readonly letIn: {
+      readonly owner: Message<"name">;
+      readonly admin: Message<"name">;
+      readonly member: Message<"name">;
+      readonly guest: Message<"name">;
+      readonly stranger: Message<"name">;
+    };
+    readonly pairing: {
+      readonly asking: Message<"code">;
+      readonly welcome: string;
+      readonly question: Message<"surface" | "who" | "id">;
+      readonly answer: Message<"code">;
+    };
+  };
+  readonly plans: {
+    readonly buttons: {
+      readonly continue: string;
+      readonly retry: string;
+      readonly skip: string;
+      readonly abort: string;
+    };
+    readonly states: {
+      readonly running: string;
+      readonly waiting: string;
+      readonly failed: string;
+      readonly done: string;
+      readonly aborted: string;
+    };
+    readonly none: string;
+    readonly noneAsks: string;
+    readonly done: Message<"goal">;
+    readonly aborted: Message<"goal">;
+    readonly leftOut: string;
+    readonly failed: Message<"n" | "steps" | "reason">;
+    readonly noReason: string;
+    readonly ask: string;
+    readonly chosen: {
+      readonly continue: string;
+      readonly retry: string;
+      readonly skip: string;
+      readonly abort: string;
+    };
+    readonly troubles: {
+      readonly stopped: string;
+      readonly interrupted: string;
+      readonly broke: string;
+      readonly undone: string;
+      readonly unanswered: Message<"preview">;
+      readonly refused: Message<"tool" | "name">;
+      readonly notRun: Message<"tool">;
+      readonly uncertain: Message<"tool">;
+      readonly unended: Message<"tool">;
+    };
+    readonly preview: {
+      readonly goal: Message<"goal">;
+      readonly effects: {
+        readonly read: string;
+        readonly write: string;
+        readonly send: string;
+        readonly destroy: string;
+        readonly pay: string;
+        readonly exec: string;
+      };
+      readonly cost: Message<"all" | "steps" | "each">;
+      readonly noPrice: string;
+    };
+  };
+  readonly privacy: {
+    readonly archive: { readonly on: string; readonly off: string };
+    readonly groupArchive: string;
+    readonly exported: Message<never, "count">;
+    readonly forgotten: Message<never, "count">;
+    readonly confirmForgetting: Message<"code">;
+  };
+  readonly rates: {
+    readonly refused: Message<"limit">;
+    readonly personMinute: Message<never, "count">;
+    readonly personDay: Message<never, "count">;
+    readonly groupMinute: Message<never, "count">;
+    readonly limit: Message<"rate" | "moment">;
+    readonly delayed: Message<"limit">;
+  };
+  readonly reading: {
+    readonly saved: Message<"title">;
+    readonly read: Message<"title">;
+    readonly none: string;
+  };
+  readonly reminders: {
+    readonly set: Message<"reminder">;
+    readonly moved: Message<"reminder">;
+    readonly cancelled: Message<"reminder">;
+    readonly onMessage: Message<"who">;
+    readonly onMessageAbout: Message<"who" | "words">;
+    readonly somebody: string;
+    readonly later: string;
+    readonly late: Message<"moment">;
+    readonly none: string;
+  };
+  readonly rules: { readonly notKept: Message<"rules" | "most"> };
+  readonly sessions: { readonly started: string };
+  readonly speech: { readonly codeLeftOut: string };
+  readonly status: {
+    readonly upFor: Message<"version" | "length">;
+    readonly durations: {
+      readonly days: Message<"days" | "hours">;
+      readonly hours: Message<"hours" | "minutes">;
+      readonly minutes: Message<"minutes">;
+    };
+    readonly model: Message<"model">;
+    readonly messages: Message<"answered" | "taken" | "queued">;
+    readonly openApprovals: Message<"open">;
+  };
+  readonly tasks: {
+    readonly added: Message<"task">;
+    readonly changed: Message<"task">;
+    readonly done: Message<"task">;
+    readonly reopened: Message<"task">;
+    readonly deleted: Message<"task">;
+    readonly urgent: string;
+    readonly none: string;
+  };
+  readonly tools: {
+    readonly count: Message<never, "count">;
+    readonly none: string;
+    readonly modules: {
+      readonly on: string;
+      readonly off: string;
+      readonly "off everywhere": string;
+    };
+  };
+  readonly turns: {
+    readonly failed: Message<"incident">;
+    readonly stopped: string;
+    readonly stuck: Message<"tool">;
+    readonly nothing: string;
+    readonly call: {
+      readonly failed: Message<"tool" | "why">;
+      readonly uncertain: Message<"tool">;
+      readonly stopped: Message<"tool">;
+    };
+    readonly nothingRuns: string;
+  };
+  readonly typography: { readonly quoted: Message<"text"> };
+  readonly usage: {
+    readonly everybody: string;
+    readonly you: string;
+    readonly today: Message<"spent">;
+    readonly thisMonth: Message<"spent">;
+    readonly tokens: Message<never, "count">;
+    readonly left: {
+      readonly day: Message<"limit" | "whose" | "left">;
+      readonly month: Message<"limit" | "whose" | "left">;
+    };
+    readonly whose: {
+      readonly person: string;
+      readonly chat: string;
+      readonly tenant: string;
+      readonly platform: string;
+      readonly agent: Message<"agent">;
+    };
+  };
+  readonly why: {
+    readonly message: Message<"said" | "became">;
+    readonly messages: {
+      readonly queued: string;
+      readonly taken: string;
+      readonly answered: string;
+      readonly folded: string;
+      readonly noted: string;
+      readonly ignored: string;
+      readonly refused: string;
+      readonly failed: string;
+      readonly withdrawn: string;
+    };
+    readonly reasons: {
+      readonly paused: string;
+      readonly edited: string;
+      readonly stopped: string;
+      readonly interrupted: string;
+      readonly empty: string;
+      readonly "too long": string;
+      readonly "not said to the agent": string;
+      readonly "answered before it was edited": string;
+    };
+    readonly turn: {
+      readonly running: Message<"steps">;
+      readonly settled: Message<"steps">;
+      readonly failed: Message<"steps">;
+      readonly cancelled: Message<"steps">;
+    };
+    readonly steps: Message<never, "count">;
+    readonly incident: Message<"incident">;
+    readonly call: Message<"tool" | "verdict" | "state">;
+    readonly verdicts: { readonly allow: string; readonly ask: string; readonly deny: string };
+    readonly calls: {
+      readonly planned: string;
+      readonly started: string;
+      readonly settled: string;
+    };
+    readonly question: Message<"state" | "preview">;
+    readonly questions: {
+      readonly pending: string;
+      readonly confirmed: string;
+      readonly executing: string;
+      readonly done: string;
+      readonly failed: string;
+      readonly cancelled: string;
+      readonly expired: string;
+    };
+    readonly model: Message<"models" | "tokens">;
+    readonly tokens: Message<never, "count">;
+    readonly replies: { readonly waiting: string; readonly sent: string; readonly dead: string };
+    readonly failures: Message<never, "count">;
+    readonly nothingSaid: string;
+    readonly noMessage: Message<"id">;
+    readonly withoutId: string;
   };
 }

@@ -6,7 +6,7 @@ import { toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { approvals } from "@reeve/operations/approvals";
 import { askAs } from "../operations/ask.ts";
-import type { QuestionTexts } from "./question-texts.ts";
+import type { Texts } from "../platform/texts.ts";
 import type { Tap } from "./question-verbs.ts";
 
 /** What came of a tapped button. `ask`: the person is to be asked what to change. */
@@ -47,9 +47,9 @@ export async function answerTap(
 }
 
 /** What whoever tapped is told of a Fault; anything else is thrown again. */
-export function tellTapFailure(error: unknown, texts: QuestionTexts): string {
+export function tellTapFailure(error: unknown, { answers }: Texts["approvals"]): string {
   if (!isFault(error)) throw error;
-  if (error.code === "denied") return texts.notAllowed;
-  if (error.code === "conflict" || error.code === "missing") return texts.alreadyDecided;
+  if (error.code === "denied") return answers.notAllowed;
+  if (error.code === "conflict" || error.code === "missing") return answers.alreadyDecided;
   return error.message;
 }

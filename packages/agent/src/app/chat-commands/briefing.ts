@@ -10,7 +10,6 @@ export function briefingCommand(
   return {
     name: "briefing",
     usage: "/briefing [day]",
-    summary: "what is due, set and saved for today, or another day",
     access: "anyone",
     where: "direct",
     async prepare({ person: { tenant, id: person }, argument, language }) {

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import path from "node:path";
 import type { ChatCommand } from "../../core/commands.ts";
-import { tellCount } from "../../kernel/tell-count.ts";
 import { exportPerson } from "../../memory/export.ts";
 import { exportsOf, removeOldExports } from "../../memory/forgetting/exports.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
-import { keptTextsIn } from "./kept-texts.ts";
 
 export interface ExportCommandParts {
   readonly store: Store;
@@ -19,7 +18,6 @@ export function exportCommand({ store, folder }: ExportCommandParts): ChatComman
   return {
     name: "export",
     usage: "/export",
-    summary: "everything that I keep about you, as a file",
     access: "anyone",
     where: "direct",
     async prepare({ person: { tenant, id: person }, address, message, now, language }) {
@@ -38,7 +36,7 @@ export function exportCommand({ store, folder }: ExportCommandParts): ChatComman
           name,
           mediaType: "application/jsonl",
           path: file,
-          text: tellCount(keptTextsIn(language).exported, lines, language),
+          text: texts(language).privacy.exported({ count: lines }),
         },
       ];
     },

@@ -1,7 +1,6 @@
 import { type ChatCommand, inText } from "../../core/commands.ts";
-import { fillIn } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import { describeChange } from "../describe-change.ts";
-import { keptTextsIn } from "./kept-texts.ts";
 
 const NEWEST = 20;
 
@@ -10,16 +9,15 @@ export function historyCommand(): ChatCommand {
   return {
     name: "history",
     usage: "/history",
-    summary: "what was changed for you, newest first",
     access: "anyone",
     where: "direct",
     async answer(tx, { person: { tenant, id: person }, language }) {
       const changes = await tx.memoryChanges.list({ tenant, person }, NEWEST);
-      const { nothingChanged, wasUndone } = keptTextsIn(language);
-      if (changes.length === 0) return inText(nothingChanged);
+      const { none, wasUndone } = texts(language).changes;
+      if (changes.length === 0) return inText(none);
       const rows = changes.map((change) => {
         const told = describeChange(change, language);
-        const line = change.undoneAt === null ? told : fillIn(wasUndone, { change: told });
+        const line = change.undoneAt === null ? told : wasUndone({ change: told });
         return `- ${line}\n  ${change.id}`;
       });
       return inText(rows.join("\n"));

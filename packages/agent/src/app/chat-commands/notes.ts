@@ -1,6 +1,6 @@
 import { oneLine } from "../../kernel/cut-text.ts";
-import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
+import { texts } from "../../platform/texts.ts";
 
 const NEWEST = 5;
 
@@ -9,12 +9,11 @@ export function notesCommand(): ChatCommand {
   return {
     name: "notes",
     usage: "/notes",
-    summary: `your ${NEWEST} newest notes`,
     access: "anyone",
     where: "direct",
     async answer(tx, { person: { tenant, id }, language }) {
       const notes = await tx.notes.list({ tenant, person: id }, NEWEST);
-      if (notes.length === 0) return inText(commandAnswersIn(language).noNotes);
+      if (notes.length === 0) return inText(texts(language).notes.none);
       return inText(notes.map(({ title, text }) => `- ${oneLine(title ?? text)}`).join("\n"));
     },
   };

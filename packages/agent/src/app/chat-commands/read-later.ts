@@ -1,5 +1,5 @@
-import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
+import { texts } from "../../platform/texts.ts";
 
 const NEWEST = 10;
 
@@ -8,13 +8,12 @@ export function readLaterCommand(): ChatCommand {
   return {
     name: "readlater",
     usage: "/readlater",
-    summary: "what you saved to read, newest first",
     access: "anyone",
     where: "direct",
     async answer(tx, { person: { tenant, id }, language }) {
       const filter = { status: "unread", limit: NEWEST } as const;
       const saved = await tx.readings.list({ tenant, person: id }, filter);
-      if (saved.length === 0) return inText(commandAnswersIn(language).nothingToRead);
+      if (saved.length === 0) return inText(texts(language).reading.none);
       const rows = saved.map(({ title, url }) =>
         url === null || url === title ? `- ${title}` : `- ${title}\n  ${url}`,
       );

@@ -1,9 +1,8 @@
-import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import { formatMoment } from "../../domains/time.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Job } from "../../store/jobs.ts";
-import { keptTextsIn } from "./kept-texts.ts";
 import { type Zoned, zoneOf } from "./zone-of.ts";
 
 /** More is no list that somebody reads. */
@@ -14,7 +13,6 @@ export function remindersCommand(parts: Zoned): ChatCommand {
   return {
     name: "reminders",
     usage: "/reminders",
-    summary: "your reminders that are still to come; in a group, those of the group",
     access: "anyone",
     async answer(tx, { person, place, now, language }) {
       const whose = place.kind === "direct" ? { maker: person.id } : { place: place.id };
@@ -25,12 +23,12 @@ export function remindersCommand(parts: Zoned): ChatCommand {
         states: ["active"],
         limit: MOST + 1,
       });
-      const { noReminders, more } = commandAnswersIn(language);
-      if (pending.length === 0) return inText(noReminders);
+      const { commands, reminders } = texts(language);
+      if (pending.length === 0) return inText(reminders.none);
       const timeZone = await zoneOf(tx, person, parts);
       const moment = { now, timeZone, locale: language };
       const rows = pending.slice(0, MOST).map((job) => `- ${whenOf(job, moment)}: ${job.text}`);
-      return inText([...rows, ...(pending.length > MOST ? [more] : [])].join("\n"));
+      return inText([...rows, ...(pending.length > MOST ? [commands.more] : [])].join("\n"));
     },
   };
 }
@@ -40,8 +38,8 @@ function whenOf(
   moment: { readonly now: number; readonly timeZone: string; readonly locale: Language },
 ): string {
   if (nextAt !== null) return formatMoment(nextAt, moment);
-  const { later, somebody, onMessage, onMessageAbout } = keptTextsIn(moment.locale);
+  const { later, somebody, onMessage, onMessageAbout } = texts(moment.locale).reminders;
   if (schedule.type !== "watch") return later;
   const { person: who = somebody, words } = schedule;
-  return fillIn(words.length > 0 ? onMessageAbout : onMessage, { who, words: words.join(" ") });
+  return words.length > 0 ? onMessageAbout({ who, words: words.join(" ") }) : onMessage({ who });
 }

@@ -1,9 +1,9 @@
 import { type ChatCommand, inText } from "../../core/commands.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Model } from "../../llm/model.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
-import { stateTextsIn } from "./state-texts.ts";
 
 export interface StatusCommandParts {
   readonly store: Store;
@@ -19,21 +19,20 @@ export function statusCommand(parts: StatusCommandParts): ChatCommand {
   return {
     name: "status",
     usage: "/status",
-    summary: "what the agent is doing",
     access: "admin",
     async prepare({ language }) {
       const { queued = 0, taken = 0, answered = 0 } = await store.slow.inbox.count();
       const approvals = await store.slow.approvals.list(LOOKED_AT);
       const open = approvals.filter(({ state }) => state === "pending").length;
-      const texts = stateTextsIn(language);
+      const said = texts(language).status;
       return async () => {
         const length = tellLength(clock.now() - startedAt, language);
         return inText(
           [
-            fillIn(texts.upFor, { version, length }),
-            fillIn(texts.model, { model: model.id }),
-            fillIn(texts.messages, { answered, taken, queued }),
-            fillIn(texts.openQuestions, { open }),
+            said.upFor({ version, length }),
+            said.model({ model: model.id }),
+            said.messages({ answered, taken, queued }),
+            said.openApprovals({ open }),
           ].join("\n"),
         );
       };
@@ -45,11 +44,11 @@ const LOOKED_AT = 500;
 const MINUTE_MS = 60_000;
 
 function tellLength(ms: number, language: Language): string {
-  const { lengths } = stateTextsIn(language);
+  const { durations } = texts(language).status;
   const minutes = Math.floor(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
-  if (days > 0) return fillIn(lengths.days, { days, hours: hours % 24 });
-  if (hours > 0) return fillIn(lengths.hours, { hours, minutes: minutes % 60 });
-  return fillIn(lengths.minutes, { minutes });
+  if (days > 0) return durations.days({ days, hours: hours % 24 });
+  if (hours > 0) return durations.hours({ hours, minutes: minutes % 60 });
+  return durations.minutes({ minutes });
 }

@@ -1,9 +1,8 @@
-import { commandAnswersIn } from "../../core/command-answers.ts";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import { formatMoment } from "../../domains/time.ts";
 import type { Language } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import type { StoredTask } from "../../store/tasks.ts";
-import { keptTextsIn } from "./kept-texts.ts";
 import { type Zoned, zoneOf } from "./zone-of.ts";
 
 /** More is no list that somebody reads. */
@@ -14,18 +13,17 @@ export function tasksCommand(parts: Zoned): ChatCommand {
   return {
     name: "tasks",
     usage: "/tasks",
-    summary: "your open tasks",
     access: "anyone",
     where: "direct",
     async answer(tx, { person, now, language }) {
       const owner = { tenant: person.tenant, person: person.id };
       const open = await tx.tasks.list(owner, { status: "todo", limit: MOST + 1 });
-      const { noTasks, more } = commandAnswersIn(language);
-      if (open.length === 0) return inText(noTasks);
+      const { commands, tasks } = texts(language);
+      if (open.length === 0) return inText(tasks.none);
       const timeZone = await zoneOf(tx, person, parts);
       const moment = { now, timeZone, locale: language };
       const rows = open.slice(0, MOST).map((task) => rowOf(task, moment));
-      return inText([...rows, ...(open.length > MOST ? [more] : [])].join("\n"));
+      return inText([...rows, ...(open.length > MOST ? [commands.more] : [])].join("\n"));
     },
   };
 }
@@ -33,7 +31,7 @@ export function tasksCommand(parts: Zoned): ChatCommand {
 function rowOf({ title, due, priority, project }: StoredTask, at: Moment): string {
   const details = [
     ...(due ? [dueIn(due, at)] : []),
-    ...(priority === "high" ? [keptTextsIn(at.locale).urgent] : []),
+    ...(priority === "high" ? [texts(at.locale).tasks.urgent] : []),
     ...(project === null ? [] : [project]),
   ];
   return `- ${title}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;

@@ -1,13 +1,12 @@
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
 import { currentLimits, type MoneyLeft, moneyLeft } from "../../domains/limits.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
-import { tellCount } from "../../kernel/tell-count.ts";
 import { tellDollars } from "../../kernel/tell-dollars.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Spending } from "../../store/usage.ts";
 import type { Store } from "../../store/store.ts";
-import { stateTextsIn } from "./state-texts.ts";
 
 export interface UsageCommandParts {
   readonly store: Store;
@@ -21,7 +20,6 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandPa
   return {
     name: "usage",
     usage: "/usage",
-    summary: "tokens and cost of today and this month, and what is left",
     access: "anyone",
     where: "direct",
     async prepare({ person: { tenant, id, role }, now, language }) {
@@ -36,12 +34,12 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandPa
         const payer = { tenant, person: id, place: place.id };
         const left = await moneyLeft(tx.limits, payer, { limits, now, timeZone });
         const own = left.filter(({ kind }) => isOwner || kind === "person" || kind === "chat");
-        const texts = stateTextsIn(language);
+        const said = texts(language).usage;
         return inText(
           [
-            isOwner ? texts.ofAll : texts.ofYours,
-            fillIn(texts.today, { spent: tell(today, language) }),
-            fillIn(texts.thisMonth, { spent: tell(month, language) }),
+            isOwner ? said.everybody : said.you,
+            said.today({ spent: tell(today, language) }),
+            said.thisMonth({ spent: tell(month, language) }),
             ...own.map((one) => tellLeft(one, language)),
           ].join("\n"),
         );
@@ -51,7 +49,7 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandPa
 }
 
 function tell({ tokens, costNano }: Spending, language: Language): string {
-  const spent = tellCount(stateTextsIn(language).tokens, tokens, language);
+  const spent = texts(language).usage.tokens({ count: tokens });
   return `${spent}, ${tellDollars(costNano, language)}`;
 }
 
@@ -59,9 +57,9 @@ function tellLeft(
   { kind, name: agent, period, leftNano, limitNano }: MoneyLeft,
   language: Language,
 ): string {
-  const texts = stateTextsIn(language);
-  return fillIn(texts.left[period], {
-    whose: fillIn(texts.whose[kind], { agent }),
+  const { left, whose } = texts(language).usage;
+  return left[period]({
+    whose: kind === "agent" ? whose.agent({ agent }) : whose[kind],
     left: tellDollars(leftNano, language),
     limit: tellDollars(limitNano, language),
   });

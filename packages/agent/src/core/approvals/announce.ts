@@ -1,15 +1,14 @@
 import { type NewId, type PlaceId, toId, type TurnId } from "../../kernel/ids.ts";
-import { fillIn } from "../../kernel/languages.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { Fact, FactBody } from "../../kernel/turn-event.ts";
+import { texts, type Texts } from "../../platform/texts.ts";
 import type { Announcement, Approval } from "../../store/approvals.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import { queueReply } from "../keep-reply.ts";
 import type { LocaleOf } from "../locale.ts";
-import { type ApprovalTexts, approvalTextsIn } from "./approval-texts.ts";
 import { asPut, type QuestionIn } from "./question-in.ts";
 import { withEdits } from "./with-edits.ts";
 
@@ -66,8 +65,8 @@ export async function announceVote(
   const asked = await tx.places.byId(asking);
   if (!turn || !asked) return [];
   const partFor = async (place: Place): Promise<Reply> => {
-    const { texts, question } = await wordsFor(place, { tx, approval, asked, ...parts });
-    const counted = fillIn(texts.counted, { given, needed, name: by });
+    const { said, question } = await wordsFor(place, { tx, approval, asked, ...parts });
+    const counted = said.counted({ given, needed, name: by });
     return { type: "approval", approval: id, question: `${question}\n${counted}` };
   };
   const told: Told[] = [];
@@ -112,7 +111,9 @@ interface Wording extends AnnounceParts {
 }
 
 interface Words {
-  readonly texts: ApprovalTexts;
+  readonly said: Texts["approvals"];
+  /** In place of a name that nobody knows. */
+  readonly somebody: string;
   readonly preview: string;
   /** The preview as it is asked, with how often it was changed. */
   readonly question: string;
@@ -126,7 +127,8 @@ async function wordsFor(
   const { language } = await localeOf(tx, place);
   const preview = questionIn(approval, { place: asked, language });
   const question = withEdits(preview, { edits: approval.edits, language });
-  return { texts: approvalTextsIn(language), preview, question };
+  const { approvals: said, people } = texts(language);
+  return { said, somebody: people.somebody, preview, question };
 }
 
 async function ask(
@@ -159,9 +161,9 @@ async function ask(
   const told: Told[] = [];
   for (const place of others) {
     const words = await wordsFor(place, { tx, approval, asked: asking, ...parts });
-    const { texts, preview } = words;
-    const name = requester?.name ?? texts.somebody;
-    const question = `${words.question}\n${fillIn(texts.asked, { name, chat })}`;
+    const { said, preview } = words;
+    const name = requester?.name ?? words.somebody;
+    const question = `${words.question}\n${said.asked({ name, chat })}`;
     const part: Reply = { type: "approval", approval: id, question };
     told.push(await tell(tx, place, { body: bodyOf(preview, name), part, turn, ...parts }));
   }
@@ -203,15 +205,11 @@ function verdictOf({ state }: Announcement) {
 
 function closingLine(
   verdict: ReturnType<typeof verdictOf>,
-  {
-    texts: { closed },
-    preview,
-    name,
-  }: { readonly texts: ApprovalTexts; readonly preview: string; readonly name: string },
+  { said: { closed }, preview, name }: Pick<Words, "said" | "preview"> & { readonly name: string },
 ): string {
-  if (verdict === "expired") return fillIn(closed.expired, { preview });
+  if (verdict === "expired") return closed.expired({ preview });
   const line = verdict === "deny" ? closed.refused : closed.allowed;
-  return fillIn(name === "" ? line.plain : line.by, { name, preview });
+  return name === "" ? line.plain({ preview }) : line.by({ name, preview });
 }
 
 type Telling = AnnounceParts & {

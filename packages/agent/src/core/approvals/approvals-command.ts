@@ -1,6 +1,6 @@
-import { commandAnswersIn } from "../command-answers.ts";
 import { type ChatCommand, inText } from "../commands.ts";
 import type { Reply } from "../../kernel/reply.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
@@ -14,11 +14,10 @@ export function approvalsCommand({ questionIn }: { readonly questionIn: Question
   return {
     name: "approvals",
     usage: "/approvals",
-    summary: "what waits for your decision",
     access: "admin",
     async answer(tx, { place, isPush, language }) {
       const open = await openIn(tx, place);
-      if (open.length === 0) return inText(commandAnswersIn(language).noApprovals);
+      if (open.length === 0) return inText(texts(language).approvals.none);
       const asked = open.slice(0, MOST).map((approval) => ({
         approval: approval.id,
         question: questionIn(approval, { place, language }),

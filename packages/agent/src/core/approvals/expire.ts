@@ -1,12 +1,11 @@
 import type { NewId } from "../../kernel/ids.ts";
-import { fillIn } from "../../kernel/languages.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import { queueReply } from "../keep-reply.ts";
 import type { LocaleOf } from "../locale.ts";
-import { approvalTextsIn } from "./approval-texts.ts";
 import { endWait } from "../plans/end-wait.ts";
 import { keepFeedback } from "./keep-feedback.ts";
 import { asPut, type QuestionIn } from "./question-in.ts";
@@ -53,7 +52,7 @@ async function tellRequester(
   if (!place || !turn || !isPush(place.surface)) return;
   const { language } = await localeOf(tx, place);
   const preview = questionIn(approval, { place, language });
-  const text = fillIn(approvalTextsIn(language).unanswered, { preview });
+  const text = texts(language).approvals.unanswered({ preview });
   const reply = [{ type: "decision", approval: id, text } as const];
   await queueReply(tx, place, { reply, turn, at: now, newId });
 }

@@ -1,6 +1,6 @@
 import type { Tool } from "@reeve/sdk";
-import { fillIn, type Language } from "../../kernel/languages.ts";
-import { approvalTextsIn } from "./approval-texts.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 
 /** What a person is asked before a tool of this name runs, where the tool alone cannot say it; `params` are valid. */
 export type Questions = (asked: {
@@ -19,5 +19,5 @@ export function questionFor(tool: Tool | undefined, name: string, args: unknown)
 
 /** What a tool without words of its own is asked as, in English. */
 export function runQuestion(name: string): string {
-  return fillIn(approvalTextsIn("en").run, { tool: name });
+  return texts("en").approvals.run({ tool: name });
 }

@@ -1,8 +1,8 @@
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { Place } from "../../store/places.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
-import { approvalTextsIn } from "./approval-texts.ts";
 import type { Questions } from "./question-for.ts";
 
 /** Who is shown a question. */
@@ -38,7 +38,7 @@ export function createQuestionIn({ toolbox, question, agentIn }: QuestionInParts
     const inWords = (of: Language) =>
       question({ name, params: params?.data, agent, language: of }) ??
       confirmed ??
-      fillIn(approvalTextsIn(of).run, { tool: name });
+      texts(of).approvals.run({ tool: name });
     const english = inWords("en");
     return preview.startsWith(english)
       ? inWords(language) + preview.slice(english.length)

@@ -1,6 +1,6 @@
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts, type Texts } from "../../platform/texts.ts";
 import type { FileFacts, Unread } from "../attachments.ts";
-import { type UnreadTexts, unreadTextsIn } from "./unread-texts.ts";
 
 /** Why a file could not be read, in a sentence for the model. */
 export function noteUnread(because: Unread): string {
@@ -9,30 +9,32 @@ export function noteUnread(because: Unread): string {
 
 /** Why a file could not be read, in a sentence for people. */
 export function tellUnread(because: Unread, language: Language): string {
-  const texts = unreadTextsIn(language);
+  const said = texts(language).attachments;
   switch (because.code) {
     case "large": {
       const { file, bytes, most } = because;
-      const name = nameIn(texts, file);
-      return fillIn(texts.large, { name, size: inMegabytes(bytes), most: inMegabytes(most) });
+      const name = nameIn(said, file);
+      return said.large({ name, size: inMegabytes(bytes), most: inMegabytes(most) });
     }
     case "files":
     case "attempts":
-      return fillIn(texts[because.code], { most: because.most });
+      return said[because.code]({ most: because.most });
     case "budget":
       return language === "en" ? because.text : because.told;
-    case "unreadable":
-      return fillIn(texts.unreadable[because.why], { name: nameIn(texts, because.file) });
+    case "unreadable": {
+      const why = said.unreadable[because.why];
+      return typeof why === "string" ? why : why({ name: nameIn(said, because.file) });
+    }
     default:
-      return texts[because.code];
+      return said[because.code];
   }
 }
 
 function nameIn(
-  { unnamed }: UnreadTexts,
+  { unnamed }: Texts["attachments"],
   { name, kind }: Pick<FileFacts, "name" | "kind">,
 ): string {
-  return name ?? fillIn(unnamed, { kind });
+  return name ?? unnamed({ kind });
 }
 
 const MEGABYTE = 1024 * 1024;

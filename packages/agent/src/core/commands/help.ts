@@ -1,6 +1,6 @@
 import type { Role } from "../../kernel/principal.ts";
 import type { Address } from "../../kernel/envelope.ts";
-import { commandAnswersIn } from "../command-answers.ts";
+import { texts } from "../../platform/texts.ts";
 import { summaryIn } from "../command-summaries.ts";
 import { answersIn, type ChatCommand, type CommandFacts, inText, mayUse } from "../commands.ts";
 
@@ -9,7 +9,6 @@ export function helpCommand(others: readonly CommandFacts[]): ChatCommand {
   const facts: CommandFacts = {
     name: "help",
     usage: "/help",
-    summary: "this list",
     access: "anyone",
   };
   return {
@@ -17,7 +16,7 @@ export function helpCommand(others: readonly CommandFacts[]): ChatCommand {
     async answer(_tx, { person, place, language }) {
       const usable = usableCommands([...others, facts], { role: person.role, kind: place.kind });
       const rows = usable.map((one) => `${one.usage} – ${summaryIn(language, one)}`);
-      return inText([...rows, commandAnswersIn(language).everythingElse].join("\n"));
+      return inText([...rows, texts(language).commands.everythingElse].join("\n"));
     },
   };
 }

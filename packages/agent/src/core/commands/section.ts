@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Store } from "../../store/store.ts";
 import { type ControlSection, defineMethod } from "../control.ts";
 import type { CommandFacts } from "../commands.ts";
+import { summaryIn } from "../command-summaries.ts";
 import { usableCommands } from "./help.ts";
 
 /** What may be written with a slash. */
@@ -21,7 +22,11 @@ export function commandsSection(
             role: person.role,
             kind: place?.kind ?? "direct",
           });
-          return usable.map(({ name, usage, summary }) => ({ name, usage, summary }));
+          return usable.map((one) => ({
+            name: one.name,
+            usage: one.usage,
+            summary: summaryIn("en", one),
+          }));
         },
       }),
     },

@@ -1,9 +1,9 @@
 import type { Envelope } from "../../kernel/envelope.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
-import { commandAnswersIn } from "../command-answers.ts";
 import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
 import type { IntakePolicy } from "./parts.ts";
 import { paceOf, tellRate } from "./pace-of.ts";
@@ -49,12 +49,11 @@ export async function commandStanding(
       return { type: "end", state: "refused", reason: `too fast: ${limit}` };
     }
   }
-  const { notForYou, directOnly } = commandAnswersIn(language);
+  const { notForYou, directOnly } = texts(language).commands;
   const { name, access } = command;
   if (!mayUse(command, author.role))
-    return { type: "tell", text: fillIn(notForYou[access], { command: name }) };
-  if (!answersIn(command, place.kind))
-    return { type: "tell", text: fillIn(directOnly, { command: name }) };
+    return { type: "tell", text: notForYou[access]({ command: name }) };
+  if (!answersIn(command, place.kind)) return { type: "tell", text: directOnly({ command: name }) };
   return { type: "answer" };
 }
 

@@ -1,8 +1,8 @@
 import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Repositories } from "../../store/store.ts";
 import { type PairingParts, tell, type ToldPlace } from "./offer-pairing.ts";
-import { pairingTextsIn } from "./pairing-texts.ts";
 
 /** What somebody can be let in as, and that they are not. */
 export const PAIRING_ANSWERS = ["member", "guest", "admin", "refuse"] as const;
@@ -45,7 +45,7 @@ export async function decidePairing(
   const place = places.find(({ uid }) => uid === person.id);
   if (!place) return { person: { ...person, role }, told: [] };
   const { language } = await parts.localeOf(tx, place);
-  const text = pairingTextsIn(language).welcome;
+  const text = texts(language).people.pairing.welcome;
   const saying = { id: `pairing:${code}:welcome`, text, about: code, ...parts };
   return { person: { ...person, role }, told: [await tell(tx, place, saying)] };
 }

@@ -1,14 +1,12 @@
-import { fillIn } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import { CODE_MS, codeDigest, mintCode } from "./link-person.ts";
-import { peopleCommandTextsIn } from "./people-command-texts.ts";
 
 /** `/link`: a code to say elsewhere. Saying one is taken in before, and from strangers too. */
 export function linkCommand(): ChatCommand {
   const facts = {
     name: "link",
     usage: "/link [code]",
-    summary: "a code to say on another surface, or one from there: you are the same person",
     access: "anyone",
     where: "direct",
   } as const;
@@ -25,7 +23,7 @@ export function linkCommand(): ChatCommand {
         expiresAt: createdAt + CODE_MS,
       });
       const minutes = CODE_MS / 60_000;
-      return inText(fillIn(peopleCommandTextsIn(language).linkCode, { minutes, code }));
+      return inText(texts(language).people.linkCode({ minutes, code }));
     },
   };
 }

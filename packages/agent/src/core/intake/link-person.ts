@@ -1,8 +1,8 @@
 import type { NewId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import { texts, type Texts } from "../../platform/texts.ts";
 import type { Repositories } from "../../store/store.ts";
-import { type LinkTexts, linkTextsIn } from "./link-texts.ts";
 
 /** How long a code can be used. */
 export const CODE_MS = 10 * 60_000;
@@ -22,7 +22,11 @@ export interface LinkParts {
 export type Linked =
   | { readonly type: "linked"; readonly person: Principal }
   /** `reason` is in English; `why` names it for other languages. */
-  | { readonly type: "refused"; readonly why: keyof LinkTexts["reasons"]; readonly reason: string };
+  | {
+      readonly type: "refused";
+      readonly why: keyof Texts["people"]["notLinkedBecause"];
+      readonly reason: string;
+    };
 
 /** The code in a message that is nothing but "/link CODE". */
 export function codeIn(text: string): string | undefined {
@@ -59,8 +63,8 @@ export async function linkPerson(
   return { type: "linked", person: kept };
 }
 
-function refuse(why: keyof LinkTexts["reasons"]): Linked {
-  return { type: "refused", why, reason: linkTextsIn("en").reasons[why] };
+function refuse(why: keyof Texts["people"]["notLinkedBecause"]): Linked {
+  return { type: "refused", why, reason: texts("en").people.notLinkedBecause[why] };
 }
 
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

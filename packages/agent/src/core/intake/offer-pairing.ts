@@ -1,8 +1,9 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Pairing } from "../../store/pairings.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
@@ -10,7 +11,6 @@ import { inText } from "../commands.ts";
 import type { LocaleOf } from "../locale.ts";
 import { sayInPlace } from "../say-in-place.ts";
 import { mintCode } from "./link-person.ts";
-import { pairingTextsIn } from "./pairing-texts.ts";
 
 /** How long a code can be used. */
 const CODE_MS = 24 * 60 * 60_000;
@@ -93,7 +93,7 @@ async function show(
 ): Promise<ToldPlace> {
   const { code } = pairing;
   const { language } = await parts.localeOf(tx, place);
-  const text = fillIn(pairingTextsIn(language).asking, { code });
+  const text = texts(language).people.pairing.asking({ code });
   const id = `pairing:${code}:shown:${parts.now}`;
   return tell(tx, place, { id, text, about: code, ...parts });
 }
@@ -125,6 +125,6 @@ function questionOf(
   language: Language,
 ): string {
   const who = username === undefined ? name : `${name} (@${username})`;
-  const { question, answer } = pairingTextsIn(language);
-  return [fillIn(question, { surface, who, id: externalId }), fillIn(answer, { code })].join("\n");
+  const { question, answer } = texts(language).people.pairing;
+  return [question({ surface, who, id: externalId }), answer({ code })].join("\n");
 }

@@ -1,14 +1,12 @@
 import type { LimitsConfig } from "../../domains/config.ts";
 import { currentLimits } from "../../domains/limits.ts";
 import { type MomentView, tellMoment } from "../../domains/tell-moment.ts";
-import { fillIn } from "../../kernel/languages.ts";
-import { tellCount } from "../../kernel/tell-count.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
+import { texts } from "../../platform/texts.ts";
 import type { RateOf } from "../../store/limits.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakePolicy } from "./parts.ts";
-import { type RateTexts, rateTextsIn } from "./rate-texts.ts";
 
 /** Whether a message comes too fast, and what becomes of it then. */
 export type Pace =
@@ -25,7 +23,7 @@ export type Pace =
 
 /** A rate that is used up. */
 export interface ReachedRate {
-  readonly rate: keyof RateTexts["rates"];
+  readonly rate: "personMinute" | "personDay" | "groupMinute";
   /** How many messages are answered within its window. */
   readonly most: number;
   /** Unix milliseconds. */
@@ -35,9 +33,8 @@ export interface ReachedRate {
 /** Which rate it is, and when it is free again: "I answer 3 messages from each person per minute; it is free again at 14:05 (UTC)". */
 export function tellRate({ rate, most, freeAt }: ReachedRate, view: MomentView): string {
   const { language = "en" } = view;
-  const { rates, limit } = rateTextsIn(language);
-  const words = tellCount(rates[rate], most, language);
-  return fillIn(limit, { rate: words, moment: tellMoment(freeAt, view) });
+  const { limit, ...rates } = texts(language).rates;
+  return limit({ rate: rates[rate]({ count: most }), moment: tellMoment(freeAt, view) });
 }
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,8 @@
-import { fillIn } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import { decidePairing, PAIRING_ANSWERS } from "./decide-pairing.ts";
-import { peopleCommandTextsIn } from "./people-command-texts.ts";
 
 export interface PairCommandParts {
   readonly events: Pick<Events, "publish">;
@@ -17,22 +16,21 @@ export function pairCommand({ events, isPush, localeOf }: PairCommandParts): Cha
   const facts = {
     name: "pair",
     usage: "/pair [code] [member|guest|admin|refuse]",
-    summary: "let somebody in who wrote to me and was shown a code",
     access: "admin",
     where: "direct",
   } as const;
   return {
     ...facts,
     async answer(tx, { person, argument, now, newId, language, afterCommit }) {
-      const texts = peopleCommandTextsIn(language);
+      const { somebody, noneAsks, refused, letIn } = texts(language).people;
       if (argument === "") {
         const open = await tx.pairings.open(person.tenant, now);
         const people = await Promise.all(open.map((one) => tx.people.byId(one.person)));
         const rows = open.map(
           ({ code, surface, externalId }, index) =>
-            `${people[index]?.name ?? texts.somebody}, ${surface} ${externalId}: ${code}`,
+            `${people[index]?.name ?? somebody}, ${surface} ${externalId}: ${code}`,
         );
-        return inText(rows.join("\n") || texts.noneAsks);
+        return inText(rows.join("\n") || noneAsks);
       }
       const [code = "", word = "member", ...rest] = argument.split(/\s+/);
       const answer = PAIRING_ANSWERS.find((one) => one === word.toLowerCase());
@@ -43,7 +41,7 @@ export function pairCommand({ events, isPush, localeOf }: PairCommandParts): Cha
         for (const { place, facts: told } of decided.told) events.publish(place, told);
       });
       const { name, role } = decided.person;
-      return inText(fillIn(answer === "refuse" ? texts.refused : texts.letIn[role], { name }));
+      return inText((answer === "refuse" ? refused : letIn[role])({ name }));
     },
   };
 }

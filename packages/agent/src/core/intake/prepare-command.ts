@@ -1,8 +1,7 @@
 import { isFault } from "@reeve/sdk";
 import type { Envelope } from "../../kernel/envelope.ts";
-import { fillIn } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import { commandAnswersIn } from "../command-answers.ts";
+import { texts } from "../../platform/texts.ts";
 import { type AnswerCommand, answersIn, type FoundCommand, inText, mayUse } from "../commands.ts";
 import type { IntakeParts } from "./parts.ts";
 import { commandStanding } from "./command-standing.ts";
@@ -57,7 +56,7 @@ export function afterError(
   }
   log?.error("command broke", { command: found.command.name, error });
   const answer: AnswerCommand = async (_tx, { language }) => {
-    const text = fillIn(commandAnswersIn(language).failed, { command: found.command.name });
+    const text = texts(language).commands.failed({ command: found.command.name });
     return [{ type: "notice", code: "failed", text }];
   };
   return { ...found, answer, state: "failed" };

@@ -1,9 +1,9 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import { type InboxId, type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import { integrityOf } from "../../kernel/label.ts";
-import { fillIn } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
@@ -11,7 +11,6 @@ import type { Receipt } from "../inbox.ts";
 import { queueReply } from "../keep-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import { codeIn, type Linked, linkPerson } from "./link-person.ts";
-import { linkTextsIn } from "./link-texts.ts";
 
 /** The code of a message that wants to link its sender: in direct chats, and not passed on. */
 export function linkCode({ address, text, forwardedFrom }: Envelope): string | undefined {
@@ -94,8 +93,8 @@ async function told(
   // Whoever was linked is known from now on, and so is what they prefer.
   const uid = linked.type === "linked" ? linked.person.id : place.uid;
   const { language } = await localeOf(tx, { ...place, uid });
-  const texts = linkTextsIn(language);
+  const said = texts(language).people;
   return linked.type === "linked"
-    ? fillIn(texts.linked, { name: linked.person.name })
-    : fillIn(texts.notLinked, { reason: texts.reasons[linked.why] });
+    ? said.linked({ name: linked.person.name })
+    : said.notLinked({ reason: said.notLinkedBecause[linked.why] });
 }

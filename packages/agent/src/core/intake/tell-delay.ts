@@ -1,16 +1,15 @@
 import type { MomentView } from "../../domains/tell-moment.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import { fillIn } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import { queueReply } from "../keep-reply.ts";
 import { type Pace, tellRate } from "./pace-of.ts";
-import { rateTextsIn } from "./rate-texts.ts";
 
 /** What the sender of a message is told that waits for its time; undefined for all others. */
 export function delayLine(pace: Pace, view: MomentView): string | undefined {
   if (pace.type !== "wait") return undefined;
-  return fillIn(rateTextsIn(view.language).delayed, { limit: tellRate(pace.limit, view) });
+  return texts(view.language).rates.delayed({ limit: tellRate(pace.limit, view) });
 }
 
 /** Puts the news into the outbox, once for all messages that wait together. */

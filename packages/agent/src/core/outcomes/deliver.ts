@@ -5,6 +5,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
+import { texts } from "../../platform/texts.ts";
 import type { OutboxRow } from "../../store/outbox.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { commandAnswered, isCommandAnswer } from "../commands.ts";
@@ -12,7 +13,6 @@ import { queueReply } from "../keep-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { Push } from "../push.ts";
 import { shownTurn } from "../shown-turn.ts";
-import { turnTextsIn } from "../turn-texts.ts";
 
 export interface DeliverParts {
   readonly store: Store;
@@ -152,7 +152,7 @@ async function tellUnsent(
 ): Promise<void> {
   const place = await tx.places.byId(row.place);
   if (!place || row.id.startsWith(UNSENT)) return;
-  const text = turnTextsIn((await localeOf(tx, place)).language).unsent;
+  const text = texts((await localeOf(tx, place)).language).delivery.unsent;
   const reply = [{ type: "notice", code: "failed", text }] as const;
   const idOf = () => `${UNSENT}${row.id}`;
   await queueReply(tx, place, { reply, turn: row.turn, at: clock.now(), newId, idOf });

@@ -28,7 +28,10 @@ export async function endWait(
   const place = of && (await tx.places.byId(approval.place));
   if (!place) return [];
   const { language } = await localeOf(tx, place);
-  const trouble = troubleOf("unanswered", { language, preview: approval.preview });
+  const trouble = troubleOf(
+    ({ unanswered }) => unanswered({ preview: approval.preview }),
+    language,
+  );
   const plan = await failPlan(of, { tx, now, trouble });
   const said = plan && (await sayPlanInPlace(plan, { ...telling, trouble }));
   return said?.facts ?? [];

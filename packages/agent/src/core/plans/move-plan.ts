@@ -107,10 +107,15 @@ async function refusedBy(
   if (!approval) return [];
   const { tool, state } = approval;
   if (opener.verdict === "allow" && state === "failed")
-    return [{ tool, trouble: troubleOf("notRun", { language, tool }), isDone: false }];
+    return [
+      { tool, trouble: troubleOf(({ notRun }) => notRun({ tool }), language), isDone: false },
+    ];
   if (opener.verdict !== "deny") return [];
   const why = opener.reason ? `: ${opener.reason}` : "";
-  const { reason, told } = troubleOf("refused", { language, tool, name: opener.name });
+  const { reason, told } = troubleOf(
+    ({ refused }) => refused({ tool, name: opener.name }),
+    language,
+  );
   const trouble = { reason: oneLine(reason + why), told: oneLine(told + why) };
   return [{ tool, trouble, isDone: false }];
 }
@@ -122,7 +127,7 @@ function toEnded({ tool, effect, result, state }: StoredCall, language: Language
   if (result?.type === "fault")
     return { tool, trouble: troubleIn(oneLine(`${tool}: ${result.text}`)), isDone };
   const kind = result?.type === "unknown" ? "uncertain" : "unended";
-  return { tool, trouble: troubleOf(kind, { language, tool }), isDone };
+  return { tool, trouble: troubleOf((troubles) => troubles[kind]({ tool }), language), isDone };
 }
 
 async function isOpen(questions: readonly ApprovalId[], tx: Repositories): Promise<boolean> {
@@ -140,7 +145,7 @@ const MARKS = /[*_]+$/;
 function failureIn(text: string, language: Language): PlanTrouble | undefined {
   if (!FAILED.test(text)) return undefined;
   const words = oneLine(text.replace(FAILED, "")).replace(MARKS, "");
-  return words === "" ? troubleOf("undone", { language }) : troubleIn(words);
+  return words === "" ? troubleOf(({ undone }) => undone, language) : troubleIn(words);
 }
 
 /** Ends the wait of a plan whose step will not go on by itself, such as after a stop; undefined where it did not wait. */

@@ -1,10 +1,10 @@
 import { PLAN_ANSWERS } from "../../domains/change-plan.ts";
 import type { Bell } from "../../kernel/bell.ts";
+import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { answerPlan, findFailedPlan, mayAnswer } from "./answer-plan.ts";
-import { planCommandTextsIn } from "./plan-command-texts.ts";
 import { renderProgress } from "./say-plan.ts";
 
 const USAGE = "/plan [continue|retry|skip|abort]";
@@ -27,23 +27,22 @@ export function planCommand({
   return {
     name: "plan",
     usage: USAGE,
-    summary: "how the plan goes, or how it goes on after a failure",
     access: "member",
     async answer(tx, { person, place, argument, now, newId, language, afterCommit }) {
-      const texts = planCommandTextsIn(language);
+      const { states, none, noneAsks } = texts(language).plans;
       const open = await tx.plans.open(place.id);
       const own = open.filter((plan) => mayAnswer(plan, person));
       if (argument === "") {
         const lines = own.map(
-          (plan) => `${plan.goal} (${texts.states[plan.state]})\n${renderProgress(plan)}`,
+          (plan) => `${plan.goal} (${states[plan.state]})\n${renderProgress(plan)}`,
         );
-        return inText(lines.join("\n\n") || texts.noPlan);
+        return inText(lines.join("\n\n") || none);
       }
       const answer = PLAN_ANSWERS.find((one) => one === argument.toLowerCase());
       if (!answer) throw wrongUsage({ usage: USAGE }, language);
       const asking = await findFailedPlan(place, person, tx);
       const plan = asking ?? (answer === "abort" ? own.at(-1) : undefined);
-      if (!plan) return inText(texts.noneAsks);
+      if (!plan) return inText(noneAsks);
       const said = { plan: plan.id, answer, by: person, holds: "open" } as const;
       const { facts } = await answerPlan(said, { tx, now, newId, isPush, localeOf });
       afterCommit(() => {

@@ -1,5 +1,5 @@
-import { fillIn, type Language } from "../../kernel/languages.ts";
-import { planTextsIn, type PlanTroubleTexts } from "./plan-texts.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts, type Texts } from "../../platform/texts.ts";
 
 /** Why a step of a plan could not be ended. */
 export interface PlanTrouble {
@@ -9,21 +9,12 @@ export interface PlanTrouble {
   readonly told: string;
 }
 
-/** One of our own reasons, with what it names. */
+/** Returns one of our own reasons, as `tell` words it with the texts of a language. */
 export function troubleOf(
-  kind: keyof PlanTroubleTexts,
-  {
-    language,
-    ...values
-  }: {
-    readonly language: Language;
-    readonly tool?: string;
-    readonly name?: string;
-    readonly preview?: string;
-  },
+  tell: (troubles: Texts["plans"]["troubles"]) => string,
+  language: Language,
 ): PlanTrouble {
-  const inWords = (of: Language) => fillIn(planTextsIn(of).troubles[kind], values);
-  return { reason: inWords("en"), told: inWords(language) };
+  return { reason: tell(texts("en").plans.troubles), told: tell(texts(language).plans.troubles) };
 }
 
 /** A reason in somebody's own words. */

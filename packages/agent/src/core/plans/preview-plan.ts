@@ -2,9 +2,9 @@ import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
 import { costAtMost } from "../../llm/cost-at-most.ts";
 import type { ModelPrice } from "../../llm/catalogue.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import { tellDollars } from "../../kernel/tell-dollars.ts";
-import { type PlanTexts, planTextsIn } from "./plan-texts.ts";
+import { texts, type Texts } from "../../platform/texts.ts";
 
 /** What is looked at to say what a plan does, and what it may cost. */
 export interface PreviewParts {
@@ -25,19 +25,19 @@ export function previewPlan(params: unknown, parts: PreviewParts): string | unde
   const read = proposal.safeParse(params);
   if (!read.success) return undefined;
   const { goal, steps } = read.data;
-  const texts = planTextsIn(parts.language).preview;
+  const said = texts(parts.language).plans.preview;
   const lines = steps.map(
-    ({ description, toolHint }, n) => `${n + 1}. ${description}${effectOf(toolHint, texts, parts)}`,
+    ({ description, toolHint }, n) => `${n + 1}. ${description}${effectOf(toolHint, said, parts)}`,
   );
-  const first = fillIn(texts.goal, { goal });
-  return [first, ...lines, costOf(steps.length, texts, parts)].join("\n");
+  const first = said.goal({ goal });
+  return [first, ...lines, costOf(steps.length, said, parts)].join("\n");
 }
 
-type Texts = PlanTexts["preview"];
+type PreviewTexts = Texts["plans"]["preview"];
 
 function effectOf(
   name: string | undefined,
-  { effects }: Texts,
+  { effects }: PreviewTexts,
   { toolOf }: Pick<PreviewParts, "toolOf">,
 ): string {
   const tool = name === undefined ? undefined : toolOf(name);
@@ -51,12 +51,12 @@ const ANSWER_TOKENS = 8_192;
 
 function costOf(
   steps: number,
-  { cost, noPrice }: Texts,
+  { cost, noPrice }: PreviewTexts,
   { price, language, maxTokens = ANSWER_TOKENS }: PreviewParts,
 ): string {
   if (!price) return noPrice;
   const nano = costAtMost({ inputTokens: STEP_TOKENS, outputTokens: maxTokens }, price);
   const each = tellDollars(nano, language);
   const all = tellDollars(nano * BigInt(steps), language);
-  return fillIn(cost, { all, each, steps });
+  return cost({ all, each, steps });
 }

@@ -2,10 +2,10 @@ import { oneLine } from "../../kernel/cut-text.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { SaidCause } from "../../kernel/turn-event.ts";
 import { PLAN_ANSWERS, type PlanAnswer } from "../../domains/change-plan.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts, type Texts } from "../../platform/texts.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import { textPart } from "../text-part.ts";
-import { type PlanTexts, planTextsIn } from "./plan-texts.ts";
 import type { PlanTrouble } from "./plan-trouble.ts";
 
 /** What is said of a plan as it is now: how far it is, and once it is over or stuck, that. */
@@ -33,7 +33,7 @@ export function sayPlan(plan: Plan, view: PlanView): PlanSaying {
     about: id,
     text,
     ...(isPassing(plan) && { isPassing: true }),
-    ...(view.answered && { answered: renderAnswered(view.answered, planTextsIn(view.language)) }),
+    ...(view.answered && { answered: renderAnswered(view.answered, texts(view.language).plans) }),
   };
   const reply = [progress, ...closingOf(plan, view)];
   return { id: `plan:${id}:${version}`, cause: "plan", about: id, reply };
@@ -67,25 +67,25 @@ function isPassing({ state, at, steps }: Plan): boolean {
 }
 
 function closingOf(plan: Plan, { language, trouble }: PlanView): readonly Reply[] {
-  const texts = planTextsIn(language);
+  const said = texts(language).plans;
   const { id, goal } = plan;
   switch (plan.state) {
     case "running":
     case "waiting":
       return [];
     case "done":
-      return [textPart(fillIn(texts.done, { goal }) + renderReached(plan, texts))];
+      return [textPart(said.done({ goal }) + renderReached(plan, said))];
     case "aborted":
-      return [textPart(fillIn(texts.aborted, { goal }) + renderReached(plan, texts))];
+      return [textPart(said.aborted({ goal }) + renderReached(plan, said))];
     case "failed": {
-      const reason = trouble?.told ?? plan.reason ?? texts.noReason;
-      const text = renderFailure(plan, { texts, reason });
+      const reason = trouble?.told ?? plan.reason ?? said.noReason;
+      const text = renderFailure(plan, { said, reason });
       return [{ type: "choice", about: id, text, choices: [...PLAN_ANSWERS] }];
     }
   }
 }
 
-function renderReached({ steps }: Plan, { leftOut }: PlanTexts): string {
+function renderReached({ steps }: Plan, { leftOut }: Texts["plans"]): string {
   const reached = steps.flatMap(({ state, description, output }, n) => {
     if (state === "pending") return [];
     const came = state === "skipped" ? leftOut : output;
@@ -96,17 +96,17 @@ function renderReached({ steps }: Plan, { leftOut }: PlanTexts): string {
 
 function renderFailure(
   { at, steps }: Plan,
-  { texts, reason }: { readonly texts: PlanTexts; readonly reason: string },
+  { said, reason }: { readonly said: Texts["plans"]; readonly reason: string },
 ): string {
-  const which = fillIn(texts.failed, { n: at + 1, steps: steps.length, reason });
-  return `${which}\n${steps[at]?.description ?? ""}\n${texts.ask}`;
+  const which = said.failed({ n: at + 1, steps: steps.length, reason });
+  return `${which}\n${steps[at]?.description ?? ""}\n${said.ask}`;
 }
 
 function renderAnswered(
   { plan: { at, steps }, answer }: NonNullable<PlanView["answered"]>,
-  { failed, chosen }: PlanTexts,
+  { failed, chosen }: Texts["plans"],
 ): string {
   const reason = steps[at]?.description ?? "";
-  const which = fillIn(failed, { n: at + 1, steps: steps.length, reason });
+  const which = failed({ n: at + 1, steps: steps.length, reason });
   return `${which}\n${chosen[answer]}`;
 }

@@ -1,9 +1,8 @@
 import { dueSince, type DueRun } from "../../domains/schedule.ts";
 import { formatMoment } from "../../domains/time.ts";
-import { fillIn } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { Locale } from "../locale.ts";
-import { reminderTextsIn } from "./reminder-texts.ts";
 
 /** What is said for a reminder, with when it was due where it comes late. */
 export function reminderText(
@@ -14,5 +13,5 @@ export function reminderText(
   const line = kind === "watch" && matched !== undefined ? `${text} (${matched})` : text;
   if (type !== "late") return line;
   const moment = formatMoment(dueSince(schedule, instant), { timeZone, now, locale: language });
-  return `${line} (${fillIn(reminderTextsIn(language).late, { moment })})`;
+  return `${line} (${texts(language).reminders.late({ moment })})`;
 }

@@ -1,10 +1,10 @@
 import { closeHolds } from "../../domains/limits.ts";
 import type { InboxId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
-import { quotedIn } from "../../kernel/quoted-in.ts";
+import type { Language } from "../../kernel/languages.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { CallResult } from "../../kernel/unit.ts";
+import { texts } from "../../platform/texts.ts";
 import type { InboxRow, TerminalState } from "../../store/inbox.ts";
 import type { Place } from "../../store/places.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns.ts";
@@ -17,7 +17,6 @@ import { ownWordsIn } from "../own-words.ts";
 import { movePlan } from "../plans/move-plan.ts";
 import { type PlanTrouble, troubleOf } from "../plans/plan-trouble.ts";
 import { textPart } from "../text-part.ts";
-import { turnTextsIn } from "../turn-texts.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
 import { MOST_POLICIES, rulesNotKept } from "./lay-down-policies.ts";
@@ -116,9 +115,9 @@ async function endStep(
 
 /** Why a step gave no answer. */
 function brokenBy({ outcome, trouble }: Close, language: Language): PlanTrouble {
-  if (outcome === "interrupted") return troubleOf("interrupted", { language });
-  if (outcome === "stopped") return troubleOf("stopped", { language });
-  return trouble ?? troubleOf("broke", { language });
+  if (outcome === "interrupted") return troubleOf(({ interrupted }) => interrupted, language);
+  if (outcome === "stopped") return troubleOf((troubles) => troubles.stopped, language);
+  return trouble ?? troubleOf(({ broke }) => broke, language);
 }
 
 /** What a turn said keeps the label of what it was made of. */
@@ -182,7 +181,7 @@ async function closingOf(
         ending.own ? ownWordsIn(ending.own, language) : (ending.reply ?? ending.text),
       );
     case "asked": {
-      const questionIn = (of: Language) => fillIn(turnTextsIn(of).stuck, { tool: ending.tool });
+      const questionIn = (of: Language) => texts(of).turns.stuck({ tool: ending.tool });
       return { ...answered(questionIn(language)), remark: { input: null, text: questionIn("en") } };
     }
     case "proposed":
@@ -247,7 +246,7 @@ function stopped(language: Language): Close {
     outcome: "stopped",
     newest: "withdrawn",
     reason: "stopped",
-    reply: [{ type: "notice", code: "stopped", text: turnTextsIn(language).stopped }],
+    reply: [{ type: "notice", code: "stopped", text: texts(language).turns.stopped }],
     remark: UNFINISHED,
   };
 }
@@ -262,7 +261,7 @@ const INTERRUPTED: Close = {
 
 /** One line for the sender; what went wrong stays inside. */
 function failureLine(incident: string, language: Language): string {
-  return fillIn(turnTextsIn(language).failed, { incident });
+  return texts(language).turns.failed({ incident });
 }
 
 /** Later turns must not take up what was stopped, and must know what was asked or failed. */
@@ -384,9 +383,9 @@ async function rulesToldOf(
   if (close.newest === "queued") return [];
   const rules = await rulesNotKept(held, rows);
   if (rules.length === 0) return [];
-  const quoted = rules.map((rule) => fillIn(quotedIn(language), { text: rule })).join(", ");
-  const { rulesNotKept: notKept } = turnTextsIn(language);
-  const text = fillIn(notKept, { rules: quoted, most: MOST_POLICIES });
+  const { typography, rules: said } = texts(language);
+  const quoted = rules.map((text) => typography.quoted({ text })).join(", ");
+  const text = said.notKept({ rules: quoted, most: MOST_POLICIES });
   return [{ type: "notice", code: "refused", text }];
 }
 

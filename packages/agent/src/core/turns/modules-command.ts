@@ -1,11 +1,10 @@
 import type { Language } from "../../kernel/languages.ts";
-import { tellCount } from "../../kernel/tell-count.ts";
+import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import { putOverride } from "./change-override.ts";
 import { listModules, type MissingTool, type Module, refuseUnknown } from "./overrides-section.ts";
 import type { TurnParts } from "./parts.ts";
-import { turnCommandTextsIn } from "./turn-command-texts.ts";
 
 export interface ModulesCommandParts extends Pick<TurnParts, "toolbox" | "events"> {
   readonly missing: readonly MissingTool[];
@@ -22,17 +21,16 @@ export function modulesCommand({
   const facts = {
     name: "modules",
     usage: "/modules [on|off <category>]",
-    summary: "the tools of this chat by category; turn some off or on here",
     access: "admin",
   } as const;
   return {
     ...facts,
     async answer(tx, { place, person, argument, now, language, afterCommit }) {
       const { tenant } = person;
-      const texts = turnCommandTextsIn(language);
+      const said = texts(language).tools;
       if (argument === "") {
         const modules = await listModules(tx, { tenant, place, toolbox });
-        return inText(tell(modules, language) || texts.noTools);
+        return inText(tell(modules, language) || said.none);
       }
       const [state, name, ...rest] = argument.split(/\s+/);
       if ((state !== "on" && state !== "off") || name === undefined || rest.length > 0)
@@ -54,16 +52,16 @@ export function modulesCommand({
         tell(
           modules.filter(({ category }) => category === name),
           language,
-        ) || `${name}: ${texts.modules[state]}`,
+        ) || `${name}: ${said.modules[state]}`,
       );
     },
   };
 }
 
 function tell(modules: readonly Module[], language: Language): string {
-  const texts = turnCommandTextsIn(language);
+  const said = texts(language).tools;
   const rows = modules.map(({ category, state, tools }) => {
-    return `${category}: ${texts.modules[state]}, ${tellCount(texts.tools, tools, language)}`;
+    return `${category}: ${said.modules[state]}, ${said.count({ count: tools })}`;
   });
   return rows.join("\n");
 }

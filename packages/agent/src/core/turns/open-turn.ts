@@ -1,8 +1,8 @@
 import { type PersonId, type SessionId, toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
 import { integrityOf, isBelow, UNTAINTED } from "../../kernel/label.ts";
-import { fillIn } from "../../kernel/languages.ts";
 import { isAtLeast, lowerRole, type Role } from "../../kernel/principal.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Lease } from "../../store/places.ts";
@@ -14,7 +14,6 @@ import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { renderStep } from "../plans/render-step.ts";
 import { tellPlan } from "../plans/tell-plan.ts";
-import { turnTextsIn } from "../turn-texts.ts";
 import {
   type Batch,
   type DecisionRow,
@@ -87,7 +86,7 @@ async function refuseTooFast(
   const turn = await begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
   const { language } = await parts.localeOf(held.tx, held.place);
   const told = newestOf(rows).body.overTold ?? limit;
-  const line = fillIn(turnTextsIn(language).tooFast, { limit: told });
+  const line = texts(language).rates.refused({ limit: told });
   const ending = { type: "exhausted", reason: `too fast: ${limit}`, line } as const;
   await endTurn(held, turn, { ending, parts });
   return undefined;

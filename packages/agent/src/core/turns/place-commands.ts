@@ -1,8 +1,8 @@
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import { PLACE_MODES, type Place } from "../../store/places.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import type { Reply } from "../../kernel/reply.ts";
-import { turnCommandTextsIn } from "./turn-command-texts.ts";
+import { texts } from "../../platform/texts.ts";
 
 /** The most steps that a turn may be given. */
 const MOST_STEPS = 50;
@@ -12,13 +12,11 @@ export function placeCommands(): readonly ChatCommand[] {
   const loop = {
     name: "loop",
     usage: `/loop [1-${MOST_STEPS}]`,
-    summary: "how many steps a turn may take in this chat",
     access: "admin",
   } as const;
   const mode = {
     name: "mode",
     usage: `/mode [${PLACE_MODES.join("|")}]`,
-    summary: "what a message does to a running turn in this chat",
     access: "admin",
   } as const;
   return [
@@ -50,5 +48,5 @@ function tell(
   { mode, maxSteps: steps }: Pick<Place, "mode" | "maxSteps">,
   language: Language,
 ): readonly Reply[] {
-  return inText(fillIn(turnCommandTextsIn(language).settings, { mode, steps }));
+  return inText(texts(language).chats.settings({ mode, steps }));
 }

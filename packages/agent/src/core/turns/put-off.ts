@@ -1,6 +1,6 @@
+import { texts } from "../../platform/texts.ts";
 import type { ReadMessage } from "../attachments/look-into.ts";
 import { restAfter } from "../attachments/rest-after.ts";
-import { unreadTextsIn } from "../attachments/unread-texts.ts";
 import { keepSaying } from "../say-in-place.ts";
 import type { MessageRow } from "./choose-batch.ts";
 import { type Held, RETRY_MS } from "./commit-held.ts";
@@ -36,7 +36,7 @@ export async function putOff(
   const { vain = 0 } = read.body;
   if (restAfter(vain - 1) > LONGEST_PLACE_REST_MS) return;
   const { language } = await localeOf(tx, place);
-  const text = unreadTextsIn(language).later;
+  const text = texts(language).attachments.later;
   const reply = [{ type: "notice", code: "delayed", text } as const];
   const id = `unread-yet:${row.id}`;
   tell({ type: "said", id, cause: "notice", about: row.id, reply });

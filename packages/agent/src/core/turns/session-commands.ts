@@ -1,4 +1,4 @@
-import { commandAnswersIn } from "../command-answers.ts";
+import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, inText } from "../commands.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { beginAnew } from "./begin-anew.ts";
@@ -18,12 +18,11 @@ export function sessionCommands({
   const anew = (name: string): ChatCommand => ({
     name,
     usage: `/${name}`,
-    summary: "begin a new session; the old one is kept",
     access: "member",
     async answer(tx, { place, now, newId, language, afterCommit }) {
       await beginAnew({ tx, place, now }, { newId });
       afterCommit(() => ended.ring());
-      return inText(commandAnswersIn(language).newSession);
+      return inText(texts(language).sessions.started);
     },
   });
   return [
@@ -32,7 +31,6 @@ export function sessionCommands({
     {
       name: "stop",
       usage: "/stop",
-      summary: "stop what runs in this chat",
       access: "anyone",
       async answer(tx, { person, place, now, newId, language, afterCommit }) {
         const by = person.name;
@@ -49,7 +47,7 @@ export function sessionCommands({
         });
         // A pull surface answers a command by itself, and a turn by its settlement.
         if (tellsSo && isPush(place.surface)) return [];
-        const { stopped, nothingRuns } = commandAnswersIn(language);
+        const { stopped, nothingRuns } = texts(language).turns;
         return inText(turns + withdrawn > 0 ? stopped : nothingRuns);
       },
     },

@@ -115,7 +115,7 @@ async function stopPlan(
   const of = planStepOf(body);
   if (!of) return [];
   const { language } = await localeOf(tx, place);
-  const trouble = troubleOf("stopped", { language });
+  const trouble = troubleOf(({ stopped }) => stopped, language);
   const plan = await failPlan(of, { tx, now, trouble });
   const said = plan && (await sayPlanInPlace(plan, { tx, now, newId, isPush, localeOf, trouble }));
   return said?.facts ?? [];

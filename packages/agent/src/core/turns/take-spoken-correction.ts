@@ -1,9 +1,8 @@
 import { toId } from "../../kernel/ids.ts";
-import { fillIn } from "../../kernel/languages.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
+import { texts } from "../../platform/texts.ts";
 import type { InboxBody, InboxRow } from "../../store/inbox.ts";
 import type { Told } from "../approvals/announce.ts";
-import { approvalTextsIn } from "../approvals/approval-texts.ts";
 import { recordDecision } from "../approvals/decide.ts";
 import { asPut } from "../approvals/question-in.ts";
 import { keepSaying } from "../say-in-place.ts";
@@ -42,7 +41,7 @@ export async function takeSpokenCorrection(
   const { localeOf, questionIn = asPut } = parts;
   const { language } = await localeOf(tx, from);
   const preview = questionIn(approval, { place, language });
-  const text = fillIn(approvalTextsIn(language).closed.refused.by, { name: by.name, preview });
+  const text = texts(language).approvals.closed.refused.by({ name: by.name, preview });
   const reply = [{ type: "decision", approval: approval.id, text } as const];
   await keepSaying(tx, from, { ...parts, id: `corrected:${id}`, reply, at: held.now });
   return { place, facts };

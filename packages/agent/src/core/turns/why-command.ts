@@ -1,20 +1,17 @@
 import { Fault } from "@reeve/sdk";
 import { oneLine } from "../../kernel/cut-text.ts";
-import { fillIn, type Language } from "../../kernel/languages.ts";
+import type { Language } from "../../kernel/languages.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
-import { quotedIn } from "../../kernel/quoted-in.ts";
-import { tellCount } from "../../kernel/tell-count.ts";
+import { texts, type Texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
 import { type Asked, type ChatCommand, inText } from "../commands.ts";
 import { findLife, type MessageLife } from "./tell-life.ts";
-import { reasonIn, whyTextsIn } from "./why-texts.ts";
 
 /** `/why`: what became of a message, from its arrival to its answer. */
 export function whyCommand(store: Store): ChatCommand {
   return {
     name: "why",
     usage: "/why [message]",
-    summary: "what became of a message of this chat; without an id, of the newest",
     access: "anyone",
     async prepare(asked) {
       const { language } = asked;
@@ -57,47 +54,48 @@ function isAsking(text: string): boolean {
 const LOOKED_AT = 50;
 
 function noMessage({ argument: id, language }: Asked): Fault {
-  const { nothingSaid, noMessage: message, withoutId: hint } = whyTextsIn(language);
-  return new Fault("missing", id === "" ? nothingSaid : fillIn(message, { id }), { hint });
+  const { nothingSaid, noMessage: message, withoutId: hint } = texts(language).why;
+  return new Fault("missing", id === "" ? nothingSaid : message({ id }), { hint });
 }
 
 function toLines(
   { message, turn, steps, usage, approvals, outbox }: MessageLife,
   language: Language,
 ): readonly string[] {
-  const texts = whyTextsIn(language);
+  const { why: said, typography } = texts(language);
   const { body, state, reason } = message;
-  const said = "text" in body ? body.text : `${body.verdict} ${body.approval}`;
+  const text = "text" in body ? body.text : `${body.verdict} ${body.approval}`;
   const calls = steps.flatMap((step) => step.calls);
   const models = [...new Set(usage.map(({ model }) => model))].join(", ");
   const tokens = usage.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0);
-  const why = reason ? `, ${reasonIn(texts, reason)}` : "";
+  const why = reason ? `, ${reasonIn(said, reason)}` : "";
   return [
-    fillIn(texts.message, {
-      said: fillIn(quotedIn(language), { text: oneLine(said, MOST_QUOTED) }),
-      became: `${texts.messages[state]}${why}`,
+    said.message({
+      said: typography.quoted({ text: oneLine(text, MOST_QUOTED) }),
+      became: `${said.messages[state]}${why}`,
     }),
-    ...(turn
-      ? [fillIn(texts.turn[turn.state], { steps: tellCount(texts.steps, steps.length, language) })]
-      : []),
-    ...(turn?.incident ? [fillIn(texts.incident, { incident: turn.incident })] : []),
+    ...(turn ? [said.turn[turn.state]({ steps: said.steps({ count: steps.length }) })] : []),
+    ...(turn?.incident ? [said.incident({ incident: turn.incident })] : []),
     ...calls.map(({ tool, verdict, state: now }) =>
-      fillIn(texts.call, { tool, verdict: texts.verdicts[verdict], state: texts.calls[now] }),
+      said.call({ tool, verdict: said.verdicts[verdict], state: said.calls[now] }),
     ),
     ...approvals.map(({ state: now, preview }) =>
-      fillIn(texts.question, {
-        state: texts.questions[now],
+      said.question({
+        state: said.questions[now],
         preview: oneLine(preview, MOST_QUOTED),
       }),
     ),
-    ...(usage.length > 0
-      ? [fillIn(texts.model, { models, tokens: tellCount(texts.tokens, tokens, language) })]
-      : []),
+    ...(usage.length > 0 ? [said.model({ models, tokens: said.tokens({ count: tokens }) })] : []),
     ...outbox.map(({ state: now, attempts }) => {
-      const tried = attempts > 0 ? `, ${tellCount(texts.failures, attempts, language)}` : "";
-      return `${texts.replies[now]}${tried}`;
+      const tried = attempts > 0 ? `, ${said.failures({ count: attempts })}` : "";
+      return `${said.replies[now]}${tried}`;
     }),
   ];
 }
 
 const MOST_QUOTED = 80;
+
+/** Why a message ended as it did, in these words where there are some for it. */
+function reasonIn({ reasons }: Texts["why"], reason: string): string {
+  return new Map(Object.entries(reasons)).get(reason) ?? reason;
+}

@@ -1,3 +1,5 @@
+import { languageOf } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
 import { speakLines } from "./speak-lines.ts";
 import { speakWords } from "./speak-words.ts";
 
@@ -9,7 +11,7 @@ export function toSpeakable(
   markdown: string,
   { language }: { language?: string | undefined } = {},
 ): string {
-  const lines = speakLines(markdown.toWellFormed(), CODE_LEFT_OUT[language ?? "en"] ?? ENGLISH);
+  const lines = speakLines(markdown.toWellFormed(), codeLeftOutIn(language));
   const spoken = lines.map(speakWords).filter((line) => line !== "");
   return spoken.map(endSentence).join("\n");
 }
@@ -19,20 +21,10 @@ function endSentence(line: string): string {
   return /[.!?…:;,。！？；：،؟।]["'”’»)\]]*$/u.test(line) ? line : `${line}.`;
 }
 
-const ENGLISH = "The code is left out.";
-
+/** What is said in languages that `locales/` does not have. */
 const CODE_LEFT_OUT: Readonly<Record<string, string>> = {
-  en: ENGLISH,
-  de: "Der Code ist ausgelassen.",
-  es: "El código se omite.",
-  fr: "Le code est omis.",
-  it: "Il codice è omesso.",
-  pt: "O código foi omitido.",
-  ru: "Код пропущен.",
-  uk: "Код пропущено.",
   nl: "De code is weggelaten.",
   pl: "Kod pominięto.",
-  tr: "Kod atlandı.",
   cs: "Kód je vynechán.",
   sv: "Koden är utelämnad.",
   ro: "Codul este omis.",
@@ -42,3 +34,8 @@ const CODE_LEFT_OUT: Readonly<Record<string, string>> = {
   ja: "コードは省略します。",
   ko: "코드는 생략합니다.",
 };
+
+function codeLeftOutIn(language = "en"): string {
+  const isOurs = languageOf(language) === language;
+  return (isOurs ? undefined : CODE_LEFT_OUT[language]) ?? texts(language).speech.codeLeftOut;
+}

@@ -5,7 +5,7 @@ import type { Principal } from "../../../kernel/principal.ts";
 import { cutText } from "../../../kernel/cut-text.ts";
 import { approvals } from "@reeve/operations/approvals";
 import { askAs } from "../../../operations/ask.ts";
-import type { QuestionTexts } from "../../question-texts.ts";
+import type { Texts } from "../../../platform/texts.ts";
 import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
 import type { Rendering } from "../outgoing/outgoing-parts.ts";
@@ -19,7 +19,7 @@ export interface AnsweredQuestion {
   readonly text?: string | undefined;
   readonly address: Address;
   readonly by: Principal;
-  readonly texts: QuestionTexts;
+  readonly said: Texts["approvals"];
 }
 
 export interface CloseParts {
@@ -34,7 +34,7 @@ export interface CloseParts {
  * that is open stays. A message that is not there any more is no matter.
  */
 export async function closeQuestion(
-  { approval, message, text: said, address, by, texts }: AnsweredQuestion,
+  { approval, message, text: shown, address, by, said }: AnsweredQuestion,
   { control, client, rendering, signal }: CloseParts,
 ): Promise<void> {
   const caller = { person: by, surface: address.surface, chat: address.chat };
@@ -42,8 +42,8 @@ export async function closeQuestion(
   if (state === "pending") return;
   const { chat } = parseChat(address.chat);
   // Where a long question took several messages, it is the last that has the buttons.
-  const asked = said ?? rendering.split({ text: question, entities: [] }).at(-1)?.text ?? "";
-  const end = `\n\n${texts.closed[endOf(state)]}`;
+  const asked = shown ?? rendering.split({ text: question, entities: [] }).at(-1)?.text ?? "";
+  const end = `\n\n${said.marks[endOf(state)]}`;
   const text = cutText(asked, MAX_MESSAGE_UNITS - end.length) + end;
   const editing = client.send({ chat, sending: "final", signal }, (api) =>
     api.editMessageText(chat, message, text, { link_preview_options: { is_disabled: true } }),
@@ -53,7 +53,7 @@ export async function closeQuestion(
   });
 }
 
-function endOf(state: string): keyof QuestionTexts["closed"] {
+function endOf(state: string): keyof Texts["approvals"]["marks"] {
   if (state === "expired") return "expired";
   return state === "cancelled" ? "refused" : "allowed";
 }

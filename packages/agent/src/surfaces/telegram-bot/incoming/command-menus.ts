@@ -59,14 +59,14 @@ export function commandMenus(
       const command = commands.find((one) => one.name === name);
       const isUsable =
         command && mayUse(command, audience.role) && answersIn(command, audience.kind);
-      return isUsable ? [{ name, summary: command.summary }] : [];
+      return isUsable ? [command] : [];
     });
     return languages.map((language) => ({
       scope: audience.scope,
       language,
-      commands: usable.map(({ name, summary }) => ({
-        command: name,
-        description: summaryIn(language, { name, summary }),
+      commands: usable.map((command) => ({
+        command: command.name,
+        description: summaryIn(language, command),
       })),
     }));
   });

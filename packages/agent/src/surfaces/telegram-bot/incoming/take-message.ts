@@ -5,9 +5,9 @@ import type { Clock } from "../../../kernel/clock.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { Log } from "../../../platform/log.ts";
+import { texts, type Texts } from "../../../platform/texts.ts";
 import type { Revisions } from "../../revisions.ts";
 import { tellUnwritten } from "../../ask-change.ts";
-import { type QuestionTexts, questionTextsIn } from "../../question-texts.ts";
 import { type Correction, takeCorrection } from "../../take-correction.ts";
 import type { Album } from "./albums-record.ts";
 import type { Albums } from "./albums.ts";
@@ -86,7 +86,7 @@ export function createTakeMessage(parts: TakeMessageParts): TakeMessage {
   /** Where the process dies before, the message comes again and does so then. */
   const close = (envelope: Envelope, { approval, by }: Correction): Promise<void> => {
     const { address } = envelope;
-    return parts.closeQuestion({ approval, by, address, texts: textsFor(envelope) });
+    return parts.closeQuestion({ approval, by, address, said: textsFor(envelope) });
   };
 
   return {
@@ -108,6 +108,6 @@ export function createTakeMessage(parts: TakeMessageParts): TakeMessage {
   };
 }
 
-function textsFor({ sender }: Envelope): QuestionTexts {
-  return questionTextsIn(sender.language);
+function textsFor({ sender }: Envelope): Texts["approvals"] {
+  return texts(sender.language).approvals;
 }

@@ -4,9 +4,9 @@ import type { Inbox } from "../../../core/inbox.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Address, Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
+import { texts, type Texts } from "../../../platform/texts.ts";
 import { askChange } from "../../ask-change.ts";
 import { answerTap, tellTapFailure } from "../../answer-tap.ts";
-import { type QuestionTexts, questionTextsIn } from "../../question-texts.ts";
 import { parseTap, type Tap } from "../../question-verbs.ts";
 import type { Revisions } from "../../revisions.ts";
 import type { TelegramClient } from "../client.ts";
@@ -37,7 +37,7 @@ interface Tapped {
   readonly by: Principal;
   readonly user: string;
   readonly address: Address;
-  readonly texts: QuestionTexts;
+  readonly said: Texts["approvals"];
   /** The message with the buttons. */
   readonly message: number;
   /** What it says; undefined where it is too old for Telegram to tell. */
@@ -65,13 +65,13 @@ export async function takeTap(query: CallbackQuery, parts: TakeTapParts): Promis
     by: await parts.knowSender(sender),
     user: sender.id,
     address: addressOf(message, parts.surface),
-    texts: questionTextsIn(language),
+    said: texts(language).approvals,
     message: message.message_id,
     text: "text" in message ? message.text : undefined,
     name: sender.name,
   };
   const outcome = carryOut(tapped, parts).catch((error: unknown): Outcome => {
-    return { toast: tellTapFailure(error, tapped.texts).slice(0, MOST_TOAST) };
+    return { toast: tellTapFailure(error, tapped.said).slice(0, MOST_TOAST) };
   });
   const over = new AbortController();
   const late = parts.pause(SPINNER_MS, AbortSignal.any([over.signal, parts.signal]));
@@ -89,21 +89,22 @@ interface Outcome {
 }
 
 async function carryOut(tapped: Tapped, parts: TakeTapParts): Promise<Outcome> {
-  const { tap, texts } = tapped;
+  const { tap, said } = tapped;
   const outcome = await answerTap(tapped, parts);
-  if (outcome === "ask") return { toast: texts.noted, afterwards: () => askWhat(tapped, parts) };
-  const toast = texts[outcome];
+  if (outcome === "ask")
+    return { toast: said.answers.noted, afterwards: () => askWhat(tapped, parts) };
+  const toast = said.answers[outcome];
   if (tap.kind === "plan") return { toast };
   // Where the process dies before, the tap comes again, is too late, and does so then.
   return { toast, afterwards: () => closeQuestion({ ...tapped, approval: tap.id }, parts) };
 }
 
 async function askWhat(
-  { tap, user, name, address, texts, message }: Tapped,
+  { tap, user, name, address, said, message }: Tapped,
   parts: TakeTapParts,
 ): Promise<void> {
   const isDirect = address.kind === "direct";
-  const text = askChange(isDirect ? "direct" : "group", texts);
+  const text = askChange(isDirect ? "direct" : "group", said);
   const forced = isDirect ? "reader" : { id: Number(user), name };
   const after = await sendLine({ address, text, answers: message, forced }, parts);
   const expected = {

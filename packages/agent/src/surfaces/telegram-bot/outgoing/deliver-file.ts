@@ -1,6 +1,5 @@
-import { fillIn } from "../../../kernel/languages.ts";
 import type { Reply } from "../../../kernel/reply.ts";
-import { fileTextsIn } from "../file-texts.ts";
+import { texts } from "../../../platform/texts.ts";
 import { answerOf, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
 import type { OutgoingParts } from "./outgoing-parts.ts";
@@ -16,12 +15,12 @@ export async function deliverFile(
   { target, ledger, language }: Delivery,
   { client, readFile, rendering, log }: OutgoingParts,
 ): Promise<readonly number[]> {
-  const texts = fileTextsIn(language);
+  const { fileGone, fileRefused } = texts(language).delivery;
   const words = (said: string) => plainPieces(said, rendering);
   const [read] = await Promise.allSettled([readFile(path)]);
   if (read?.status !== "fulfilled") {
     log.warn("a file could not be read", { path, error: read?.reason });
-    const line = fillIn(texts.gone, { name });
+    const line = fileGone({ name });
     return sendPieces(words(`${text}\n${line}`), target, { client, ledger });
   }
   const isShort = text.length <= MOST_CAPTION;
@@ -34,7 +33,7 @@ export async function deliverFile(
   if (sent?.status === "fulfilled") return sent.value;
   if (!isOfFile(sent?.reason)) throw sent?.reason;
   log.info("telegram did not take a file", { name, error: sent?.reason });
-  const line = fillIn(texts.refused, { name });
+  const line = fileRefused({ name });
   const instead = words(isShort ? `${text}\n${line}`.trim() : line);
   return sendPieces([...before, ...instead], target, { client, ledger });
 }

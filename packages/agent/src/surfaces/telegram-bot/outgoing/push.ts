@@ -3,7 +3,7 @@ import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import { cutText } from "../../../kernel/cut-text.ts";
-import { questionTextsIn } from "../../question-texts.ts";
+import { texts } from "../../../platform/texts.ts";
 import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../question-key.ts";
 import { deliverFile } from "./deliver-file.ts";
@@ -81,7 +81,7 @@ async function deliverPart(
     case "file":
       return deliverFile(part, delivery, parts);
     case "approval": {
-      const keyboard = approvalKeyboard(part.approval, questionTextsIn(delivery.language));
+      const keyboard = approvalKeyboard(part.approval, texts(delivery.language).approvals.buttons);
       const about = questionAbout(part.approval);
       return deliverLasting({ about, text: part.question, keyboard }, delivery, parts);
     }
@@ -96,8 +96,8 @@ async function deliverPart(
       await closeQuestion({ about: `choice:${part.about}`, text: part.answered }, delivery, parts);
       return deliverLasting({ about: `progress:${part.about}`, text: part.text }, delivery, parts);
     case "choice": {
-      const texts = questionTextsIn(delivery.language);
-      const keyboard = planKeyboard(part.about, { choices: part.choices, texts });
+      const titles = texts(delivery.language).plans.buttons;
+      const keyboard = planKeyboard(part.about, { choices: part.choices, titles });
       await closeQuestion({ about: `choice:${part.about}` }, delivery, parts);
       return deliverLasting(
         { about: `choice:${part.about}`, text: part.text, keyboard },

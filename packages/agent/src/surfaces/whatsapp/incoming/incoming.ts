@@ -3,6 +3,7 @@ import type { WebhookRoute } from "../../webhook-route.ts";
 import { createRevisions } from "../../revisions.ts";
 import { createInOrder } from "../../../platform/in-order.ts";
 import { createLanes } from "../../../platform/lanes.ts";
+import { texts } from "../../../platform/texts.ts";
 import { askToWrite } from "../outgoing/ask-to-write.ts";
 import { redeliverSoon, redeliverTo } from "../outgoing/redelivery.ts";
 import type { SentMessages } from "../outgoing/sent-messages.ts";
@@ -10,7 +11,6 @@ import { takeStatus } from "../outgoing/take-status.ts";
 import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { WhatsAppParts } from "../surface.ts";
-import { textsIn } from "../texts.ts";
 import { createKnownNumbers } from "./known-numbers.ts";
 import type { CloudNews } from "./read-webhook.ts";
 import { takeMessage } from "./take-message.ts";
@@ -70,9 +70,9 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
   };
   const say = async (to: string, text: string) =>
     beside("a line", () => client.send({ to, content: { type: "text", text } }, signal));
-  const textsFor = async (chat: string) => textsIn(await parts.languageIn(chat));
+  const textsFor = async (chat: string) => texts(await parts.languageIn(chat));
   const onLost = (to: string) =>
-    beside("a line", async () => say(to, (await textsFor(to)).notDelivered));
+    beside("a line", async () => say(to, (await textsFor(to)).delivery.notDelivered));
   const redelivery = { ...parts, undelivered, lanes, onLost, signal };
   const onSoon = (one: Undelivered) =>
     beside("delivery anew", () => redeliverSoon(one, redelivery));

@@ -45,5 +45,5 @@ export async function takeMessage(
   const { outcome } = await parts.inbox.deliver(whole);
   if (outcome === "queued" || outcome === "answered") parts.onHeard({ id, chat });
   if (correction?.type === "unwritten")
-    await parts.say(chat, tellUnwritten(await parts.textsFor(chat)));
+    await parts.say(chat, tellUnwritten((await parts.textsFor(chat)).approvals));
 }

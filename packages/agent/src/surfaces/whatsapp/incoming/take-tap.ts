@@ -3,12 +3,12 @@ import type { Inbox } from "../../../core/inbox.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
+import type { Texts } from "../../../platform/texts.ts";
 import { askChange } from "../../ask-change.ts";
 import { answerTap, tellTapFailure } from "../../answer-tap.ts";
 import type { Tap } from "../../question-verbs.ts";
 import type { Revisions } from "../../revisions.ts";
 import type { SurfaceMemory } from "../../surface-memory.ts";
-import type { Texts } from "../texts.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 import { addressOf, senderOf } from "./to-envelope.ts";
 
@@ -48,12 +48,12 @@ export async function takeTap(
   if (known === undefined) await memory.set(key, "begun");
   const address = addressOf(message, surface);
   const by = await parts.knowSender(senderOf(message, { name, language }));
-  const texts = await parts.textsFor(address.chat);
+  const { approvals: said } = await parts.textsFor(address.chat);
   const outcome = await answerTap({ tap, by, address }, parts).catch((error: unknown) => ({
-    failure: tellTapFailure(error, texts),
+    failure: tellTapFailure(error, said),
   }));
-  if (outcome === "ask") await askWhat({ message, approval: tap.id, texts }, parts);
-  const line = lineOf(outcome, texts);
+  if (outcome === "ask") await askWhat({ message, approval: tap.id, said }, parts);
+  const line = lineOf(outcome, said);
   // What an earlier try has carried out already would be told as decided by somebody else.
   if (line !== undefined && known === undefined) await parts.say(address.chat, line);
   await memory.set(key, "done");
@@ -63,8 +63,12 @@ async function askWhat(
   {
     message,
     approval,
-    texts,
-  }: { readonly message: CloudMessage; readonly approval: string; readonly texts: Texts },
+    said,
+  }: {
+    readonly message: CloudMessage;
+    readonly approval: string;
+    readonly said: Texts["approvals"];
+  },
   { revisions, ask, clock }: TakeTapParts,
 ): Promise<void> {
   const { from, timestamp, context } = message;
@@ -76,14 +80,14 @@ async function askWhat(
     // A tap names the message with its button.
     messages: context?.id === undefined ? [] : [context.id],
   });
-  ask(from, { approval, text: askChange("direct", texts) });
+  ask(from, { approval, text: askChange("direct", said) });
 }
 
 /** What follows a recorded answer is the turn's to say. */
 function lineOf(
   outcome: Awaited<ReturnType<typeof answerTap>> | { readonly failure: string },
-  texts: Texts,
+  { answers }: Texts["approvals"],
 ): string | undefined {
   if (typeof outcome === "object") return outcome.failure;
-  return outcome === "noted" || outcome === "ask" ? undefined : texts[outcome];
+  return outcome === "noted" || outcome === "ask" ? undefined : answers[outcome];
 }

@@ -1,11 +1,11 @@
 import { Fault } from "@reeve/sdk";
 import type { Push } from "../../../core/push.ts";
 import { refusalOf, type WhatsAppClient } from "../../../integrations/whatsapp.ts";
+import { texts } from "../../../platform/texts.ts";
 import type { WhatsAppConfig } from "../config.ts";
 import { nameChat } from "../name-chat.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import { askToWrite } from "./ask-to-write.ts";
-import { textsIn } from "../texts.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import { showTyping } from "./show-typing.ts";
 import { type ContentParts, toContents } from "./to-contents.ts";
@@ -35,8 +35,12 @@ export function createPush(parts: PushParts): Push {
         throw windowClosed(to);
       }
       const ids: string[] = [];
-      const texts = textsIn(language);
-      for (const [index, content] of toContents(part, { ...parts, texts, signal }).entries()) {
+      const said = texts(language);
+      for (const [index, content] of toContents(part, {
+        ...parts,
+        texts: said,
+        signal,
+      }).entries()) {
         const key = `${clientId}:${index}`;
         const [sent] = await Promise.allSettled([parts.sent.send({ key, to, content, signal })]);
         if (sent?.status === "fulfilled") {

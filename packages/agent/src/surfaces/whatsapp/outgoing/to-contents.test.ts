@@ -4,7 +4,7 @@ import { WhatsAppError } from "../../../integrations/whatsapp.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import { formatText } from "../../../integrations/whatsapp/format-text.ts";
 import { splitLines } from "../../../integrations/whatsapp/split-lines.ts";
-import { textsIn } from "../texts.ts";
+import { texts } from "../../../platform/texts.ts";
 import { toContents } from "./to-contents.ts";
 
 async function contentsOf(
@@ -23,7 +23,7 @@ async function contentsOf(
     },
     format: formatText,
     split: splitLines,
-    texts: textsIn("en"),
+    texts: texts("en"),
     async readFile(path) {
       const bytes = files[path];
       if (bytes === undefined) throw new Error(`there is no ${path}`);
@@ -207,7 +207,9 @@ test("a file that WhatsApp refuses is told of, and one that it does not take now
 test.each(["en", "de", "es", "fr", "it", "pt", "ru", "tr", "uk"])(
   "buttons in %s fit, and none is like another",
   (language) => {
-    const { confirm, cancel, edit, plan, choose } = textsIn(language);
+    const { approvals, plans } = texts(language);
+    const { confirm, cancel, edit, choose } = approvals.buttons;
+    const plan = plans.buttons;
     const rows = Object.values(plan).map((title, index) => `${index + 1}. ${title}`);
     for (const titles of [[confirm, cancel, edit], Object.values(plan), rows, [choose]]) {
       expect(titles.filter((title) => title.length > 20)).toEqual([]);

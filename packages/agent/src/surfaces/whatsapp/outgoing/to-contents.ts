@@ -10,8 +10,8 @@ import type { Reply } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
 import { cutText } from "../../../kernel/cut-text.ts";
 import { isVisible } from "../../../kernel/is-visible.ts";
+import type { Texts } from "../../../platform/texts.ts";
 import { formatTap, toPlanVerb } from "../../question-verbs.ts";
-import type { Texts } from "../texts.ts";
 import { findMediaKind } from "./find-media-kind.ts";
 import { toUploadType } from "./to-upload-type.ts";
 
@@ -51,7 +51,8 @@ export function toContents(part: Reply, parts: ContentParts): readonly Piece[] {
       return fileContents(part, parts);
     case "approval": {
       const { approval: id, question } = part;
-      const titles = { allow: texts.confirm, deny: texts.cancel, edit: texts.edit } as const;
+      const { confirm, cancel, edit } = texts.approvals.buttons;
+      const titles = { allow: confirm, deny: cancel, edit } as const;
       const button = (verb: keyof typeof titles) => ({
         id: formatTap({ kind: "approve", verb, id }),
         title: titles[verb],
@@ -62,7 +63,7 @@ export function toContents(part: Reply, parts: ContentParts): readonly Piece[] {
       const buttons = part.choices.flatMap((choice) => {
         const verb = toPlanVerb(choice);
         const tap = verb && formatTap({ kind: "plan", verb, id: part.about });
-        return tap ? [{ id: tap, title: texts.plan[verb] }] : [];
+        return tap ? [{ id: tap, title: texts.plans.buttons[verb] }] : [];
       });
       return asked(part.text, buttons, parts);
     }
@@ -82,13 +83,13 @@ function asked(
   const pieces = plain(question, parts, MOST_BODY);
   const text = pieces.at(-1) ?? "…";
   const before = pieces.slice(0, -1).map(said);
-  return [...before, async () => withButtons(text, buttons, parts.texts)];
+  return [...before, async () => withButtons(text, buttons, parts.texts.approvals.buttons)];
 }
 
 function withButtons(
   text: string,
   buttons: readonly WhatsAppButton[],
-  { choose: open }: Texts,
+  { choose: open }: Texts["approvals"]["buttons"],
 ): WhatsAppContent {
   if (buttons.length === 0) return { type: "text", text };
   if (buttons.length <= MOST_BUTTONS)
@@ -128,7 +129,7 @@ function fileContents(
   const caption = isApart ? undefined : first;
   const notSent = (problem: Readonly<Record<string, unknown>>): WhatsAppContent => {
     log.warn("a file could not be sent", { name, mediaType, ...problem });
-    const line = `(${name}: ${texts.noFile})`;
+    const line = `(${name}: ${texts.delivery.noFile})`;
     return { type: "text", text: caption === undefined ? line : `${caption}\n${line}` };
   };
   const file: Piece = async () => {
