@@ -5,14 +5,17 @@ import { packWorkspace } from "../scripts/pack/pack-workspace.ts";
 import { runProgram } from "../scripts/pack/run-program.ts";
 import { report } from "./report.ts";
 import { folderMegabytes } from "./startup/folder-megabytes.ts";
+import { measureCommand } from "./startup/measure-command.ts";
 import { measureHelp } from "./startup/measure-help.ts";
 import { measureReady } from "./startup/measure-ready.ts";
 import { searchPaths } from "./startup/search-paths.ts";
+import { yardstickMs } from "./yardstick.ts";
 
 /**
  * Measures a production install: the packed packages in a folder of their own.
  * CPU seconds count all processes of a run. `help_*` is what a person pays whose
  * PATH knows only the host's Node, `help_*_direct` on the Node that Reeve runs on.
+ * `command_cpu_s` is `reeve notes` while an agent runs, through the same wrapper.
  * With `--json` the last line is one JSON object.
  */
 const root = path.resolve(import.meta.dirname, "..");
@@ -40,7 +43,9 @@ try {
     help_rss_mb_direct: helpDirect.megabytes,
     ready_cpu_s: ready.cpuSeconds,
     ready_rss_mb: ready.megabytes,
+    command_cpu_s: await measureCommand({ reeve, searchPath: host, folder }),
     node_modules_mb: await folderMegabytes(path.join(folder, "node_modules")),
+    yardstick_ms: yardstickMs(),
   });
 } finally {
   await rm(folder, { recursive: true, force: true });
