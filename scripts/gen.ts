@@ -1,5 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { commands } from "../packages/agent/src/app/commands.ts";
+import { nouns } from "../packages/operations/src/nouns.ts";
 import { awaitedSource, catalogueSource } from "./gen/catalogue-source.ts";
 import { configReference, configSchemaFile } from "./gen/config-reference.ts";
 import { findTools } from "./gen/find-tools.ts";
@@ -9,6 +11,7 @@ import { modelsSource } from "./gen/models-source.ts";
 import { readModels } from "./gen/read-models.ts";
 import { settleFile } from "./gen/settle-file.ts";
 import { textsSource } from "./gen/texts-source.ts";
+import { operationsReference } from "./gen/operations-reference.ts";
 import { toolsReference } from "./gen/tools-reference.ts";
 
 /**
@@ -21,6 +24,8 @@ const root = path.resolve(import.meta.dirname, "..");
 const tools = await findTools(path.join(root, "packages/agent/src/tools"));
 const models = await readModels(path.join(import.meta.dirname, "gen/models.tsv"));
 
+const lines = await Promise.all(commands.flatMap(({ line }) => (line ? [line()] : [])));
+
 const generated = {
   "packages/agent/src/tools/catalogue.gen.ts": catalogueSource(tools),
   "packages/agent/src/tools/awaited.gen.ts": awaitedSource(tools),
@@ -28,6 +33,7 @@ const generated = {
   "packages/agent/src/platform/texts.gen.ts": await textsSource(path.join(root, "locales/en")),
   "docs/reference/models.md": await modelsReference(models.notice),
   "docs/reference/tools.md": toolsReference(tools),
+  "docs/reference/operations.md": operationsReference(nouns, lines),
   "docs/reference/config.md": configReference(),
   "docs/reference/config.schema.json": configSchemaFile(),
 };

@@ -18,3 +18,12 @@ export const moment = z.object({
 
 /** The output of an operation that returns nothing: 204 over HTTP. */
 export const nothing = z.void();
+
+/** The name of a chat that a request refers to. */
+export const conversationName = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe(
+    "A session's id; or a name, by which you have a conversation in the API; or `own`, the one in your messenger or terminal.",
+  );

@@ -1,14 +1,4 @@
-import { z } from "zod";
 import type { RouteContext } from "./route.ts";
-
-/** Which conversation a request is about. */
-export const conversationName = z
-  .string()
-  .min(1)
-  .max(100)
-  .describe(
-    "A session's id; or a name, by which you have a conversation in the API; or `own`, the one in your messenger or terminal.",
-  );
 
 export interface CallIn {
   readonly conversation: string;

@@ -5,8 +5,8 @@ import {
   type Operation,
   type Operations,
 } from "@reeve/operations/operation";
+import { wireInputOf } from "@reeve/operations/wire-input";
 import { z } from "zod";
-import { conversationName } from "./call-in.ts";
 import { defineRoute, type Route } from "./route.ts";
 
 /** Returns the routes of a noun's operations; `tag` groups them in the document. */
@@ -44,23 +44,14 @@ function operationRoute(operation: Operation, tag: string): Route {
 
 /** Says which fields stand in the path, the query and the body of an operation's request. */
 function placesOf(operation: Operation) {
-  const { input, conversation } = operation;
+  const input = wireInputOf(operation);
   const { method, inPath, inQuery } = httpOf(operation);
   const hasBody = method !== "GET" && method !== "DELETE";
   if (!(input instanceof z.ZodObject)) {
-    if (hasBody && !conversation && inPath.length + inQuery.length === 0) return { body: input };
+    if (hasBody && inPath.length + inQuery.length === 0) return { body: input };
     throw new Error(`${operation.name}: only an object may have fields in its path or query`);
   }
-  const chatField = conversationFieldOf(operation);
-  const fields = Object.entries({
-    ...input.shape,
-    ...(conversation &&
-      chatField !== undefined && {
-        [chatField]: inPath.includes(chatField)
-          ? conversationName
-          : conversationName.default(conversation.or).describe(conversation.is),
-      }),
-  });
+  const fields = Object.entries(input.shape);
   const pick = (isPicked: (name: string) => boolean) => {
     const picked = fields.filter(([name]) => isPicked(name));
     return picked.length > 0 ? z.object(Object.fromEntries(picked)) : undefined;

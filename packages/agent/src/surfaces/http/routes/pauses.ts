@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversationName } from "../call-in.ts";
+import { conversationName } from "@reeve/operations/fields";
 import { pageOf, pageQuery } from "@reeve/operations/pages";
 import { cutPage } from "../../../operations/pages.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "../../../kernel/principal.ts";
-import { callIn, conversationName } from "../call-in.ts";
+import { conversationName } from "@reeve/operations/fields";
+import { callIn } from "../call-in.ts";
 import { thingParams } from "../own-thing.ts";
 import { pageOf, pageQuery } from "@reeve/operations/pages";
 import { cutPage } from "../../../operations/pages.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { callIn, conversationName } from "../call-in.ts";
+import { conversationName } from "@reeve/operations/fields";
+import { callIn } from "../call-in.ts";
 import { thingParams, toldMoment } from "../own-thing.ts";
 import { pageOf, pageQuery } from "@reeve/operations/pages";
 import { cutPage } from "../../../operations/pages.ts";

@@ -1,0 +1,15 @@
+import { holdsScope, isAtLeast, type Role, type TokenScope } from "./access.ts";
+import type { Operation } from "./operation.ts";
+
+/** The rights that a request comes with. */
+export interface Rights {
+  readonly role: Role;
+  /** Of the token or browser session; everything for the local socket. */
+  readonly scopes: readonly TokenScope[];
+}
+
+/** Says whether a request may ask for an operation at all. A handler may refuse more, by its arguments. */
+export function mayAsk({ scope, needs }: Operation, { role, scopes }: Rights): boolean {
+  if (role === "stranger") return false;
+  return holdsScope(scopes, scope) && isAtLeast(role, needs?.role ?? "guest");
+}
