@@ -173,6 +173,12 @@ export const commands: readonly Command[] = [
     load: () => import("./commands/hooks.ts"),
   },
   {
+    name: "completion",
+    usage: "bash|zsh|fish",
+    summary: "Print a script that completes commands in your shell.",
+    load: () => import("./commands/completion.ts"),
+  },
+  {
     name: "import",
     usage: "<file> [--place <surface>/<chat>] [--json]",
     summary: "Add what was said in a transcript to a chat.",

@@ -78,7 +78,7 @@ function parse(args: readonly string[], options: readonly Option[]) {
 }
 
 /** Finds the verb that the first words name. */
-function namedVerb(line: CommandLine, typed: readonly string[]) {
+export function namedVerb(line: CommandLine, typed: readonly string[]) {
   const [named] = verbsOf(line)
     .map((verb) => ({ verb, names: verb.verb.split(" ") }))
     .filter(({ names }) => names.every((name, at) => typed[at] === name))
