@@ -10,8 +10,9 @@ export function operationsReference(
   nouns: readonly Noun[],
   commands: readonly CommandLine[],
 ): string {
-  const sections = nouns.map(({ tag, operations }) => {
-    const rows = Object.values(operations).map((one) => operationRow(one, commands));
+  const sections = [...Map.groupBy(nouns, ({ tag }) => tag)].map(([tag, ofTag]) => {
+    const operations = ofTag.flatMap((noun) => Object.values(noun.operations));
+    const rows = operations.map((one) => operationRow(one, commands));
     return `## ${capitalized(tag)}\n\n${table(FACES, rows)}`;
   });
   const all = nouns.flatMap(({ operations }) => Object.values(operations));

@@ -25,8 +25,11 @@ export interface Verb<Field extends string = string> {
   readonly verb: string;
   /** Its sentence in help, where several verbs share the operation. Default: the operation's summary. */
   readonly summary?: string;
-  /** Fields that are arguments, in order. The last one may take all remaining words: `text…`. */
-  readonly words?: readonly (Field | `${Field}…`)[];
+  /**
+   * Fields that are arguments, in order. The last one may take all remaining words: `text…`. With
+   * `?`, it may be left out: `id?`, `text…?`.
+   */
+  readonly words?: readonly (Field | `${Field}${"…" | "?" | "…?"}`)[];
   /** How help shows the arguments, where their field names are unclear. */
   readonly usage?: string;
   /** Options that are not named after their field. Every field neither in `words` nor in `set` is an option. */

@@ -1,14 +1,20 @@
 import type { CommandLine } from "../operations/cli.ts";
 import type { Command } from "./command.ts";
+import type { LoadedVerbs } from "./run-command-line.ts";
 
-/** A command whose verbs derive from a noun's operations. */
-function derived(name: string, summary: string, line: () => Promise<CommandLine>): Command {
+/** A command whose verbs derive from operations, but for its `own` ones. */
+function derived(
+  name: string,
+  summary: string,
+  line: () => Promise<CommandLine>,
+  own: LoadedVerbs = {},
+): Command {
   return {
     name,
     usage: "",
     summary,
     line,
-    load: async () => (await import("./run-command-line.ts")).commandOf(await line(), summary),
+    load: async () => (await import("./run-command-line.ts")).commandOf(await line(), summary, own),
   };
 }
 

@@ -1,20 +1,54 @@
 import { Fault } from "@reeve/sdk";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
-import { type CommandLine, type KnownVerb, type TypedWords, verbsOf } from "../operations/cli.ts";
-import { type Option, optionsIn, readInput } from "../operations/read-words.ts";
+import {
+  type CommandLine,
+  type KnownVerb,
+  type OwnVerb,
+  type TypedWords,
+  verbsOf,
+} from "../operations/cli.ts";
+import { isOptional, isRest, type Option, optionsIn, readInput } from "../operations/read-words.ts";
 import { nounHelp, usageOf, verbHelp } from "../operations/verb-help.ts";
 import { sanitise } from "../surfaces/cli/sanitise.ts";
 import { withAgent } from "./ask-agent.ts";
 import type { CommandModule, CommandParts } from "./command.ts";
 
+/** A verb that does more than ask one operation. */
+export interface LoadedVerb extends OwnVerb {
+  readonly load: () => Promise<CommandModule>;
+}
+
+/** Verbs with files of their own, by name. */
+export type LoadedVerbs = Readonly<Record<string, LoadedVerb>>;
+
 /** Makes a CLI command of a noun's operations; `about` is its summary in help. */
-export function commandOf(line: CommandLine, about: string): CommandModule {
+export function commandOf(
+  derived: CommandLine,
+  about: string,
+  own: LoadedVerbs = {},
+): CommandModule {
+  const line = { ...derived, own };
   return {
-    run: (args, parts) => runCommandLine(line, args, parts),
-    help: (args) => {
-      const { verb } = namedVerb(line, wordsIn(line, args));
-      return verb ? verbHelp(line, verb) : nounHelp(line, about);
+    async run(args, parts) {
+      const [name = "", ...rest] = args;
+      const verb = Object.hasOwn(own, name) ? own[name] : undefined;
+      return verb ? (await verb.load()).run(rest, parts) : runCommandLine(line, args, parts);
     },
+    help(args) {
+      const [name = ""] = args;
+      const verb = Object.hasOwn(own, name) ? own[name] : undefined;
+      if (verb) return `reeve ${line.command} ${name} ${verb.usage}\n\n${verb.summary}`;
+      const { verb: named } = namedVerb(line, wordsIn(line, args));
+      return named ? verbHelp(line, named) : nounHelp(line, about);
+    },
+  };
+}
+
+/** Makes a CLI command that is short for one verb of another: `reeve undo` for `reeve memory undo`. */
+export function shortCommandOf(line: CommandLine, verb: string): CommandModule {
+  return {
+    run: (args, parts) => runCommandLine(line, [verb, ...args], parts),
+    help: () => commandOf(line, "").help?.([verb]) ?? "",
   };
 }
 
@@ -93,14 +127,18 @@ function findVerb(line: CommandLine, typed: readonly string[]) {
   const verb = named ?? (typed.length === 0 ? verbsOf(line)[0] : undefined);
   if (!verb)
     throw new Fault("invalid", `Unknown: reeve ${command} ${typed[0]}`, {
-      hint: `There is ${verbsOf(line)
-        .map((one) => usageOf(command, one))
-        .join(", ")}.`,
+      hint: `There is ${[
+        ...verbsOf(line).map((one) => usageOf(command, one)),
+        ...Object.keys(line.own ?? {}).map((name) => `reeve ${command} ${name}`),
+      ].join(", ")}.`,
     });
-  if (words.length < (verb.words?.length ?? 0))
-    throw new Fault("invalid", `Missing argument: reeve ${command} ${verb.verb}`, {
-      hint: `Usage: ${usageOf(command, verb)}`,
-    });
+  const { words: names = [] } = verb;
+  const hint = `Usage: ${usageOf(command, verb)}`;
+  if (words.length < names.filter((name) => !isOptional(name)).length)
+    throw new Fault("invalid", `Missing argument: reeve ${command} ${verb.verb}`, { hint });
+  const takesAny = line.read?.[verb.key] !== undefined || names.some(isRest);
+  if (!takesAny && words.length > names.length)
+    throw new Fault("invalid", `Unexpected argument: ${words[names.length]}`, { hint });
   return { verb, words };
 }
 

@@ -55,6 +55,15 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly options?: { readonly [Name in keyof All]?: OwnOptions };
   /** Outputs with which the command exits with code 1. */
   readonly fails?: { readonly [Name in keyof All]?: FailsOf<All[Name]> };
+  /** Verbs that do more than ask one operation, by name. */
+  readonly own?: Readonly<Record<string, OwnVerb>>;
+}
+
+/** A verb with a file of its own. */
+export interface OwnVerb {
+  /** Its arguments and options: `--to <file>`. */
+  readonly usage: string;
+  readonly summary: string;
 }
 
 interface Failing<Output> {

@@ -76,7 +76,8 @@ export function readInput(verb: Verb, input: z.ZodType, { words, options }: Type
   const types = new Map(fieldsOf(input).map((field) => [field.path.join("."), field]));
   const read: Record<string, unknown> = { ...set };
   for (const [at, word] of names.entries()) {
-    const text = word.endsWith("…") ? words.slice(at).join(" ") : (words[at] ?? "");
+    if (isOptional(word) && at >= words.length) continue;
+    const text = isRest(word) ? words.slice(at).join(" ") : (words[at] ?? "");
     read[fieldOf(word)] = toValue(text, types.get(fieldOf(word))?.type);
   }
   for (const { option, path, type, isList } of optionsOf(verb, input)) {
@@ -105,9 +106,19 @@ export function fieldsOf(input: z.ZodType): readonly Field[] {
   return [...new Map(all)].flatMap(([name, field]) => toFields(name, field));
 }
 
-/** The field that a word of a verb stands for. */
+/** Returns the field that an argument of a verb stands for. */
 export function fieldOf(word: string): string {
-  return word.endsWith("…") ? word.slice(0, -1) : word;
+  return word.replace(/…?\??$/, "");
+}
+
+/** Says whether an argument may be left out. */
+export function isOptional(word: string): boolean {
+  return word.endsWith("?");
+}
+
+/** Says whether an argument takes all remaining words. */
+export function isRest(word: string): boolean {
+  return /…\??$/.test(word);
 }
 
 function toFields(name: string, schema: unknown): readonly Field[] {

@@ -1,18 +1,27 @@
 import { type CommandLine, type KnownVerb, verbsOf } from "./cli.ts";
-import { fieldOf, fieldsOf, type Option, optionsIn } from "./read-words.ts";
+import { fieldOf, fieldsOf, isOptional, isRest, type Option, optionsIn } from "./read-words.ts";
 
 /** Formats how a verb is called: `reeve notes add <text>…`. */
 export function usageOf(command: string, { verb, words = [], usage }: KnownVerb): string {
-  const named = words.map((word) => (word.endsWith("…") ? `<${fieldOf(word)}>…` : `<${word}>`));
+  const named = words.map((word) => {
+    const argument = `<${fieldOf(word)}>${isRest(word) ? "…" : ""}`;
+    return isOptional(word) ? `[${argument}]` : argument;
+  });
   return ["reeve", command, verb, usage ?? named.join(" ")].filter((part) => part !== "").join(" ");
 }
 
 /** Formats the help of a noun: what it is about, and a line per verb. */
 export function nounHelp(line: CommandLine, about: string): string {
-  const rows = verbsOf(line).map((verb) => [
-    usageOf(line.command, verb),
-    verb.summary ?? verb.operation.summary,
-  ]);
+  const rows = [
+    ...verbsOf(line).map((verb) => [
+      usageOf(line.command, verb),
+      verb.summary ?? verb.operation.summary,
+    ]),
+    ...Object.entries(line.own ?? {}).map(([verb, { usage, summary }]) => [
+      `reeve ${line.command} ${verb} ${usage}`.trimEnd(),
+      summary,
+    ]),
+  ];
   const [first] = verbsOf(line);
   const usual = first ? `Default: ${first.verb}. ` : "";
   return `reeve ${line.command} [<verb>] [options]\n\n${about}\n\n${table(rows)}\n\n${usual}For the options of one: reeve ${line.command} <verb> --help\n`;

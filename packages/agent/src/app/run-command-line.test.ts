@@ -1,0 +1,80 @@
+import { defineOperation } from "@reeve/operations/operation";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { defineCommandLine } from "../operations/cli.ts";
+import { commandOf, readCommandLine, shortCommandOf } from "./run-command-line.ts";
+
+const name = z.string().optional().describe("Its name.");
+const text = z.string().optional().describe("What it says.");
+
+const things = {
+  list: defineOperation({
+    name: "things.list",
+    summary: "List things.",
+    input: z.object({ name }),
+    output: z.string(),
+    effect: "read",
+    scope: "read",
+    http: "GET /v1/things",
+    cli: { verb: "list", words: ["name?"] },
+  }),
+  change: defineOperation({
+    name: "things.change",
+    summary: "Change a thing.",
+    input: z.object({ id: z.string(), text }),
+    output: z.string(),
+    effect: "change",
+    scope: "chat",
+    http: "PATCH /v1/things/{id}",
+    cli: { verb: "change", words: ["id", "text…?"] },
+  }),
+};
+
+const line = defineCommandLine({
+  command: "things",
+  operations: things,
+  show: { list: String, change: String },
+});
+
+const own = {
+  export: {
+    usage: "--to <file>",
+    summary: "Write things to a file.",
+    load: async () => ({ run: async (args: readonly string[]) => args.length }),
+  },
+};
+
+test.each([
+  [["list"], {}],
+  [["list", "a"], { name: "a" }],
+  [["change", "1"], { id: "1" }],
+  [["change", "1", "so", "it", "is"], { id: "1", text: "so it is" }],
+])("%j leaves out what was not given", (args, input) => {
+  expect(readCommandLine(line, args).input).toEqual(input);
+});
+
+test.each([
+  [["list", "a", "b"], "Unexpected argument: b", "Usage: reeve things list [<name>]"],
+  [
+    ["change"],
+    "Missing argument: reeve things change",
+    "Usage: reeve things change <id> [<text>…]",
+  ],
+])("%j is refused with the right usage", (args, message, hint) => {
+  expect(() => readCommandLine(line, args)).toThrow(
+    expect.objectContaining({ code: "invalid", message, hint }),
+  );
+});
+
+test("verbs with files of their own stand beside derived ones", () => {
+  const { help } = commandOf(line, "Manage things.", own);
+  expect(help?.([])).toMatch(/\n {2}reeve things export --to <file> +Write things to a file\.\n/);
+  expect(help?.(["export"])).toBe("reeve things export --to <file>\n\nWrite things to a file.");
+  expect(() => readCommandLine({ ...line, own }, ["delete"])).toThrow(
+    expect.objectContaining({ hint: expect.stringMatching(/, reeve things export\.$/) }),
+  );
+});
+
+test("a short command explains its verb", () => {
+  expect(shortCommandOf(line, "change").help?.([])).toContain("reeve things change <id> [<text>…]");
+});
