@@ -169,7 +169,7 @@ test("“always” on terms lets through what the terms cover, up to the amount 
       chat: "1",
     }),
   ]);
-  await agent.core.control.call("approvals.revoke", { grant: approval }, await caller());
+  await askAs(agent.core.control, await caller())(approvals.revoke, { id: approval });
   now += 86_400_001;
   expect(await says("send Bob 1", 12)).toBe("approval");
   expect(await grants()).toEqual([]);

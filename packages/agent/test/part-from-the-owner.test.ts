@@ -1,6 +1,8 @@
+import { approvals } from "@reeve/operations/approvals";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createSurfaceMemory } from "../src/app/create-surface-memory.ts";
 import { systemClock } from "../src/kernel/clock.ts";
+import { askAs } from "../src/operations/ask.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { createLanes } from "../src/platform/lanes.ts";
 import { Secret } from "../src/platform/secret.ts";
@@ -189,8 +191,8 @@ test("what programs tell in a chat, what was always allowed there and what is se
   await before.control("hooks.create", { name: "elsewhere", role: "owner" });
   const { id: approval } = await askOnPhone(before);
   const { core, store, owner } = before.agent;
-  const answer = { approval, verdict: "allow", always: true };
-  await core.control.call("approvals.decide", answer, { person: owner, ...here });
+  const answer = { id: approval, verdict: "allow", always: true } as const;
+  await askAs(core.control, { person: owner, ...here })(approvals.decide, answer);
   const { id: place } = await placeOf(before, "1001");
   const grants = () => store.read.approvals.grants(place, Date.now());
   await expect.poll(async () => (await grants()).map(({ tool }) => tool)).toEqual(["note_delete"]);
@@ -301,7 +303,7 @@ test("whoever may not answer any more hears nothing of the end of a question", a
   const { read } = after.agent.store;
   const place = await placeOf(after, "1001");
   const last = await read.places.lastSeq(place.id);
-  await after.control("approvals.decide", { approval, verdict: "deny" });
+  await after.ask(approvals.decide, { id: approval, verdict: "deny" });
   await expect.poll(() => read.approvals.hasOpen()).toBe(false);
   expect(textsIn(after.telegram, "1001")).toEqual([]);
   expect(await read.places.lastSeq(place.id)).toBe(last);
@@ -314,7 +316,7 @@ test("where the owner asked, nobody else hears what was answered", async () => {
   const { id: approval } = await askOnPhone(before);
   await before[Symbol.asyncDispose]();
   await using silent = await home.start(ONE, { isServing: false });
-  await silent.control("approvals.decide", { approval, verdict: "deny" });
+  await silent.ask(approvals.decide, { id: approval, verdict: "deny" });
   await silent[Symbol.asyncDispose]();
 
   await using after = await home.start({});
@@ -346,11 +348,9 @@ test("whoever may not answer any more hears nothing of a vote", async () => {
   const last = await store.read.places.lastSeq(place.id);
   const [person] = await store.read.people.named("home", "Ann W.");
   const [question] = await store.read.approvals.list(1);
-  await core.control.call(
-    "approvals.decide",
-    { approval: question?.id, verdict: "allow" },
-    { person: person ?? expect.fail("nobody"), surface: "cli", chat: "other" },
-  );
+  const ann = { person: person ?? expect.fail("nobody"), surface: "cli", chat: "other" };
+  const { id } = question ?? expect.fail("nothing was asked");
+  await askAs(core.control, ann)(approvals.decide, { id, verdict: "allow" });
   expect((await store.read.approvals.list(1))[0]).toMatchObject({ votes: 1, state: "pending" });
   await after.whatsapp.received(1, NUMBER);
   expect(textsIn(after.telegram, "1001")).toEqual([]);

@@ -1,3 +1,4 @@
+import { approvals } from "@reeve/operations/approvals";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
@@ -5,6 +6,7 @@ import type { Role } from "../src/kernel/principal.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
+import { askAs } from "../src/operations/ask.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -184,7 +186,7 @@ test("what a grant allowed does not start once the grant was taken back", async 
   await messenger.say("look, and send again", { chat: "ann" });
   await begun;
   const ann = await callerOf(agent, { chat: "ann" });
-  await agent.core.control.call("approvals.revoke", { grant: approval }, ann);
+  await askAs(agent.core.control, ann)(approvals.revoke, { id: approval });
   letGo();
   await messenger.received(5, "ann");
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nothing } from "./fields.ts";
+import { id, nothing } from "./fields.ts";
 import { defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
@@ -87,7 +87,6 @@ const feedback = z.object({
 
 export type FeedbackView = z.output<typeof feedback>;
 
-const approval = z.string().min(1).max(100).describe("The approval's id.");
 const toSee = { role: "admin", to: "see approvals" } as const;
 const toGrants = { role: "admin", to: "manage grants" } as const;
 
@@ -107,15 +106,15 @@ export const approvals = {
   show: defineOperation({
     name: "approvals.show",
     summary: "Show one approval.",
-    input: z.object({ approval }),
+    input: z.object({ id }),
     output: approvalView.extend({
       question: z.string().describe("As this chat shows it, in its language."),
     }),
     effect: "read",
     scope: "read",
     needs: toSee,
-    http: "GET /v1/approvals/{approval}",
-    cli: { verb: "show", words: ["approval"], usage: "<id>", example: "ap1" },
+    http: "GET /v1/approvals/{id}",
+    cli: { verb: "show", words: ["id"], example: "ap1" },
   }),
   decide: defineOperation({
     name: "approvals.decide",
@@ -123,7 +122,7 @@ export const approvals = {
     description:
       "`allow` runs the call, with `args` instead of the shown arguments if given; `always` also grants it. `deny` does not run it. `respond` gives the model the `reason` instead of a result. `revise` makes the model ask again, changed as the `reason` says.",
     input: z.object({
-      approval,
+      id,
       verdict: z.enum(VERDICTS).describe("The decision."),
       reason: z.string().max(2000).optional().describe("A text for the model or the requester."),
       args: z.unknown().optional().describe("Arguments to run with instead of the shown ones."),
@@ -138,40 +137,39 @@ export const approvals = {
     }),
     effect: "change",
     scope: "approve",
-    http: "POST /v1/approvals/{approval}/decision",
+    http: "POST /v1/approvals/{id}/decision",
     cli: [
       {
         verb: "allow",
         summary: "Allow the call.",
-        words: ["approval"],
-        usage: "<id>",
+        words: ["id"],
         example: "ap1 --per-day amount=10",
       },
       {
         verb: "deny",
         summary: "Deny the call.",
-        words: ["approval"],
+        words: ["id"],
         usage: "<id> [<reason>…]",
         example: "ap1 not today",
       },
       {
         verb: "edit",
         summary: "Allow the call with other arguments.",
-        words: ["approval", "args…"],
+        words: ["id", "args…"],
         usage: "<id> <JSON>",
         example: `ap1 '{"to":"Bob"}'`,
       },
       {
         verb: "revise",
         summary: "Have the model ask again, changed as you say.",
-        words: ["approval"],
+        words: ["id"],
         usage: "<id> <text>…",
         example: "ap1 ask for half the amount",
       },
       {
         verb: "respond",
         summary: "Answer the model instead of running the call.",
-        words: ["approval"],
+        words: ["id"],
         usage: "<id> <text>…",
         example: "ap1 the answer is 42",
       },
@@ -202,12 +200,12 @@ export const approvals = {
   revoke: defineOperation({
     name: "approvals.revoke",
     summary: "Revoke a grant. From now on, such calls ask again.",
-    input: z.object({ grant: z.string().min(1).max(100).describe("The grant's id.") }),
+    input: z.object({ id }),
     output: nothing,
     effect: "delete",
     scope: "admin",
     needs: toGrants,
-    http: "DELETE /v1/grants/{grant}",
-    cli: { verb: "grants revoke", words: ["grant"], usage: "<id>", example: "g1" },
+    http: "DELETE /v1/grants/{id}",
+    cli: { verb: "grants revoke", words: ["id"], example: "g1" },
   }),
 };

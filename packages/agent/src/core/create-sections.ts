@@ -2,7 +2,7 @@ import { NO_LIMITS } from "../domains/limits.ts";
 import { ringAll } from "../kernel/bell.ts";
 import { policiesSection } from "./approvals/policies-section.ts";
 import type { QuestionIn } from "./approvals/question-in.ts";
-import { approvalsSection } from "./approvals/section.ts";
+import { approvalOperations } from "./approvals/approval-operations.ts";
 import { commandsSection } from "./commands/section.ts";
 import type { ChatCommand } from "./commands.ts";
 import type { ControlSection } from "./control.ts";
@@ -52,7 +52,7 @@ export function createSections(
     placesSection(shared),
     feedSection(intake),
     commandsSection(commands, store),
-    approvalsSection({ store, inbox, clock, newId, localeOf, questionIn }),
+    approvalOperations({ store, inbox, clock, newId, localeOf, questionIn }),
     plansSection({ store, events, clock, newId, bell: ringAll(queue, outbox), isPush, localeOf }),
     peopleSection({ ...shared, owner: policy.owner, log: parts.log }),
     policiesSection(store),

@@ -33,7 +33,7 @@ export async function answerTap(
     return "noted";
   }
   if (tap.verb === "edit") {
-    const { state } = await askAs(control, caller)(approvals.show, { approval: tap.id });
+    const { state } = await askAs(control, caller)(approvals.show, { id: tap.id });
     return state === "pending" ? "ask" : "alreadyDecided";
   }
   const decided = await inbox.decide({

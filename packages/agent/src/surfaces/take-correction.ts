@@ -115,7 +115,7 @@ async function look(
   { control }: CorrectionParts,
 ): Promise<ApprovalView | undefined> {
   const caller = { person: by, surface: address.surface, chat: address.chat };
-  return unlessRefused(askAs(control, caller)(approvals.show, { approval }));
+  return unlessRefused(askAs(control, caller)(approvals.show, { id: approval }));
 }
 
 async function unlessRefused<Value>(promise: Promise<Value>): Promise<Value | undefined> {

@@ -154,7 +154,7 @@ export const scenarios: readonly Scenario[] = [
       if (grant === undefined) return;
       const next = { type: "message", tag: "b", chat, text: "do destroy" } as const;
       const onAnswer = () => world.pushOnce("b", next);
-      world.controlOnce("revoke", { method: "approvals.revoke", params: { grant }, onAnswer });
+      world.controlOnce("revoke", { method: "approvals.revoke", params: { id: grant }, onAnswer });
     },
   },
   {
@@ -235,7 +235,7 @@ export const scenarios: readonly Scenario[] = [
     react(happening, world) {
       if (happening.type !== "send" || happening.sent.part.type !== "approval") return;
       const { approval } = happening.sent.part;
-      const params = { approval, verdict: "allow" };
+      const params = { id: approval, verdict: "allow" };
       world.controlOnce(approval, { method: "approvals.decide", params });
     },
   },

@@ -1,3 +1,5 @@
+import { askAs } from "../../src/operations/ask.ts";
+import type { Ask } from "@reeve/operations/ask";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -42,6 +44,8 @@ export interface OwnedAgent extends AsyncDisposable {
   /** The owner's program says something; resolves to where it was said, once that was answered. */
   overApi(text: string): Promise<string>;
   control(method: string, params?: object): Promise<unknown>;
+  /** Asks as the same person. */
+  readonly ask: Ask;
 }
 
 interface StartOptions {
@@ -148,6 +152,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
           return `${address.surface}/${address.chat}`;
         },
         control: (method, params = {}) => core.control.call(method, params, caller),
+        ask: askAs(core.control, caller),
         [Symbol.asyncDispose]: () => held.disposeAsync(),
       };
     },

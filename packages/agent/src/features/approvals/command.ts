@@ -32,13 +32,13 @@ export const approvalsCommand = defineCommandLine({
   },
   options: { decide: TERM_OPTIONS },
   read: {
-    decide({ verb, words: [approval = "", ...words], options }) {
+    decide({ verb, words: [id = "", ...words], options }) {
       const text = words.join(" ");
       const always = readTerms(options);
       return {
-        approval,
+        id,
         verdict: verdictOf(verb),
-        ...(verb === "edit" ? { args: argsIn(text, approval) } : text !== "" && { reason: text }),
+        ...(verb === "edit" ? { args: argsIn(text, id) } : text !== "" && { reason: text }),
         ...(always && { always }),
       };
     },
@@ -52,11 +52,11 @@ function verdictOf(verb: string) {
   throw new Error(`No verdict is known for ${verb}`);
 }
 
-function argsIn(text: string, approval: string): unknown {
+function argsIn(text: string, id: string): unknown {
   const args = parseJson(text);
   if (args) return args.value;
   throw new Fault("invalid", `Not JSON: ${text}`, {
-    hint: `Write the arguments in quotes: reeve approvals edit ${approval} '{"to":"Bob"}'`,
+    hint: `Write the arguments in quotes: reeve approvals edit ${id} '{"to":"Bob"}'`,
   });
 }
 

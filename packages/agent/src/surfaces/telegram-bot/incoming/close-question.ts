@@ -38,7 +38,7 @@ export async function closeQuestion(
   { control, client, rendering, signal }: CloseParts,
 ): Promise<void> {
   const caller = { person: by, surface: address.surface, chat: address.chat };
-  const { state, question } = await askAs(control, caller)(approvals.show, { approval });
+  const { state, question } = await askAs(control, caller)(approvals.show, { id: approval });
   if (state === "pending") return;
   const { chat } = parseChat(address.chat);
   // Where a long question took several messages, it is the last that has the buttons.

@@ -26,7 +26,7 @@ interface ApprovalsParts {
 }
 
 /** Open questions, answers to them, and what was allowed for good. */
-export function approvalsSection(parts: ApprovalsParts): ControlSection {
+export function approvalOperations(parts: ApprovalsParts): ControlSection {
   const { store, inbox, clock, newId } = parts;
   return implement(
     approvals,
@@ -38,7 +38,7 @@ export function approvalsSection(parts: ApprovalsParts): ControlSection {
         );
         return cutPage(found, page, ({ id }) => id);
       },
-      async show({ approval: id }, caller) {
+      async show({ id }, caller) {
         const approval = await store.slow.approvals.byId(toId(id));
         const place = approval && (await store.read.places.byId(approval.place));
         if (approval && place?.tenant === caller.person.tenant) {
@@ -49,10 +49,10 @@ export function approvalsSection(parts: ApprovalsParts): ControlSection {
           hint: "List them: reeve approvals",
         });
       },
-      decide: async ({ approval, ...answer }, { person, surface, chat }) => ({
+      decide: async ({ id, ...answer }, { person, surface, chat }) => ({
         outcome: await inbox.decide({
           ...answer,
-          approval: toId(approval),
+          approval: toId(id),
           by: person,
           from: { surface, chat },
         }),
@@ -64,7 +64,7 @@ export function approvalsSection(parts: ApprovalsParts): ControlSection {
       async grants(page, caller) {
         return cutPage(await listGrants(caller, store, clock.now()), page, ({ id }) => id);
       },
-      async revoke({ grant: id }, caller) {
+      async revoke({ id }, caller) {
         const grants = await listGrants(caller, store, clock.now());
         const isRevoked =
           grants.some((grant) => grant.id === id) &&
