@@ -2,25 +2,12 @@ import { expect, test } from "vitest";
 import { askOverHttp } from "@reeve/client/http";
 import { notes } from "@reeve/operations/notes";
 import { reminders } from "@reeve/operations/reminders";
-import { type OpenApi, openApi } from "./kit/open-api.ts";
-
-/** Sends what the client would send through the gateway. */
-function through(api: OpenApi): typeof fetch {
-  return async (url, { method = "GET", body, headers } = {}) => {
-    const { pathname, search } = new URL(url instanceof Request ? url.url : url);
-    const key = new Headers(headers).get("idempotency-key");
-    const answer = await api.ask(`${method} ${pathname}${search}`, {
-      ...(typeof body === "string" && { body: JSON.parse(body) }),
-      ...(key !== null && { key }),
-    });
-    const text = answer.body === null ? null : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status });
-  };
-}
+import { fetchThrough } from "./kit/fetch-through.ts";
+import { openApi } from "./kit/open-api.ts";
 
 test("the typed client keeps notes over HTTP, and fails with the agent's own faults", async () => {
   await using api = await openApi();
-  const ask = askOverHttp({ url: "http://localhost:7777", headers: {}, fetch: through(api) });
+  const ask = askOverHttp({ url: "http://localhost:7777", headers: {}, fetch: fetchThrough(api) });
   const note = await ask(notes.create, { text: " milk ", tags: ["shop"] }, { key: "k1" });
   expect(note).toMatchObject({ text: "milk", tags: ["shop"] });
   expect(await ask(notes.create, { text: " milk ", tags: ["shop"] }, { key: "k1" })).toEqual(note);

@@ -53,7 +53,7 @@ export const clientFrame = z.discriminatedUnion("type", [
     id,
     chat,
     /** The operation's name: `notes.create`. */
-    operation: z.string().regex(/^\w[\w-]*\.\w+$/),
+    operation: z.string().regex(/^\w[\w-]*\.\w[\w-]*$/),
     input: z.unknown(),
     /** The same for each repeat of one request. */
     key: z.string().min(1).max(255).optional(),

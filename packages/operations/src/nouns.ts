@@ -1,4 +1,5 @@
 import { approvals } from "./approvals.ts";
+import { journal } from "./journal.ts";
 import { notes } from "./notes.ts";
 import type { Operations } from "./operation.ts";
 import { readLater } from "./read-later.ts";
@@ -17,5 +18,6 @@ export const nouns: readonly Noun[] = [
   { tag: "notes", operations: notes },
   { tag: "tasks", operations: tasks },
   { tag: "read later", operations: readLater },
+  { tag: "journal", operations: journal },
   { tag: "reminders", operations: reminders },
 ];

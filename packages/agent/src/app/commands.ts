@@ -126,6 +126,11 @@ export const commands: readonly Command[] = [
     async () => (await import("../features/notes/command.ts")).notesCommand,
   ),
   derived(
+    "journal",
+    "List, record and close business deals in your journal.",
+    async () => (await import("../features/journal/command.ts")).journalCommand,
+  ),
+  derived(
     "tasks",
     "List your to-dos, add some, and check them off.",
     async () => (await import("../features/tasks/command.ts")).tasksCommand,

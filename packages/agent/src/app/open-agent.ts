@@ -59,6 +59,7 @@ import { filesSection } from "./files-section.ts";
 import { forgettingSection } from "./forgetting-section.ts";
 import { learntSection } from "./learnt-section.ts";
 import { newWebhookSecret } from "./new-webhook-secret.ts";
+import { createJournalOperations } from "../features/journal/implement.ts";
 import { createNotes } from "../features/notes/implement.ts";
 import { preferencesSection } from "./preferences-section.ts";
 import { createPromptFiles } from "./prompt-files.ts";
@@ -275,6 +276,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     unconfirmedSection({ folder, store, clock, newId }),
     preferencesSection({ store, clock, timeZone }),
     createNotes(ownThings),
+    createJournalOperations(ownThings),
     createTasks(ownThings),
     createReadLater(ownThings),
     createReminders({ ...ownThings, store }),

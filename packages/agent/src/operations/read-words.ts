@@ -133,7 +133,7 @@ function toFields(name: string, schema: unknown): readonly Field[] {
     {
       path: [name],
       isList,
-      type: typeIn(one["type"]),
+      type: typeIn(one),
       description: typeof description === "string" ? description : "",
       values: Array.isArray(one["enum"]) ? one["enum"].map(String) : undefined,
       default: rest["default"],
@@ -141,9 +141,13 @@ function toFields(name: string, schema: unknown): readonly Field[] {
   ];
 }
 
-function typeIn(type: unknown): Option["type"] {
+function typeIn({ type, anyOf }: Readonly<Record<string, unknown>>): Option["type"] {
   if (type === "string" || type === "boolean") return type;
-  return type === "number" || type === "integer" ? "number" : "json";
+  if (type === "number" || type === "integer") return "number";
+  // What may be text is taken as it was typed: a number would lose digits.
+  const isText =
+    Array.isArray(anyOf) && anyOf.some((one) => isRecord(one) && one["type"] === "string");
+  return isText ? "string" : "json";
 }
 
 function toValue(typed: unknown, type: Option["type"] = "string"): unknown {
