@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { type OpenApi, openApi } from "./kit/open-api.ts";
 
 const SOURCE = path.join(import.meta.dirname, "..", "src");
+const CONTRACTS = path.join(import.meta.dirname, "../../operations/src");
 
 /** What a face leaves out, and why. */
 const NO_ROUTE: Readonly<Record<string, string>> = {
@@ -32,10 +33,9 @@ function methodsOf({ sections }: OpenApi): readonly string[] {
 async function namedIn(folder: string): Promise<(method: string) => boolean> {
   const sources: string[] = [];
   // An operation has all its faces by its type; only what is written by hand can be forgotten.
-  for (const one of [folder, "operations"])
-    for await (const file of glob("**/*.ts", { cwd: path.join(SOURCE, one) }))
-      if (!file.endsWith(".test.ts"))
-        sources.push(await readFile(path.join(SOURCE, one, file), "utf8"));
+  for (const cwd of [path.join(SOURCE, folder), CONTRACTS])
+    for await (const file of glob("**/*.ts", { cwd }))
+      if (!file.endsWith(".test.ts")) sources.push(await readFile(path.join(cwd, file), "utf8"));
   const text = sources.join("\n");
   return (method) => {
     const [section = ""] = method.split(".");

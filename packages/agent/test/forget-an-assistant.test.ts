@@ -1,14 +1,15 @@
 import { readdir } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
+import { privacy } from "@reeve/operations/privacy";
 import { expect, test, vi } from "vitest";
-import { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { readlaterSave } from "../src/tools/assistant/readlater-save.ts";
 import { reminderCreate } from "../src/tools/assistant/reminder-create.ts";
 import { taskCreate } from "../src/tools/assistant/task-create.ts";
 import { scheduleCreate } from "../src/tools/core/schedule-create.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { passTo, testClock, textsIn } from "./kit/job-story.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
@@ -42,7 +43,7 @@ async function startWithSecrets() {
   await messenger.received(1);
   const control = async (method: string, params: unknown) =>
     agent.core.control.call(method, params, await callerOf(agent));
-  return { agent, control };
+  return { agent, control, ask: askOf(agent) };
 }
 
 /** What tables say, each row as one text. */
@@ -59,14 +60,14 @@ function rowsOf({ home }: RunningAgent, tables: readonly string[]): string[] {
 const OWN = ["tasks", "readings", "jobs", "memory_changes", "passages"];
 
 test("a task is forgotten with all that says the same, and what says something else stays", async () => {
-  const { agent, control } = await startWithSecrets();
+  const { agent, ask } = await startWithSecrets();
   await using _ = agent;
   const [secret] =
     (await agent.store.read.tasks.list(
       { tenant: "home", person: (await callerOf(agent)).person.id },
       { project: "gym", limit: 1 },
     )) ?? [];
-  expect(await control("memory.forget", { id: secret?.id })).toMatchObject({
+  expect(await ask(privacy.forget, { id: secret?.id ?? "" })).toMatchObject({
     type: "forgotten",
     kind: "note",
   });
@@ -88,22 +89,20 @@ test("a task is forgotten with all that says the same, and what says something e
 });
 
 test("a person who is forgotten leaves no task, nothing to read, no job and no preference", async () => {
-  const { agent, control } = await startWithSecrets();
+  const { agent, control, ask } = await startWithSecrets();
   await using _ = agent;
   await control("preferences.set", { quiet: "22:00-07:00", briefing: "08:00" });
-  const { code } = z.object({ code: z.string() }).parse(await control("memory.forgetMe", {}));
-  await control("memory.forgetMe", { code });
+  const { code } = await ask(privacy.forgetMe, {});
+  await ask(privacy.forgetMe, { code });
   expect(rowsOf(agent, [...OWN, "preferences", "job_parents", "job_runs"])).toEqual([]);
 });
 
 test("what is kept of a person holds their tasks, reading list, jobs and preferences", async () => {
-  const { agent, control } = await startWithSecrets();
+  const { agent, control, ask } = await startWithSecrets();
   await using _ = agent;
   await control("preferences.set", { quiet: "22:00-07:00" });
-  const page = z
-    .object({ rows: z.array(z.looseObject({ type: z.string() })) })
-    .parse(await control("memory.export", {}));
-  const told = page.rows.filter(({ type }) => !["message", "person", "session"].includes(type));
+  const { items } = await ask(privacy.export, {});
+  const told = items.filter(({ type }) => !["message", "person", "session"].includes(type));
   expect(told.map(({ type, title, text, quiet }) => [type, title ?? text ?? quiet])).toEqual([
     ["task", `Use ${SECRET}`],
     ["task", "Buy bread"],

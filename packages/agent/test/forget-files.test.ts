@@ -2,20 +2,17 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { privacy } from "@reeve/operations/privacy";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
-import { callerOf } from "./kit/caller-of.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { document, fileStory, photo, pictureOf, voice } from "./kit/fake-files.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const FILLING = "The tenant keeps the stairs clean. ".repeat(400);
 const LEASE = `%PDF-The lease of the harbour flat. ${FILLING} The code of the door is 5511-TANGO.`;
-
-async function control(agent: RunningAgent, method: string, params: unknown = {}) {
-  return agent.core.control.call(method, params, await callerOf(agent, { name: "ann" }));
-}
 
 /** The file of the first message, as it was sent. */
 async function kept({ store }: RunningAgent) {
@@ -67,7 +64,7 @@ test("a file that is forgotten is in no byte, with all that was told of it", asy
     }),
   );
 
-  const found = await control(agent, "memory.forget", { query: "lease harbour flat" });
+  const found = await askOf(agent)(privacy.forget, { query: "lease harbour flat" });
   expect(found).toMatchObject({ kind: "message" });
   await erased(agent);
 

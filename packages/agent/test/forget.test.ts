@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { archive } from "@reeve/operations/archive";
+import { privacy } from "@reeve/operations/privacy";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { createKeepRecap } from "../src/app/keep-recap.ts";
 import { NO_FILES } from "../src/core/context/system-prompt.ts";
 import { toId } from "../src/kernel/ids.ts";
@@ -15,6 +17,7 @@ import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/s
 import { noteCreate } from "../src/tools/assistant/note-create.ts";
 import { memoryForget } from "../src/tools/memory/forget.ts";
 import { memoryWrite } from "../src/tools/memory/write.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -26,8 +29,12 @@ const SECRET = "Please remember: my locker code at the gym is 74819265-KILO.";
 const NEIGHBOUR = "My locker at the gym is the red one, on the left.";
 const clock = { now: () => Date.UTC(2026, 1, 20, 15, 30) };
 
-async function control(agent: RunningAgent, method: string, params: unknown = {}, name = "ann") {
-  return agent.core.control.call(method, params, await callerOf(agent, { name }));
+async function control(agent: RunningAgent, method: string) {
+  return agent.core.control.call(method, {}, await callerOf(agent));
+}
+
+function ask(agent: RunningAgent, name = "ann") {
+  return askOf(agent, { name });
 }
 
 /** Resolves when nothing is left of a forgetting to be done. */
@@ -224,7 +231,7 @@ test("words that stand in several things forget none of them, and an id forgets 
   await until(async () => (await agent.store.read.inbox.count()).queued === undefined);
   await messenger.received(1);
 
-  const found = await control(agent, "memory.forget", { query: "the blue" });
+  const found = await ask(agent)(privacy.forget, { query: "the blue" });
   expect(found).toEqual({
     type: "several",
     hits: [
@@ -232,11 +239,11 @@ test("words that stand in several things forget none of them, and an id forgets 
       { id: "2", source: "feed", text: "The blue boat lies in the harbour" },
     ],
   });
-  expect(await control(agent, "memory.forget", { id: "1" })).toMatchObject({ kind: "message" });
+  expect(await ask(agent)(privacy.forget, { id: "1" })).toMatchObject({ kind: "message" });
   await erased(agent);
   const left = await agent.store.read.forgetting.messages([1, 2]);
   expect(left.map(({ text }) => text)).toEqual(["The blue boat lies in the harbour"]);
-  await expect(control(agent, "memory.forget", { id: "1" })).rejects.toMatchObject({
+  await expect(ask(agent)(privacy.forget, { id: "1" })).rejects.toMatchObject({
     code: "missing",
   });
 });
@@ -250,14 +257,15 @@ test("nobody forgets what is another person's, but the owner", async () => {
   await messenger.say("My safe opens with 55-BRAVO", { chat: "2", sender: "bob" });
   await messenger.received(1, "1");
   await messenger.received(1, "2");
-  const bob = (params: unknown) => control(agent, "memory.forget", params, "bob");
+  const bob = (input: z.input<typeof privacy.forget.input>) =>
+    ask(agent, "bob")(privacy.forget, input);
 
   await expect(bob({ id: "1" })).rejects.toMatchObject({ code: "missing" });
   await expect(bob({ query: "safe opens 99-ALPHA" })).rejects.toMatchObject({ code: "missing" });
   expect(await bob({ query: "safe opens" })).toMatchObject({ type: "forgotten" });
   const bobs = await agent.store.read.forgetting.messages([1, 2]);
   expect(bobs.map(({ text }) => text)).toEqual(["The safe opens with 99-ALPHA"]);
-  expect(await control(agent, "memory.forget", { id: "1" })).toMatchObject({ type: "forgotten" });
+  expect(await ask(agent)(privacy.forget, { id: "1" })).toMatchObject({ type: "forgotten" });
   await erased(agent, 2);
   expect(await filesHolding(agent.home, ["99-ALPHA", "55-BRAVO", "safe opens with"])).toEqual([]);
 });
@@ -274,7 +282,7 @@ test("what is left to do when a process ends is done by the next", async () => {
     await using agent = await startAgent({ ...parts, refuseCommit: refuseFinish });
     await messenger.say(secret);
     await messenger.received(1);
-    await control(agent, "memory.forget", { query: "garage door" });
+    await ask(agent)(privacy.forget, { query: "garage door" });
     await until(async () => agent.logged.some(({ sentence }) => sentence === "forgetting broke"));
     expect(await tablesHolding(home, "44556677")).toEqual(["forgettings"]);
   }
@@ -308,9 +316,10 @@ test("a person is forgotten only with the code, and stays who they are", async (
   });
   for (const chat of ["1", "2", "3"]) await messenger.received(1, chat);
   await until(async () => (await agent.store.read.inbox.count()).taken === undefined);
-  const bob = (params: unknown) => control(agent, "memory.forgetMe", params, "bob");
+  const bob = (input: z.input<typeof privacy.forgetMe.input>) =>
+    ask(agent, "bob")(privacy.forgetMe, input);
 
-  const { code } = asCode(await bob({}));
+  const { code } = await bob({});
   await expect(bob({ code: "000000" })).rejects.toMatchObject({ code: "denied" });
   expect(await agent.store.read.forgetting.list("home", 5)).toEqual([]);
   expect(await bob({ code })).toMatchObject({ type: "forgotten" });
@@ -322,8 +331,8 @@ test("a person is forgotten only with the code, and stays who they are", async (
   const { person } = await callerOf(agent, { name: "bob" });
   expect(person).toMatchObject({ role: "member", name: "bob" });
 
-  const owner = asCode(await control(agent, "memory.forgetMe", {}));
-  await control(agent, "memory.forgetMe", { code: owner.code });
+  const owner = await ask(agent)(privacy.forgetMe, {});
+  await ask(agent)(privacy.forgetMe, { code: owner.code });
   await erased(agent, 2);
   expect(await filesHolding(home, ["Zanzibar", "Helsinki"])).toEqual([]);
   expect((await callerOf(agent)).person).toMatchObject({ id: "owner", role: "owner" });
@@ -363,8 +372,8 @@ test("a chat that is not archived is not searched, and keeps only what its sessi
   await using agent = await startAgent({ model, surfaces: [messenger], clock });
   await messenger.say("The first word is open");
   await messenger.received(1);
-  expect(await control(agent, "memory.archive")).toEqual({ archive: "on" });
-  expect(await control(agent, "memory.archive", { archive: "off" })).toEqual({ archive: "off" });
+  expect(await ask(agent)(archive.show, {})).toEqual({ archive: "on" });
+  expect(await ask(agent)(archive.set, { archive: "off" })).toEqual({ archive: "off" });
   await messenger.say("The second word is hidden");
   await messenger.received(2);
 
@@ -380,7 +389,7 @@ test("a chat that is not archived is not searched, and keeps only what its sessi
   await control(agent, "sessions.new");
   await messenger.say("The third word is new");
   await messenger.received(3);
-  await control(agent, "memory.archive", { archive: "off" });
+  await ask(agent)(archive.set, { archive: "off" });
   await erased(agent);
   expect(await kept()).toEqual(["The third word is new", "Yes."]);
   expect(await filesHolding(agent.home, ["second word", "first word"])).toEqual([]);
@@ -396,16 +405,16 @@ test("what a person gets of theirs is theirs alone", async () => {
   await messenger.received(1, "1");
   await messenger.received(1, "2");
 
-  const exported = asPage(await control(agent, "memory.export", {}, "bob"));
-  expect(exported.rows.map(({ type, text, name }) => [type, text ?? name])).toEqual([
+  const exported = await ask(agent, "bob")(privacy.export, {});
+  expect(exported.items.map(({ type, text, name }) => [type, text ?? name])).toEqual([
     ["person", "bob"],
     ["message", "Bobs word"],
     ["message", "Yes."],
   ]);
-  await expect(control(agent, "memory.export", { person: "ann" }, "bob")).rejects.toMatchObject({
+  await expect(ask(agent, "bob")(privacy.export, { person: "ann" })).rejects.toMatchObject({
     code: "denied",
   });
-  const ofBob = asPage(await control(agent, "memory.export", { person: "bob" }));
+  const ofBob = await ask(agent)(privacy.export, { person: "bob" });
   expect(ofBob).toEqual(exported);
 });
 
@@ -431,12 +440,4 @@ test("from the command line a thing is forgotten, and what is kept is handed out
 /** As if the process died before it could finish. */
 function refuseFinish(point: string): Error | undefined {
   return point === "forgotten" ? new Error("the process ends here") : undefined;
-}
-
-function asCode(value: unknown): { readonly code: string } {
-  return z.object({ code: z.string() }).parse(value);
-}
-
-function asPage(value: unknown) {
-  return z.object({ rows: z.array(z.record(z.string(), z.unknown())) }).parse(value);
 }

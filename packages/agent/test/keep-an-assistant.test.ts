@@ -1,3 +1,4 @@
+import { changes } from "@reeve/operations/changes";
 import type { Web } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -16,6 +17,7 @@ import { taskCreate } from "../src/tools/assistant/task-create.ts";
 import { taskDelete } from "../src/tools/assistant/task-delete.ts";
 import { taskList } from "../src/tools/assistant/task-list.ts";
 import { taskUpdate } from "../src/tools/assistant/task-update.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -71,13 +73,15 @@ async function afterCalling(asks: readonly Ask[]) {
   });
   await messenger.say("go");
   await messenger.received(1);
+  const ask = askOf(agent);
   const control = async (method: string, params: unknown = {}) =>
     agent.core.control.call(method, params, await callerOf(agent));
   return {
     agent,
     results,
     control,
-    undo: () => control("memory.undo"),
+    ask,
+    undo: () => ask(changes.undo, {}),
     end: () => endStory(agent, model),
   };
 }
@@ -99,7 +103,7 @@ const callAbout =
 const made = z.object({ id: z.string() });
 
 test("tasks are added, changed, checked off and deleted, and all of it is taken back", async () => {
-  const { agent, results, undo, control, end } = await afterCalling([
+  const { agent, results, undo, ask, end } = await afterCalling([
     call("task_create", { title: "Tax form", due: "2026-12-03", project: "Office" }),
     call("task_create", { title: "Bread", priority: "high" }),
     callAbout(0, "task_update", { due: "2026-12-04 10:00" }),
@@ -142,7 +146,7 @@ test("tasks are added, changed, checked off and deleted, and all of it is taken 
   expect(tasks.map(({ title, due }) => [title, due])).toEqual([
     ["Tax form", { at: Date.parse("2026-12-03T00:00:00Z"), isDateOnly: true }],
   ]);
-  expect(await control("memory.history")).toHaveLength(5);
+  expect((await ask(changes.list, {})).items).toHaveLength(5);
   await end();
 });
 

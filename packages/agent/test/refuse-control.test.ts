@@ -1,3 +1,4 @@
+import { archive } from "@reeve/operations/archive";
 import { isFault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -30,7 +31,7 @@ const CASES: readonly Case[] = [
   },
   { method: "sessions.new", params: {}, own: everybody, group: leaders, others: leaders },
   {
-    method: "memory.archive",
+    method: archive.set.name,
     params: { archive: "on" },
     own: everybody,
     group: leaders,

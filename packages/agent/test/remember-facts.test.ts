@@ -1,13 +1,19 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { changes } from "@reeve/operations/changes";
+import { facts } from "@reeve/operations/facts";
+import { profile } from "@reeve/operations/profile";
 import { expect, test } from "vitest";
+import type { z } from "zod";
 import { NO_FILES } from "../src/core/context/system-prompt.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
+import { askAs } from "../src/operations/ask.ts";
 import { type Delivered, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { memoryExplain } from "../src/tools/memory/explain.ts";
 import { memoryWrite } from "../src/tools/memory/write.ts";
 import { noteCreate } from "../src/tools/assistant/note-create.ts";
 import { noteDelete } from "../src/tools/assistant/note-delete.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -31,13 +37,13 @@ async function learnt({ store, logged }: RunningAgent, times: number): Promise<v
     await new Promise(setImmediate);
 }
 
-async function control(agent: RunningAgent, method: string, params: unknown = {}, name = "ann") {
-  return agent.core.control.call(`memory.${method}`, params, await callerOf(agent, { name }));
-}
-
-async function textsOf(agent: RunningAgent, params: unknown = {}, name = "ann") {
-  const facts = await control(agent, "facts", params, name);
-  return Array.isArray(facts) ? facts.map(({ text }) => text) : facts;
+async function textsOf(
+  agent: RunningAgent,
+  input: z.input<typeof facts.list.input> = {},
+  name = "ann",
+) {
+  const { items } = await askOf(agent, { name })(facts.list, input);
+  return items.map(({ text }) => text);
 }
 
 const rome: Proposed = { text: "Ann lives in Rome.", subject: "Ann", evidence: [1] };
@@ -72,7 +78,7 @@ test("a fact is learnt with its evidence, superseded, explained and taken back",
   const portoIs = { id: second?.id, text: "Ann lives in Porto.", since: NOON };
   const romeWas = { id: first?.id, text: "Ann lives in Rome.", since: NOON };
   const { person } = await callerOf(agent);
-  expect(await control(agent, "explain", { id: second?.id })).toEqual({
+  expect(await askOf(agent)(facts.explain, { id: second?.id ?? "" })).toEqual({
     ...portoIs,
     kind: "fact",
     tier: "long-term",
@@ -82,19 +88,19 @@ test("a fact is learnt with its evidence, superseded, explained and taken back",
     evidence: [{ ...said, text: "I moved to Porto", message: "p2" }],
     replaced: [{ ...romeWas, until: NOON }],
   });
-  expect(await control(agent, "explain", { id: first?.id })).toMatchObject({
+  expect(await askOf(agent)(facts.explain, { id: first?.id ?? "" })).toMatchObject({
     state: "superseded",
     evidence: [{ ...said, text: "I live in Rome", message: "p1" }],
     replacedBy: portoIs,
   });
 
   const whole = "learnt: Ann lives in Porto. (before: Ann lives in Rome.)";
-  expect(await control(agent, "undo")).toEqual({ undone: whole });
+  expect(await askOf(agent)(changes.undo, {})).toEqual({ undone: whole });
   expect(await textsOf(agent)).toEqual(["Ann lives in Rome."]);
-  expect(await control(agent, "undo")).toEqual({ undone: "learnt: Ann lives in Rome." });
+  expect(await askOf(agent)(changes.undo, {})).toEqual({ undone: "learnt: Ann lives in Rome." });
   expect(await textsOf(agent)).toEqual([]);
-  expect(await control(agent, "undo")).toEqual({ undone: "nothing: no change is left" });
-  expect(await control(agent, "history")).toMatchObject([
+  expect(await askOf(agent)(changes.undo, {})).toEqual({ undone: "nothing: no change is left" });
+  expect((await askOf(agent)(changes.list, {})).items).toMatchObject([
     { kind: "fact-superseded", what: whole, undoneAt: clock.now() },
     { kind: "fact-added", undoneAt: clock.now() },
   ]);
@@ -131,15 +137,15 @@ test("what somebody claims in a group becomes no fact of the owner's", async () 
   await learnt(agent, 2);
 
   const { person: ann } = await callerOf(agent);
-  const facts = await agent.store.read.facts.list({ tenant: "home", limit: 9 });
-  expect(facts.map(({ text, audience, integrity }) => ({ text, audience, integrity }))).toEqual([
+  const stored = await agent.store.read.facts.list({ tenant: "home", limit: 9 });
+  expect(stored.map(({ text, audience, integrity }) => ({ text, audience, integrity }))).toEqual([
     { text: claim, audience: "group:scripted:g", integrity: "member" },
     { text: "Ann lives in Rome.", audience: ann.id, integrity: "owner" },
   ]);
   expect(await textsOf(agent, { person: "Ann" })).toEqual(["Ann lives in Rome."]);
   const { person: eve } = await callerOf(agent, { name: "eve" });
   const asEve = { person: eve, surface: "scripted", chat: "g" };
-  expect(await agent.core.control.call("memory.facts", {}, asEve)).toEqual([]);
+  expect((await askAs(agent.core.control, asEve)(facts.list, {})).items).toEqual([]);
   const told = utility.lessons[1]?.messages[0]?.text ?? "";
   expect(told.split("\n").filter((line) => line.startsWith('{"n"'))).toHaveLength(1);
   expect(told).not.toContain("Rome");
@@ -254,7 +260,7 @@ function likes(request: number): readonly Proposed[] {
 }
 
 async function profileHolds(agent: RunningAgent, text: string): Promise<void> {
-  const shown = await control(agent, "profile");
+  const shown = await askOf(agent)(profile.show, {});
   if (JSON.stringify(shown).includes(text)) return;
   await new Promise(setImmediate);
   await profileHolds(agent, text);
@@ -290,24 +296,22 @@ test("a profile is written from facts, shown to its person alone, and keeps what
   const others = model.requests.slice(-2).map(({ system }) => system.join("\n"));
   expect(others.filter((system) => system.includes("Likes numbers."))).toEqual([]);
 
-  await control(agent, "editProfile", { text: "An architect." });
-  expect(await control(agent, "profile")).toMatchObject({
+  await askOf(agent)(profile.edit, { text: "An architect." });
+  expect(await askOf(agent)(profile.show, {})).toMatchObject({
     text: "An architect.",
     fixed: "An architect.",
   });
   clock.pass(HOUR_MS);
   await messenger.say("more numbers: I like numbers");
   await profileHolds(agent, "An architect.\\nLikes numbers.");
-  expect(await control(agent, "undo", { change: await newest(agent, "profile-edited") })).toEqual({
+  expect(
+    await askOf(agent)(changes.undo, { change: await newest(agent, "profile-edited") }),
+  ).toEqual({
     undone: "profile written by hand: An architect.",
   });
-  expect(await control(agent, "profile")).toMatchObject({ fixed: "", text: "Likes numbers." });
+  expect(await askOf(agent)(profile.show, {})).toMatchObject({ fixed: "", text: "Likes numbers." });
   await expect(
-    agent.core.control.call(
-      "memory.profile",
-      { person: "ann" },
-      await callerOf(agent, { name: "bob", chat: "3" }),
-    ),
+    askOf(agent, { name: "bob", chat: "3" })(profile.show, { person: "ann" }),
   ).rejects.toMatchObject({ code: "denied" });
   await endStory(agent, model);
 });
@@ -315,11 +319,11 @@ test("a profile is written from facts, shown to its person alone, and keeps what
 /** The id of the newest change of a kind. */
 async function newest(agent: RunningAgent, kind: string): Promise<string | undefined> {
   const { person } = await callerOf(agent);
-  const changes = await agent.store.read.memoryChanges.list(
+  const found = await agent.store.read.memoryChanges.list(
     { tenant: person.tenant, person: person.id },
     99,
   );
-  return changes.find((change) => change.kind === kind)?.id;
+  return found.find((change) => change.kind === kind)?.id;
 }
 
 test("the owner vouches for what others said, and takes it back", async () => {
@@ -342,24 +346,26 @@ test("the owner vouches for what others said, and takes it back", async () => {
     audience: "group:scripted:g",
     limit: 1,
   });
-  const listed = async () => control(agent, "facts", { search: "rent due" });
-  const id = fact?.id;
+  const listed = async () => (await askOf(agent)(facts.list, { search: "rent due" })).items;
+  const id: string = fact?.id ?? "";
   expect(await listed()).toContainEqual(
     expect.objectContaining({ id, integrity: "member", isConfirmed: false }),
   );
 
-  await control(agent, "confirm", { id });
+  await askOf(agent)(facts.confirm, { id });
   expect(await listed()).toContainEqual(expect.objectContaining({ id, isConfirmed: true }));
-  await control(agent, "confirm", { id, text: "Rent is due on Friday." });
+  await askOf(agent)(facts.confirm, { id, text: "Rent is due on Friday." });
   expect(await textsOf(agent, { search: "friday" })).toEqual(["Rent is due on Friday."]);
-  expect(await control(agent, "undo")).toEqual({
+  expect(await askOf(agent)(changes.undo, {})).toEqual({
     undone: "fact changed: Eve says that rent is due. → Rent is due on Friday.",
   });
-  expect(await control(agent, "undo")).toEqual({
+  expect(await askOf(agent)(changes.undo, {})).toEqual({
     undone: "fact confirmed: Eve says that rent is due.",
   });
   expect(await listed()).toContainEqual(expect.objectContaining({ id, isConfirmed: false }));
-  await expect(control(agent, "confirm", { id }, "eve")).rejects.toMatchObject({ code: "denied" });
+  await expect(askOf(agent, { name: "eve" })(facts.confirm, { id })).rejects.toMatchObject({
+    code: "denied",
+  });
   await endStory(agent, model);
 });
 
@@ -387,18 +393,20 @@ test("notes and entries are taken back one by one, unless they have changed sinc
   const file = path.join(agent.home, "workspace", "MEMORY.md");
   expect(await readFile(file, "utf8")).toContain("- Likes tea.");
 
-  expect(await control(agent, "undo")).toEqual({ undone: "written into MEMORY.md: Likes tea." });
+  expect(await askOf(agent)(changes.undo, {})).toEqual({
+    undone: "written into MEMORY.md: Likes tea.",
+  });
   expect(await readFile(file, "utf8")).not.toContain("Likes tea.");
   const [note] = await agent.store.read.notes.list(owner, 9);
   if (!note) throw new Error("there is no note");
   await agent.store.commit("note", (tx) => tx.notes.replace(owner, { ...note, text: "cream" }));
-  await expect(control(agent, "undo")).rejects.toMatchObject({
+  await expect(askOf(agent)(changes.undo, {})).rejects.toMatchObject({
     code: "conflict",
     message: expect.stringContaining("has changed since"),
   });
   expect(await agent.store.read.notes.list(owner, 9)).toMatchObject([{ text: "cream" }]);
   await agent.store.commit("note", (tx) => tx.notes.replace(owner, note));
-  expect(await control(agent, "undo")).toEqual({ undone: "note created: milk" });
+  expect(await askOf(agent)(changes.undo, {})).toEqual({ undone: "note created: milk" });
   expect(await agent.store.read.notes.list(owner, 9)).toEqual([]);
   await endStory(agent, model);
 });

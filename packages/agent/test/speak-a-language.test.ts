@@ -1,9 +1,11 @@
+import { privacy } from "@reeve/operations/privacy";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fileStory, voice } from "./kit/fake-files.ts";
@@ -362,13 +364,12 @@ test("a person who is forgotten leaves no language behind", async () => {
   await using agent = await startAgent({ model, surfaces: [messenger] });
   await messenger.say("ciao", { language: "it" });
   await messenger.received(1);
-  const ann = await callerOf(agent);
   const languages = async () =>
     (await agent.store.read.places.list()).map(({ language }) => language);
   expect(await languages()).toEqual(["it"]);
-  const forget = (params: object) => agent.core.control.call("memory.forgetMe", params, ann);
-  const { code } = z.object({ code: z.string() }).parse(await forget({}));
-  await forget({ code });
+  const ask = askOf(agent);
+  const { code } = await ask(privacy.forgetMe, {});
+  await ask(privacy.forgetMe, { code });
   expect(await languages()).toEqual([null]);
 });
 

@@ -1,3 +1,4 @@
+import { privacy } from "@reeve/operations/privacy";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createWebhookClient } from "../src/integrations/web/create-webhook-client.ts";
@@ -5,6 +6,7 @@ import { isEventName, payloadOf } from "../src/domains/events.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { heldAnswer } from "./kit/held-answer.ts";
@@ -365,9 +367,7 @@ test("what is forgotten is gone from what was sent, and from what waits", async 
     ["sent", true],
   ]);
 
-  const caller = await callerOf(agent);
-  const forget = { query: secret, finish: true };
-  await agent.core.control.call("memory.forget", forget, caller);
+  await askOf(agent)(privacy.forget, { query: secret, finish: true });
 
   expect(await bodies()).toEqual([
     ["waiting", false],

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { changes } from "@reeve/operations/changes";
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { journalLog } from "../src/tools/journal/log.ts";
@@ -9,6 +9,7 @@ import { journalUpdate } from "../src/tools/journal/update.ts";
 import { workspaceDelete } from "../src/tools/workspace/delete.ts";
 import { workspaceRename } from "../src/tools/workspace/rename.ts";
 import { workspaceWrite } from "../src/tools/workspace/write.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
@@ -34,13 +35,12 @@ async function afterDoing(...answers: ReturnType<typeof call>[]) {
   await mkdir(folder, { recursive: true });
   await messenger.say("hello");
   await messenger.received(1);
-  const control = async (method: string, params: unknown = {}) =>
-    agent.core.control.call(method, params, await callerOf(agent));
+  const ask = askOf(agent);
   return {
     agent,
     folder,
-    undo: (change?: string) => control("memory.undo", { change }),
-    history: async () => z.array(line).parse(await control("memory.history")),
+    undo: (change?: string) => ask(changes.undo, { change }),
+    history: async () => (await ask(changes.list, {})).items,
     go: async () => {
       await messenger.say("go");
       await messenger.received(2);
@@ -48,8 +48,6 @@ async function afterDoing(...answers: ReturnType<typeof call>[]) {
     end: (running: RunningAgent) => endStory(running, model),
   };
 }
-
-const line = z.object({ id: z.string(), kind: z.string(), what: z.string() });
 
 test("what was written, added and renamed is taken back, step by step", async () => {
   const { agent, folder, go, undo, history, end } = await afterDoing(

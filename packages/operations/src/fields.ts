@@ -6,6 +6,9 @@ export const id = z.string().min(1).max(100).describe("Its id.");
 /** A text with at least one visible character; surrounding spaces are removed. */
 export const words = (max: number) => z.string().regex(/\S/).max(max).trim();
 
+/** A person's name or id. */
+export const personName = z.string().min(1).max(200).describe("A person's name or id.");
+
 /** A point in time in a person's words. */
 export const saidMoment = words(100).describe('ISO 8601, or words such as "tomorrow at 9".');
 

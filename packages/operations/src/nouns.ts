@@ -1,7 +1,13 @@
 import { approvals } from "./approvals.ts";
 import { journal } from "./journal.ts";
+import { archive } from "./archive.ts";
+import { changes } from "./changes.ts";
+import { facts } from "./facts.ts";
+import { memory } from "./memory.ts";
 import { notes } from "./notes.ts";
 import type { Operations } from "./operation.ts";
+import { privacy } from "./privacy.ts";
+import { profile } from "./profile.ts";
 import { readLater } from "./read-later.ts";
 import { reminders } from "./reminders.ts";
 import { tasks } from "./tasks.ts";
@@ -20,4 +26,10 @@ export const nouns: readonly Noun[] = [
   { tag: "read later", operations: readLater },
   { tag: "journal", operations: journal },
   { tag: "reminders", operations: reminders },
+  { tag: "memory", operations: memory },
+  { tag: "memory", operations: facts },
+  { tag: "memory", operations: profile },
+  { tag: "memory", operations: changes },
+  { tag: "memory", operations: privacy },
+  { tag: "conversations", operations: archive },
 ];

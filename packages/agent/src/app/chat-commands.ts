@@ -11,18 +11,18 @@ import type { Forgetter } from "../memory/forgetting.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
-import { archiveCommand } from "./chat-commands/archive.ts";
+import { archiveCommand } from "../features/memory/archive-command.ts";
 import { briefingCommand } from "./chat-commands/briefing.ts";
-import { exportCommand } from "./chat-commands/export.ts";
-import { forgetMeCommand } from "./chat-commands/forget-me.ts";
-import { historyCommand } from "./chat-commands/history.ts";
-import { memoryCommand } from "./chat-commands/memory.ts";
+import { exportCommand } from "../features/memory/export-command.ts";
+import { forgetMeCommand } from "../features/memory/forget-me-command.ts";
+import { historyCommand } from "../features/memory/history-command.ts";
+import { memoryCommand } from "../features/memory/memory-command.ts";
 import { notesCommand } from "./chat-commands/notes.ts";
 import { readLaterCommand } from "./chat-commands/read-later.ts";
 import { remindersCommand } from "./chat-commands/reminders.ts";
 import { startCommand } from "./chat-commands/start.ts";
 import { tasksCommand } from "./chat-commands/tasks.ts";
-import { undoCommand } from "./chat-commands/undo.ts";
+import { undoCommand } from "../features/memory/undo-command.ts";
 import { usageCommand } from "./chat-commands/usage.ts";
 
 export interface ChatCommandParts {

@@ -13,7 +13,7 @@ function derived(
     name,
     usage: "",
     summary,
-    line,
+    line: async () => ({ ...(await line()), own }),
     load: async () => (await import("./run-command-line.ts")).commandOf(await line(), summary, own),
   };
 }
@@ -219,23 +219,33 @@ export const commands: readonly Command[] = [
     summary: "List the agents, and where each of them answers; let another one answer in a chat.",
     load: () => import("./commands/agents.ts"),
   },
-  {
-    name: "memory",
-    usage:
-      "[search <query>|facts|explain <id>|profile|history|undo|forget <id>|forget-me|archive [on|off]|export|status] [--json]",
-    summary: "Search what the agent remembers, say why it believes something, undo what changed.",
-    load: () => import("./commands/memory.ts"),
-  },
+  derived(
+    "memory",
+    "Search memory, explain or forget facts, export your data.",
+    async () => (await import("../features/memory/command.ts")).memoryCommand,
+    {
+      "forget-me": {
+        usage: "[<code>]",
+        summary: "Remove all your data permanently; without a code, get the one that confirms it.",
+        load: () => import("./commands/memory/forget-me.ts"),
+      },
+      export: {
+        usage: "[<person>] --to <file>",
+        summary: "Export everything stored about you, or about another person, to a new file.",
+        load: () => import("./commands/memory/export.ts"),
+      },
+    },
+  ),
   {
     name: "history",
-    usage: "[--json]",
-    summary: "List what was changed for you in memory, notes, files and the journal.",
+    usage: "",
+    summary: "List your changes to memory, notes, tasks, files and the journal.",
     load: () => import("./commands/history.ts"),
   },
   {
     name: "undo",
-    usage: "[<id>] [--list]",
-    summary: "Take the newest change back, or the one of this id.",
+    usage: "",
+    summary: "Undo your latest change, or the one with this id.",
     load: () => import("./commands/undo.ts"),
   },
   {

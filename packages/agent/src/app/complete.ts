@@ -28,8 +28,9 @@ function candidates(line: CommandLine, words: readonly string[]): readonly strin
   const valued = options.find(({ option }) => `--${option}` === before.at(-1));
   if (valued && valued.type !== "boolean") return valued.values ?? [];
   if (words.at(-1)?.startsWith("-")) return options.map(({ option }) => `--${option}`);
-  return verbsOf(line).flatMap((one) => {
-    const names = one.verb.split(" ");
+  const verbs = [...verbsOf(line).map((one) => one.verb), ...Object.keys(line.own ?? {})];
+  return verbs.flatMap((one) => {
+    const names = one.split(" ");
     const isNext = typed.every((word, at) => names[at] === word);
     return isNext ? (names[typed.length] ?? []) : [];
   });

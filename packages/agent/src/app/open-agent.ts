@@ -42,7 +42,6 @@ import { createBeginTurn } from "./begin-turn.ts";
 import { createCallerServices } from "./caller-services.ts";
 import { execSection } from "./exec-section.ts";
 import { createKeepRecap } from "./keep-recap.ts";
-import { memorySection } from "./memory-section.ts";
 import { openShell } from "./open-shell.ts";
 import type { OpenedStore } from "./open-store.ts";
 import { openMemory } from "./open-memory.ts";
@@ -56,8 +55,12 @@ import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
 import { createLookService } from "./look-service.ts";
 import { filesSection } from "./files-section.ts";
-import { forgettingSection } from "./forgetting-section.ts";
-import { learntSection } from "./learnt-section.ts";
+import { createArchive } from "../features/memory/archive.ts";
+import { createChanges } from "../features/memory/changes.ts";
+import { createFacts } from "../features/memory/facts.ts";
+import { createMemory } from "../features/memory/memory.ts";
+import { createPrivacy } from "../features/memory/privacy.ts";
+import { createProfile } from "../features/memory/profile.ts";
 import { newWebhookSecret } from "./new-webhook-secret.ts";
 import { createJournalOperations } from "../features/journal/implement.ts";
 import { createNotes } from "../features/notes/implement.ts";
@@ -68,7 +71,6 @@ import { createReadLater } from "../features/read-later/implement.ts";
 import { createReminders } from "../features/reminders/implement.ts";
 import { createTasks } from "../features/tasks/implement.ts";
 import { quietUntil } from "./quiet-until.ts";
-import { unconfirmedSection } from "./unconfirmed-section.ts";
 import { modelsSection, storeSection, toolsSection } from "./sections.ts";
 
 export interface AgentSetup {
@@ -265,15 +267,22 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     modelCommand({ modelOf, choose }),
   ];
   const ownThings = { services: createCallerServices({ toolbox, store }), newId };
+  const memoryDeps = { store, clock, newId, folder, forgetter };
   const sections: readonly ControlSection[] = [
     modelsSection(modelOf, choose),
     toolsSection(toolbox),
     storeSection({ store, home, clock }),
     execSection({ store }),
-    memorySection({ store, search: remembered.search, owner: { ...owner, person: owner.id } }),
-    learntSection({ store, clock, newId, folder }),
-    forgettingSection({ store, newId, forgetter }),
-    unconfirmedSection({ folder, store, clock, newId }),
+    createMemory({
+      ...memoryDeps,
+      search: remembered.search,
+      owner: { tenant: owner.tenant, person: owner.id },
+    }),
+    createFacts(memoryDeps),
+    createProfile(memoryDeps),
+    createChanges(memoryDeps),
+    createPrivacy(memoryDeps),
+    createArchive(memoryDeps),
     preferencesSection({ store, clock, timeZone }),
     createNotes(ownThings),
     createJournalOperations(ownThings),

@@ -68,13 +68,13 @@ test.each([
 
 test("verbs with files of their own stand beside derived ones", () => {
   const { help } = commandOf(line, "Manage things.", own);
-  expect(help?.([])).toMatch(/\n {2}reeve things export --to <file> +Write things to a file\.\n/);
-  expect(help?.(["export"])).toBe("reeve things export --to <file>\n\nWrite things to a file.");
+  expect(help([])).toMatch(/\n {2}reeve things export --to <file> +Write things to a file\.\n/);
+  expect(help(["export"])).toBe("reeve things export --to <file>\n\nWrite things to a file.");
   expect(() => readCommandLine({ ...line, own }, ["delete"])).toThrow(
     expect.objectContaining({ hint: expect.stringMatching(/, reeve things export\.$/) }),
   );
 });
 
 test("a short command explains its verb", () => {
-  expect(shortCommandOf(line, "change").help?.([])).toContain("reeve things change <id> [<text>…]");
+  expect(shortCommandOf(line, "change").help([])).toContain("reeve things change <id> [<text>…]");
 });

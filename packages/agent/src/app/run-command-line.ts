@@ -26,7 +26,7 @@ export function commandOf(
   derived: CommandLine,
   about: string,
   own: LoadedVerbs = {},
-): CommandModule {
+): Required<CommandModule> {
   const line = { ...derived, own };
   return {
     async run(args, parts) {
@@ -45,11 +45,9 @@ export function commandOf(
 }
 
 /** Makes a CLI command that is short for one verb of another: `reeve undo` for `reeve memory undo`. */
-export function shortCommandOf(line: CommandLine, verb: string): CommandModule {
-  return {
-    run: (args, parts) => runCommandLine(line, [verb, ...args], parts),
-    help: () => commandOf(line, "").help?.([verb]) ?? "",
-  };
+export function shortCommandOf(line: CommandLine, verb: string): Required<CommandModule> {
+  const { run, help } = commandOf(line, "");
+  return { run: (args, parts) => run([verb, ...args], parts), help: () => help([verb]) };
 }
 
 /** What a command line asks of an operation. */

@@ -2,8 +2,8 @@ import type { PersonId } from "../kernel/ids.ts";
 import type { Store } from "../store/store.ts";
 
 export interface ExportedPage {
-  /** Each is one thing that is kept, with its `type`. */
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Stored things, each with its `type`. */
+  readonly rows: readonly { readonly type: string; readonly [field: string]: unknown }[];
   /** Where the next page begins; null after the last. */
   readonly next: number | null;
 }

@@ -18,6 +18,7 @@ import type { Viewer } from "./forgetting/may-forget.ts";
 import { retainSome } from "./forgetting/retain.ts";
 
 export type { CopyFiles } from "./forgetting/erase-files.ts";
+export { exportsOf, removeOldExports } from "./forgetting/exports.ts";
 
 export interface ForgettingParts {
   readonly store: Store;

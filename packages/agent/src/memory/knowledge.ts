@@ -10,6 +10,9 @@ import { isDate, MEMORY_FILE, pathOfDay } from "./knowledge/paths.ts";
 import { readText } from "./knowledge/read-text.ts";
 import { withoutTainted } from "./knowledge/without-tainted.ts";
 
+export { confirmEntry, listUnconfirmed } from "./knowledge/confirm-entry.ts";
+export { type FileOwner, listIndexed } from "./knowledge/sync-file.ts";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface KnowledgeParts {

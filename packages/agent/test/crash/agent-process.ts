@@ -6,10 +6,12 @@ import { contextConfig } from "../../src/core/config.ts";
 import { NO_FILES } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
 import { CHANGES_JOBS } from "../../src/core/schedule.ts";
-import { undoCommand } from "../../src/app/chat-commands/undo.ts";
+import { undoCommand } from "../../src/features/memory/undo-command.ts";
 import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
 import { createUnderstanding } from "../../src/app/create-understanding.ts";
-import { learntSection } from "../../src/app/learnt-section.ts";
+import { createChanges } from "../../src/features/memory/changes.ts";
+import { createFacts } from "../../src/features/memory/facts.ts";
+import { createProfile } from "../../src/features/memory/profile.ts";
 import { limitsConfig } from "../../src/domains/config.ts";
 import { createNotes } from "../../src/domains/assistant.ts";
 import { createJournal } from "../../src/domains/journal.ts";
@@ -186,7 +188,12 @@ const core = createCore({
   log,
   clock,
   newId,
-  sections: [learntSection({ store, clock, newId, folder }), ...gatewaySections({ store, clock })],
+  sections: [
+    createFacts({ store, clock, newId }),
+    createProfile({ store, clock, newId }),
+    createChanges({ store, clock, newId, folder }),
+    ...gatewaySections({ store, clock }),
+  ],
   commands: [undoCommand({ store, folder })],
   async promptFiles() {
     if (breaks) {

@@ -1,3 +1,4 @@
+import { profile } from "@reeve/operations/profile";
 import type { PlaceMode } from "../../src/store/places.ts";
 import type { PlanAnswer } from "../../src/domains/change-plan.ts";
 import type { Decision } from "../../src/core/inbox.ts";
@@ -319,7 +320,7 @@ export const scenarios: readonly Scenario[] = [
     begin(world) {
       say(world, "a", "say");
       const params = { text: "By hand." };
-      world.controlOnce("profile", { method: "memory.editProfile", params });
+      world.controlOnce("profile", { method: profile.edit.name, params });
     },
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;

@@ -23,8 +23,11 @@ import { createSchedulerSurface } from "../../src/surfaces/scheduler/surface.ts"
 import { assistantServices } from "../../src/app/assistant-services.ts";
 import { labelWeb } from "../../src/app/label-services.ts";
 import { preferencesSection } from "../../src/app/preferences-section.ts";
-import { forgettingSection } from "../../src/app/forgetting-section.ts";
-import { learntSection } from "../../src/app/learnt-section.ts";
+import { createArchive } from "../../src/features/memory/archive.ts";
+import { createChanges } from "../../src/features/memory/changes.ts";
+import { createFacts } from "../../src/features/memory/facts.ts";
+import { createPrivacy } from "../../src/features/memory/privacy.ts";
+import { createProfile } from "../../src/features/memory/profile.ts";
 import type { LearningSettings } from "../../src/core/outcomes/learning-parts.ts";
 import { createJournal } from "../../src/domains/journal.ts";
 import { createPlans } from "../../src/domains/plans.ts";
@@ -279,8 +282,11 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     quietUntil: quietUntil("UTC"),
     heartbeat: options.heartbeat,
     sections: [
-      learntSection({ store, clock, newId, folder }),
-      forgettingSection({ store, newId, forgetter }),
+      createFacts({ store, clock, newId }),
+      createProfile({ store, clock, newId }),
+      createChanges({ store, clock, newId, folder }),
+      createPrivacy({ store, newId, forgetter }),
+      createArchive({ store, newId, forgetter }),
       preferencesSection({ store, clock, timeZone: "UTC" }),
     ],
     commands: [

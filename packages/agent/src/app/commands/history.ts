@@ -1,1 +1,5 @@
-export { run } from "./memory/history.ts";
+import { memoryCommand } from "../../features/memory/command.ts";
+import { shortCommandOf } from "../run-command-line.ts";
+
+/** `reeve history`: short for `reeve memory history`. */
+export const { run, help } = shortCommandOf(memoryCommand, "history");

@@ -1,14 +1,14 @@
-import { parseArgs } from "node:util";
-import type { CommandParts } from "../command.ts";
-import { run as list } from "./memory/history.ts";
-import { run as undo } from "./memory/undo.ts";
+import { memoryCommand } from "../../features/memory/command.ts";
+import type { CommandModule } from "../command.ts";
+import { shortCommandOf } from "../run-command-line.ts";
+import { run as history } from "./history.ts";
 
-/** `reeve undo [<id>]`: takes your newest change back, or the one of this id; `--list` shows them. */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { list: { type: "boolean" } },
-  });
-  return values.list ? list([], parts) : undo(positionals, parts);
-}
+const short = shortCommandOf(memoryCommand, "undo");
+
+export const { help } = short;
+
+/** `reeve undo`: short for `reeve memory undo`; with `--list`, for `reeve memory history`. */
+export const run: CommandModule["run"] = (args, parts) => {
+  const others = args.filter((arg) => arg !== "--list");
+  return others.length < args.length ? history(others, parts) : short.run(args, parts);
+};

@@ -5,11 +5,9 @@ import { agentRoutes } from "./routes/agent.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { chatRoutes } from "./routes/chats.ts";
 import { configRoutes } from "./routes/config.ts";
-import { factRoutes } from "./routes/facts.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { limitRoutes } from "./routes/limits.ts";
 import { machineRoutes } from "./routes/machine.ts";
-import { memoryRoutes } from "./routes/memory.ts";
 import { pauseRoutes } from "./routes/pauses.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { planRoutes } from "./routes/plans.ts";
@@ -27,8 +25,6 @@ export const resourceRoutes: readonly Route[] = [
   ...pauseRoutes,
   ...planRoutes,
   ...toolRoutes,
-  ...memoryRoutes,
-  ...factRoutes,
   ...fileRoutes,
   ...scheduleRoutes,
   ...usageRoutes,

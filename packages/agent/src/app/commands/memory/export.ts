@@ -1,17 +1,12 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { privacy } from "@reeve/operations/privacy";
 import { Fault } from "@reeve/sdk";
-import { z } from "zod";
-import { askAgent } from "../../ask-agent.ts";
+import { withAgent } from "../../ask-agent.ts";
 import type { CommandParts } from "../../command.ts";
 
-const page = z.object({
-  rows: z.array(z.record(z.string(), z.unknown())),
-  next: z.number().nullable(),
-});
-
-/** `reeve memory export [<person>] --to <file>`: what is kept of a person, as JSON lines for their eyes only. */
+/** `reeve memory export [<person>] --to <file>`: writes a person's data to a new file, as JSON lines. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -20,9 +15,9 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   });
   const [person] = positionals;
   if (values.to === undefined)
-    throw new Fault("invalid", "Where to?", { hint: "Name a new file: --to me.jsonl" });
+    throw new Fault("invalid", "Missing --to <file>.", { hint: "Name a new file: --to me.jsonl" });
   const target = path.resolve(values.to);
-  return askAgent(parts, async (ask) => {
+  return withAgent(parts, async (ask) => {
     // The file must be a new one, so that nothing is overwritten and its mode is ours.
     await using file = await open(target, "wx", 0o600).catch((cause: unknown) => {
       throw new Fault("conflict", `${target} cannot be written as a new file.`, {
@@ -31,11 +26,11 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       });
     });
     let count = 0;
-    for (let after: number | null = 0; after !== null;) {
-      const { rows, next } = page.parse(await ask("memory.export", { person, after }));
-      await file.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-      count += rows.length;
-      after = next;
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { items, next } = await ask(privacy.export, { person, cursor });
+      await file.appendFile(items.map((item) => `${JSON.stringify(item)}\n`).join(""));
+      count += items.length;
+      cursor = next;
     }
     parts.stdout.write(`${target}: ${count} lines\n`);
     return 0;

@@ -1,28 +1,23 @@
 import { parseArgs } from "node:util";
+import { privacy } from "@reeve/operations/privacy";
 import { Fault } from "@reeve/sdk";
-import { z } from "zod";
-import { askAgent } from "../../ask-agent.ts";
+import { withAgent } from "../../ask-agent.ts";
 import type { CommandParts } from "../../command.ts";
 
-const answer = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("confirm"), code: z.string() }),
-  z.object({ type: z.literal("forgotten"), rows: z.int() }),
-]);
-
-/** `reeve memory forget-me [<code>]`: removes everything of yours, once you repeat the code; the agent has to run. */
+/** `reeve memory forget-me [<code>]`: removes all data of the owner; the agent has to run. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
   const [code] = positionals;
-  return askAgent(parts, async (ask, { isRunning }) => {
+  return withAgent(parts, async (ask, { isRunning }) => {
     if (!isRunning)
-      throw new Fault("unavailable", "The agent does not run, so nobody would know the code.", {
+      throw new Fault("unavailable", "The agent must be running to create a confirmation code.", {
         hint: "Start it: reeve start --detach",
       });
-    const said = answer.parse(await ask("memory.forgetMe", { code }));
+    const answer = await ask(privacy.forgetMe, { code });
     parts.stdout.write(
-      said.type === "forgotten"
-        ? `Everything of yours is removed (${said.rows} rows).\n`
-        : `This removes everything that you said and all that was made of it, for good. If you are sure: reeve memory forget-me ${said.code}\n`,
+      answer.type === "forgotten"
+        ? `All your data was deleted (${answer.rows} records).\n`
+        : `This permanently deletes everything you wrote and everything derived from it. To confirm: reeve memory forget-me ${answer.code}\n`,
     );
     return 0;
   });

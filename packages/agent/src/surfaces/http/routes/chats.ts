@@ -31,8 +31,6 @@ const rule = z.object({
 const mode = z.enum(["steer", "queue", "interrupt"]);
 const settings = z.object({ mode, maxSteps: z.int() });
 
-const archive = z.object({ archive: z.enum(["on", "off"]) });
-
 const command = z.object({ name: z.string(), usage: z.string(), summary: z.string() });
 
 const params = z.object({ id: conversationName });
@@ -90,29 +88,6 @@ export const chatRoutes: readonly Route[] = [
     answers: { 200: settings },
     run: ({ params: { id }, body }, ctx) =>
       callIn(ctx, { conversation: id, method: "places.set", params: body }),
-  }),
-  defineRoute({
-    method: "GET",
-    path: "/v1/sessions/{id}/archive",
-    summary: "Whether a conversation is kept and searched beyond its session.",
-    tags: TAGS,
-    scope: "read",
-    params,
-    answers: { 200: archive },
-    run: ({ params: { id } }, ctx) =>
-      callIn(ctx, { conversation: id, method: "memory.archive", params: {} }),
-  }),
-  defineRoute({
-    method: "PUT",
-    path: "/v1/sessions/{id}/archive",
-    summary: "Say whether a conversation is kept and searched beyond its session.",
-    tags: TAGS,
-    scope: "admin",
-    params,
-    body: archive,
-    answers: { 200: archive },
-    run: ({ params: { id }, body }, ctx) =>
-      callIn(ctx, { conversation: id, method: "memory.archive", params: body }),
   }),
   defineRoute({
     method: "GET",

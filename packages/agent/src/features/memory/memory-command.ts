@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { type ChatCommand, inText } from "../../core/commands.ts";
-import { confirmEntry, listUnconfirmed } from "../../memory/knowledge/confirm-entry.ts";
+import { confirmEntry, listUnconfirmed } from "../../memory/knowledge.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { texts } from "../../platform/texts.ts";
 

@@ -3,7 +3,7 @@ import { mkdir, open } from "node:fs/promises";
 import path from "node:path";
 import type { ChatCommand } from "../../core/commands.ts";
 import { exportPerson } from "../../memory/export.ts";
-import { exportsOf, removeOldExports } from "../../memory/forgetting/exports.ts";
+import { exportsOf, removeOldExports } from "../../memory/forgetting.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
 

@@ -1,6 +1,6 @@
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import { texts } from "../../platform/texts.ts";
-import { describeChange } from "../describe-change.ts";
+import { describeChange } from "./describe-change.ts";
 
 const NEWEST = 20;
 

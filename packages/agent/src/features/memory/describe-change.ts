@@ -1,6 +1,6 @@
-import type { Language } from "../kernel/languages.ts";
-import { texts } from "../platform/texts.ts";
-import type { MemoryChange } from "../store/memory-changes.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
+import type { MemoryChange } from "../../store/memory-changes.ts";
 
 /** One line of a history, in a person's language; in English for programs. */
 export function describeChange(change: MemoryChange, language: Language): string {

@@ -3,7 +3,7 @@ import { beginUndo, finishUndo } from "../../memory/history.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
-import { describeChange } from "../describe-change.ts";
+import { describeChange } from "./describe-change.ts";
 
 export interface UndoCommandParts {
   readonly store: Store;

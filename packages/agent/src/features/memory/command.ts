@@ -1,0 +1,85 @@
+import { archive } from "@reeve/operations/archive";
+import { changes } from "@reeve/operations/changes";
+import { facts } from "@reeve/operations/facts";
+import { memory } from "@reeve/operations/memory";
+import { privacy } from "@reeve/operations/privacy";
+import { profile } from "@reeve/operations/profile";
+import { Fault } from "@reeve/sdk";
+import { defineCommandLine } from "../../operations/cli.ts";
+import { linesOf } from "../../operations/lines.ts";
+import { formatExplanation, formatFact } from "./format-facts.ts";
+import {
+  formatChange,
+  formatEntries,
+  formatFindings,
+  formatForgotten,
+  formatProfile,
+  formatStatus,
+} from "./format-memory.ts";
+
+/** `reeve memory`. */
+export const memoryCommand = defineCommandLine({
+  command: "memory",
+  operations: {
+    status: memory.status,
+    search: memory.search,
+    facts: facts.list,
+    explain: facts.explain,
+    confirmFact: facts.confirm,
+    profile: profile.show,
+    editProfile: profile.edit,
+    unconfirmed: memory.unconfirmed,
+    confirm: memory.confirm,
+    history: changes.list,
+    undo: changes.undo,
+    forget: privacy.forget,
+    archive: archive.show,
+    setArchive: archive.set,
+  },
+  show: {
+    status: formatStatus,
+    search: formatFindings,
+    facts: ({ items }) => linesOf(items, formatFact, "Nothing is known."),
+    explain: formatExplanation,
+    confirmFact: formatFact,
+    profile: formatProfile,
+    editProfile: formatProfile,
+    unconfirmed: formatEntries,
+    confirm: ({ path, text }) => `Confirmed in ${path}: ${text}`,
+    history: ({ items }) => linesOf(items, formatChange, "Nothing was changed yet."),
+    undo: ({ undone }) => `Undone: ${undone}`,
+    forget: formatForgotten,
+    archive: formatArchive,
+    setArchive: formatArchive,
+  },
+  options: {
+    profile: {
+      person: { type: "string", description: "A person's name or id. Default: you." },
+    },
+    forget: {
+      query: { type: "string", description: "Words in the thing, instead of its id." },
+      yes: { type: "boolean", description: "Confirm that it is removed permanently." },
+    },
+  },
+  read: {
+    profile({ words: [word], options: { person = word } }) {
+      return person === undefined ? {} : { person: String(person) };
+    },
+    forget({ words: [id], options: { query, yes } }) {
+      if ((id === undefined) === (query === undefined))
+        throw new Fault("invalid", "Name one thing to forget.", {
+          hint: "Give an id that reeve memory search shows, or --query with words in it.",
+        });
+      if (yes !== true)
+        throw new Fault("invalid", "This cannot be undone.", { hint: "Confirm it with --yes." });
+      return id === undefined ? { query: String(query), finish: true } : { id, finish: true };
+    },
+  },
+  fails: { forget: ({ type }) => type === "several" },
+});
+
+function formatArchive({ archive: setting }: { readonly archive: "on" | "off" }): string {
+  return setting === "on"
+    ? "What is said here is kept and searched beyond its session."
+    : "What is said here is gone with its session.";
+}

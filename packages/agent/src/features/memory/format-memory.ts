@@ -1,0 +1,64 @@
+import type { Change } from "@reeve/operations/changes";
+import type { MemoryEntry, MemoryFindings, MemoryStatus } from "@reeve/operations/memory";
+import type { Forgotten } from "@reeve/operations/privacy";
+import type { ProfileView } from "@reeve/operations/profile";
+import type { Page } from "@reeve/operations/pages";
+import { linesOf } from "../../operations/lines.ts";
+
+export function formatStatus({ files, passages, models }: MemoryStatus): string {
+  const total = Object.values(passages).reduce((sum, count) => sum + count, 0);
+  const byModel = models.map(
+    ({ model, dims, state, waiting }) =>
+      `Embeddings of ${model} (${dims} dimensions, ${state}): ${waiting} texts wait`,
+  );
+  return [
+    `Files: ${files}`,
+    `Searchable texts: ${total}`,
+    ...Object.entries(passages).map(([source, count]) => `  ${source}: ${count}`),
+    ...(byModel.length > 0 ? byModel : ["Embeddings: none, search compares words only"]),
+  ].join("\n");
+}
+
+export function formatFindings({ hits, waiting }: MemoryFindings): string {
+  return `${linesOf(hits, formatHit, "Nothing was found.")}\n${formatWaiting(waiting)}`;
+}
+
+function formatHit({ source, ref, text, author, at, integrity }: MemoryFindings["hits"][number]) {
+  const by = author === undefined ? "" : `  ${author}`;
+  const date = new Date(at).toISOString().slice(0, 10);
+  return `${source}  ${ref}  ${date}  from ${integrity}${by}\n${text.replaceAll(/^/gm, "  ")}`;
+}
+
+function formatWaiting(waiting: number | null): string {
+  if (waiting === null) return "Found by words only.";
+  if (waiting === 0) return "All of memory was searched by meaning, too.";
+  return `The newest ${waiting} texts were searched by words only.`;
+}
+
+export function formatEntries({ items, next }: Page<MemoryEntry>): string {
+  const list = linesOf(
+    items,
+    ({ id, path, text, integrity }) => `${id}  ${path}  from ${integrity}\n  ${text}`,
+    "Nothing is waiting to be confirmed.",
+  );
+  return next === null
+    ? list
+    : `${list}\nThere are more: reeve memory unconfirmed --cursor ${next}`;
+}
+
+export function formatChange({ id, at, what, undoneAt }: Change): string {
+  const date = new Date(at).toISOString().slice(0, 16);
+  return `${id}  ${date}${undoneAt === null ? "" : "  undone"}\n  ${what}`;
+}
+
+export function formatProfile({ name, text, fixed, updatedAt, facts }: ProfileView): string {
+  if (text === "" || updatedAt === null) return `There is no profile of ${name} yet.`;
+  const by = fixed === "" ? `from ${facts} facts` : `by hand, and from ${facts} facts`;
+  return `${text}\n(${name}, written ${new Date(updatedAt).toISOString().slice(0, 10)} ${by})`;
+}
+
+export function formatForgotten({ type, kind, rows, hits = [] }: Forgotten): string {
+  if (type === "forgotten") return `Forgotten: a ${kind} and what was made of it, ${rows} rows.`;
+  const lines = hits.map(({ id, source, text }) => `  ${id}  ${source}  ${text}`);
+  return `Several things contain these words:\n${lines.join("\n")}`;
+}

@@ -1,0 +1,38 @@
+import { profile } from "@reeve/operations/profile";
+import type { Principal } from "../../kernel/principal.ts";
+import { editProfile, profileText, type ProfileParts } from "../../memory/profile.ts";
+import type { ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import type { Profile } from "../../store/profiles.ts";
+import { findPerson } from "./find-person.ts";
+
+export function createProfile(deps: ProfileParts): ControlSection {
+  const { store, newId } = deps;
+  return implement(
+    profile,
+    {
+      async show({ person }, call) {
+        const found = await findPerson(person, call, store);
+        const owner = { tenant: found.tenant, person: found.id };
+        return toView(found, await store.read.profiles.of(owner));
+      },
+      async edit({ person, text }, call) {
+        const found = await findPerson(person, call, store);
+        const owner = { tenant: found.tenant, person: found.id };
+        return toView(found, await editProfile(owner, text, deps));
+      },
+    },
+    newId,
+  );
+}
+
+function toView({ id, name }: Principal, stored: Profile | undefined) {
+  return {
+    person: id,
+    name,
+    text: profileText(stored),
+    fixed: stored?.fixed ?? "",
+    updatedAt: stored?.updatedAt ?? null,
+    facts: stored?.evidence.length ?? 0,
+  };
+}

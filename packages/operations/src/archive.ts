@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { defineOperation } from "./operation.ts";
+
+const setting = z.enum(["on", "off"]);
+const archiveView = z.object({ archive: setting });
+const conversation = { is: "The chat.", or: "own", as: "id" } as const;
+
+/** Whether a chat is kept and searched beyond its session. */
+export const archive = {
+  show: defineOperation({
+    name: "archive.show",
+    summary: "Show whether a chat is kept and searched beyond its session.",
+    input: z.object({}),
+    output: archiveView,
+    effect: "read",
+    scope: "read",
+    conversation,
+    http: "GET /v1/sessions/{id}/archive",
+    cli: { verb: "archive", example: "--chat work" },
+  }),
+  set: defineOperation({
+    name: "archive.set",
+    summary: "Choose whether a chat is kept and searched beyond its session.",
+    input: z.object({ archive: setting.describe("Whether it is kept.") }),
+    output: archiveView,
+    effect: "change",
+    scope: "admin",
+    conversation,
+    http: "PUT /v1/sessions/{id}/archive",
+    cli: [
+      {
+        verb: "archive on",
+        summary: "Keep and search a chat beyond its session.",
+        set: { archive: "on" },
+        example: "--chat work",
+      },
+      {
+        verb: "archive off",
+        summary: "Remove what was said in a chat when its session ends.",
+        set: { archive: "off" },
+        example: "--chat work",
+      },
+    ],
+  }),
+};
