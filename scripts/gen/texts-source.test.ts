@@ -16,6 +16,7 @@ test("gives each text the type of its arguments", async () => {
     states: { "half done": "{n} of {steps}" },
     left: "{count, plural, one {# step of {goal}} other {# steps of {goal}}}",
     all: "{count, plural, other {#}}",
+    step: "{words, select, none {} other {{words}}}",
   };
   await writeFile(path.join(folder, "plans.json"), JSON.stringify(plans));
   await writeFile(path.join(folder, "notes.json"), "{}");
@@ -23,7 +24,7 @@ test("gives each text the type of its arguments", async () => {
     'export const SUBJECTS = ["notes","plans"] as const;',
     "",
     "/** What is said to people, by subject. */",
-    'export interface Texts { readonly notes: {  }; readonly plans: { readonly "done": string; readonly "states": { readonly "half done": Message<"n" | "steps">; }; readonly "left": Message<"goal", "count">; readonly "all": Message<never, "count">; }; }',
+    'export interface Texts { readonly notes: {  }; readonly plans: { readonly "done": string; readonly "states": { readonly "half done": Message<"n" | "steps">; }; readonly "left": Message<"goal", "count">; readonly "all": Message<never, "count">; readonly "step": Message<never, never, "words">; }; }',
     "",
   ]);
 });

@@ -1,7 +1,11 @@
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { isRecord } from "../../packages/agent/src/kernel/json.ts";
-import { argumentsOf, parseMessage } from "../../packages/agent/src/kernel/message.ts";
+import {
+  type ArgumentRole,
+  argumentsOf,
+  parseMessage,
+} from "../../packages/agent/src/kernel/message.ts";
 
 /** Returns the source of `platform/texts.gen.ts`: the types of the texts in a folder such as `locales/en`. */
 export async function textsSource(folder: string): Promise<string> {
@@ -36,12 +40,11 @@ function typeOf(value: unknown): string {
 function typeOfMessage(text: string): string {
   const args = [...argumentsOf(parseMessage(text))];
   if (args.length === 0) return "string";
-  const names = args.filter(([, isNumber]) => !isNumber).map(([name]) => name);
-  const counts = args.filter(([, isNumber]) => isNumber).map(([name]) => name);
-  if (counts.length === 0) return `Message<${unionOf(names)}>`;
-  return `Message<${unionOf(names)}, ${unionOf(counts)}>`;
-}
-
-function unionOf(names: readonly string[]): string {
-  return names.map((name) => JSON.stringify(name)).join(" | ") || "never";
+  const named = (wanted: ArgumentRole) =>
+    args.flatMap(([name, role]) => (role === wanted ? [JSON.stringify(name)] : []));
+  const unions = [named("argument"), named("plural"), named("select")].map(
+    (names) => names.join(" | ") || "never",
+  );
+  while (unions.length > 1 && unions.at(-1) === "never") unions.pop();
+  return `Message<${unions.join(", ")}>`;
 }

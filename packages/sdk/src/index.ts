@@ -88,6 +88,7 @@ export type {
 export {
   type Access,
   type ArgumentRole,
+  type ConfirmView,
   declareTool,
   defineTool,
   type Effect,

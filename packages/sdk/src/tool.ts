@@ -67,6 +67,12 @@ export interface Spend {
   readonly to?: string | undefined;
 }
 
+/** The reader of a question. */
+export interface ConfirmView {
+  /** The language of the person who reads it, as BCP 47. */
+  readonly language: string;
+}
+
 /** A tool as `defineTool` makes it; everything about approval, replay and offer follows from it. */
 export interface Tool<
   Params extends z.ZodType = z.ZodType,
@@ -121,8 +127,11 @@ export interface Tool<
    * good unless it fails with a fault that says that nothing was done. Absent: nothing.
    */
   spends?(params: z.output<Params>): Spend;
-  /** The question put to a person when this call waits for approval. */
-  confirm?(params: z.output<Params>): string;
+  /**
+   * Returns the question put to a person when this call waits for approval, in their language where
+   * there are words for it. It must name every argument that matters, in each language.
+   */
+  confirm?(params: z.output<Params>, view: ConfirmView): string;
   /** For `replay: "probe"`: recorded with the call before it starts, handed to `probe` after a crash. */
   expect?(
     params: z.output<Params>,

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import type { Language } from "./languages.ts";
-import { argumentsOf, formatMessage, type MessageValue, parseMessage } from "./message.ts";
+import { argumentsOf, formatMessage, type MessageValues, parseMessage } from "./message.ts";
 
-function format(
-  text: string,
-  values: Readonly<Record<string, MessageValue>> = {},
-  language: Language = "en",
-): string {
+function format(text: string, values: MessageValues = {}, language: Language = "en"): string {
   return formatMessage(parseMessage(text), values, language);
 }
 
@@ -59,9 +55,32 @@ test("a select chooses by value, and branches hold arguments, plurals and number
   expect(format(text, { who: "all", name: "", count: 1 })).toBe("1 person");
   expect(argumentsOf(parseMessage(text))).toEqual(
     new Map([
-      ["who", false],
-      ["name", false],
-      ["count", true],
+      ["who", "select"],
+      ["name", "argument"],
+      ["count", "plural"],
+    ]),
+  );
+});
+
+test("a value that is not there selects none, and no value can pretend not to be", () => {
+  const text = "Send it{words, select, none {} other { with {words}}}";
+  expect(format(text, { words: undefined })).toBe("Send it");
+  expect(format(text, {})).toBe("Send it");
+  expect(format(text, { words: "none" })).toBe("Send it with none");
+  expect(format(text, { words: "" })).toBe("Send it with ");
+  expect(format("{words, select, a {a} other {b}}", { words: undefined })).toBe("b");
+  const all = "Delete it{all, select, true { with everything in it} other {}}";
+  expect([true, false].map((one) => format(all, { all: one }))).toEqual([
+    "Delete it with everything in it",
+    "Delete it",
+  ]);
+});
+
+test("an argument is what its strongest use makes it", () => {
+  expect(argumentsOf(parseMessage("{a} {a, select, none {} other {{b}}} {b}"))).toEqual(
+    new Map([
+      ["a", "select"],
+      ["b", "argument"],
     ]),
   );
 });

@@ -4,10 +4,20 @@ import type { Language } from "./languages.ts";
 /** A value in a message. A number outside of a plural is written as it is. */
 export type MessageValue = string | number | bigint;
 
-/** A message with arguments, ready to be told: `Counts` are the numbers that choose a plural. */
-export type Message<Names extends string, Counts extends string = never> = (
-  values: Readonly<Record<Names, MessageValue> & Record<Counts, number>>,
+/** Decides what is said, and may be said itself. Undefined selects `none`. */
+type Choice = string | boolean | undefined;
+
+/** A message with arguments, ready to be told. `Counts` choose a plural, `Choices` a select. */
+export type Message<
+  Names extends string,
+  Counts extends string = never,
+  Choices extends string = never,
+> = (
+  values: Readonly<Record<Names, MessageValue> & Record<Counts, number> & Record<Choices, Choice>>,
 ) => string;
+
+/** The values of a message that is not known to the compiler. */
+export type MessageValues = Readonly<Record<string, MessageValue | Choice>>;
 
 /** A parsed message. */
 export type MessagePart = string | MessageArgument | MessageChoice | typeof COUNT;
@@ -29,7 +39,7 @@ const COUNT = { type: "count" } as const;
 
 /**
  * Parses a subset of ICU MessageFormat: `{name}`, `{name, plural, =0 {…} one {…} other {# …}}` and
- * `{name, select, a {…} other {…}}`. Braces, and `#` within a plural, are always syntax: there are no escapes, so
+ * `{name, select, true {…} none {…} other {…}}`, where `none` is said if the value is undefined, and only then. Braces, and `#` within a plural, are always syntax: there are no escapes, so
  * quotes and apostrophes mean themselves. Throws where a message does not parse.
  */
 export function parseMessage(text: string): readonly MessagePart[] {
@@ -41,7 +51,7 @@ export function parseMessage(text: string): readonly MessagePart[] {
 /** Fills in a parsed message. Throws where a value is missing. */
 export function formatMessage(
   parts: readonly MessagePart[],
-  values: Readonly<Record<string, MessageValue>>,
+  values: MessageValues,
   language: Language,
   count = "",
 ): string {
@@ -49,31 +59,42 @@ export function formatMessage(
     if (typeof part === "string") return part;
     if (part.type === "count") return count;
     const value = Object.hasOwn(values, part.name) ? values[part.name] : undefined;
-    if (value === undefined) throw new Error(`The message needs a value for {${part.name}}.`);
-    if (part.type === "argument") return String(value);
+    if (part.type === "argument") {
+      if (value === undefined) throw new Error(`The message needs a value for {${part.name}}.`);
+      return String(value);
+    }
     const { branch, number } = choose(part, value, language);
     return formatMessage(branch, values, language, number ?? count);
   });
   return texts.join("");
 }
 
-/** Returns the names of a message's arguments, and whether they must be numbers: those that choose a plural. */
-export function argumentsOf(parts: readonly MessagePart[]): ReadonlyMap<string, boolean> {
-  const found = parts.flatMap((part): readonly [string, boolean][] => {
+/** What an argument does in a message, the strongest last: a number that chooses a plural may be written elsewhere, too. */
+const ROLES = ["argument", "select", "plural"] as const;
+
+export type ArgumentRole = (typeof ROLES)[number];
+
+/** Returns the names of a message's arguments, and what they do in it. */
+export function argumentsOf(parts: readonly MessagePart[]): ReadonlyMap<string, ArgumentRole> {
+  const found = parts.flatMap((part): readonly [string, ArgumentRole][] => {
     if (typeof part === "string" || part.type === "count") return [];
     const branches = part.type === "argument" ? [] : [...part.branches.values()];
-    return [
-      [part.name, part.type === "plural"],
-      ...branches.flatMap((one) => [...argumentsOf(one)]),
-    ];
+    return [[part.name, part.type], ...branches.flatMap((one) => [...argumentsOf(one)])];
   });
-  // Numbers last: they stay numbers wherever else they stand.
-  return new Map(found.toSorted(([, one], [, other]) => Number(one) - Number(other)));
+  return new Map(found.toSorted(([, one], [, other]) => ROLES.indexOf(one) - ROLES.indexOf(other)));
 }
 
-function choose({ type, name, branches }: MessageChoice, value: MessageValue, language: Language) {
+function choose(
+  { type, name, branches }: MessageChoice,
+  value: MessageValues[string],
+  language: Language,
+) {
   const other = branches.get("other") ?? [];
-  if (type === "select") return { branch: branches.get(String(value)) ?? other };
+  if (type === "select") {
+    // A value that says "none" is there.
+    const key = value === undefined ? "none" : value === "none" ? "other" : String(value);
+    return { branch: branches.get(key) ?? other };
+  }
   if (typeof value !== "number") throw new Error(`The message needs a number for {${name}}.`);
   const branch = branches.get(`=${value}`) ?? branches.get(pluralOf(value, language)) ?? other;
   return { branch, number: formatNumber(value, language) };

@@ -22,6 +22,7 @@ export const SUBJECTS = [
   "people",
   "plans",
   "privacy",
+  "questions",
   "rates",
   "reading",
   "reminders",
@@ -328,6 +329,163 @@ export interface Texts {
     readonly exported: Message<never, "count">;
     readonly forgotten: Message<never, "count">;
     readonly confirmForgetting: Message<"code">;
+  };
+  readonly questions: {
+    readonly exec: {
+      readonly run: Message<"command">;
+      readonly service: {
+        readonly status: Message<"name">;
+        readonly start: Message<"name">;
+        readonly stop: Message<"name">;
+        readonly restart: Message<"name">;
+        readonly enable: Message<"name">;
+        readonly disable: Message<"name">;
+      };
+      readonly readFile: Message<"path">;
+      readonly listDirectory: Message<"path">;
+      readonly writeFile: Message<"path" | "content", "count">;
+      readonly install: Message<"packages" | "manager">;
+      readonly pull: Message<"packages" | "manager">;
+    };
+    readonly workspace: { readonly delete: Message<"path", never, "recursive"> };
+    readonly notes: { readonly delete: Message<"id"> };
+    readonly tasks: { readonly delete: Message<"id"> };
+    readonly memory: { readonly forgetOne: Message<"id">; readonly forgetFound: Message<"query"> };
+    readonly schedule: {
+      readonly create: Message<
+        "instructions" | "params",
+        never,
+        "cron" | "at" | "every" | "zone" | "after" | "tool"
+      >;
+    };
+    readonly media: { readonly speak: Message<"text"> };
+    readonly bot: { readonly inlineSend: Message<"n" | "query"> };
+    readonly email: {
+      readonly send: Message<"to" | "subject" | "body", never, "cc" | "files">;
+      readonly replyToAll: Message<"id" | "body">;
+      readonly replyToSender: Message<"id" | "body">;
+    };
+    readonly calendar: {
+      readonly create: Message<
+        "title" | "start",
+        never,
+        "end" | "place" | "recurrence" | "attendees"
+      >;
+      readonly update: Message<"id" | "changes", never, "notify">;
+      readonly changes: {
+        readonly title: Message<"title">;
+        readonly start: Message<"start">;
+        readonly end: Message<"end">;
+        readonly place: Message<"place">;
+      };
+      readonly delete: Message<"id">;
+    };
+    readonly github: {
+      readonly comment: Message<"body" | "issue">;
+      readonly createIssue: Message<"title" | "repo", never, "labels" | "body">;
+    };
+    readonly deals: {
+      readonly propose: Message<"id" | "chat" | "given" | "got", never, "username">;
+      readonly gift: Message<"gift" | "value">;
+      readonly giftNames: Message<"slug" | "id">;
+      readonly accept: Message<"deal">;
+      readonly decline: Message<"deal">;
+      readonly cancel: Message<"deal", never, "reason">;
+      readonly verifyPayment: Message<"deal">;
+    };
+    readonly ton: {
+      readonly send: Message<"amount" | "to", never, "comment">;
+      readonly sendJetton: Message<"amount" | "jetton" | "to", never, "comment">;
+      readonly sendNft: Message<"nft" | "to", never, "comment">;
+      readonly swap: Message<"amount" | "exchange" | "percent", never, "from" | "to" | "pool">;
+    };
+    readonly dns: {
+      readonly startAuction: Message<"domain" | "amount">;
+      readonly bid: Message<"amount" | "domain">;
+      readonly link: Message<"domain", never, "wallet">;
+      readonly unlink: Message<"domain">;
+      readonly setSite: Message<"domain" | "adnl">;
+    };
+    readonly telegram: {
+      readonly savedMessages: string;
+      readonly sendMessage: Message<"text" | "chat">;
+      readonly scheduleMessage: Message<"text" | "chat" | "moment">;
+      readonly sendScheduledNow: Message<"ids" | "chat", "count">;
+      readonly deleteScheduledMessage: Message<"ids" | "chat", "count">;
+      readonly sendRichMessage: Message<"text" | "files" | "chat">;
+      readonly replyKeyboard: Message<"text" | "buttons" | "chat">;
+      readonly replyMessage: Message<"text" | "message" | "chat">;
+      readonly quoteReply: Message<"text" | "quote" | "message" | "chat">;
+      readonly editMessage: Message<"message" | "chat" | "text">;
+      readonly forwardMessage: Message<"ids" | "from" | "to", "count">;
+      readonly deleteForEveryone: Message<"ids" | "chat", "count">;
+      readonly deleteForAccount: Message<"ids" | "chat", "count">;
+      readonly pinMessage: Message<"message" | "chat", never, "silent">;
+      readonly unpinMessage: Message<"message" | "chat">;
+      readonly unpinNewest: Message<"chat">;
+      readonly unpinAll: Message<"chat">;
+      readonly react: Message<"emoji" | "message" | "chat">;
+      readonly sendDice: Message<"emoji" | "chat">;
+      readonly createPoll: Message<"question" | "answers" | "chat">;
+      readonly createQuiz: Message<"question" | "answers" | "n" | "chat">;
+      readonly sendPhoto: Message<"path" | "chat", never, "caption">;
+      readonly sendVideo: Message<"path" | "chat", never, "caption">;
+      readonly sendDocument: Message<"path" | "chat", never, "caption">;
+      readonly sendGif: Message<"path" | "chat", never, "caption">;
+      readonly sendFoundGif: Message<"id" | "chat", never, "caption">;
+      readonly sendRecording: Message<"path" | "chat", never, "caption">;
+      readonly sendSpoken: Message<"text" | "chat", never, "caption">;
+      readonly sendSticker: Message<"path" | "chat">;
+      readonly sendPackSticker: Message<"n" | "pack" | "chat">;
+      readonly sendStory: {
+        readonly everyone: Message<"path", never, "caption">;
+        readonly contacts: Message<"path", never, "caption">;
+        readonly close_friends: Message<"path", never, "caption">;
+      };
+      readonly kickUser: Message<"person" | "chat">;
+      readonly banForGood: Message<"person" | "chat", never, "messages">;
+      readonly banForHours: Message<"person" | "chat", "hours", "messages">;
+      readonly unbanUser: Message<"person" | "chat">;
+      readonly blockUser: Message<"person">;
+      readonly createGroup: Message<"title" | "count" | "people">;
+      readonly createChannel: Message<"title", never, "username" | "about">;
+      readonly createSupergroup: Message<"title", never, "username" | "about">;
+      readonly inviteToChannel: Message<"channel" | "count" | "people">;
+      readonly joinChannel: Message<"channel">;
+      readonly leaveChannel: Message<"channel">;
+      readonly editChannelTitle: Message<"title" | "channel">;
+      readonly editChannelAbout: Message<"about" | "channel">;
+      readonly editChannelInfo: Message<"title" | "about" | "channel">;
+      readonly setChannelUsername: Message<"channel" | "username">;
+      readonly removeChannelUsername: Message<"channel">;
+      readonly setChatPhoto: Message<"chat" | "path">;
+      readonly deleteChatPhoto: Message<"chat">;
+      readonly setPersonalChannel: Message<"channel">;
+      readonly removePersonalChannel: string;
+      readonly updateProfile: Message<"changes">;
+      readonly profile: {
+        readonly firstName: Message<"name">;
+        readonly lastName: Message<"name">;
+        readonly noLastName: string;
+        readonly bio: Message<"bio">;
+        readonly noBio: string;
+      };
+      readonly setBio: Message<"bio">;
+      readonly removeBio: string;
+      readonly setUsername: Message<"username">;
+      readonly removeUsername: string;
+      readonly sendGift: Message<"gift" | "person", never, "message" | "anonymous">;
+      readonly buyResaleGift: Message<"slug">;
+      readonly buyResaleGiftForAtMost: Message<"slug", "price">;
+      readonly sendGiftOffer: Message<"owner" | "slug", "price" | "hours">;
+      readonly acceptGiftOffer: Message<"message">;
+      readonly declineGiftOffer: Message<"message">;
+      readonly setCollectiblePrice: Message<"message", "price">;
+      readonly endCollectibleSale: Message<"message">;
+      readonly transferCollectible: Message<"message" | "person">;
+      readonly setGiftStatus: Message<"gift">;
+      readonly removeGiftStatus: string;
+    };
   };
   readonly rates: {
     readonly refused: Message<"limit">;

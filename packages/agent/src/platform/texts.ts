@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isRecord } from "../kernel/json.ts";
 import { keepOne } from "../kernel/keep-one.ts";
 import { type Language, languageOf } from "../kernel/languages.ts";
-import { formatMessage, type MessageValue, parseMessage } from "../kernel/message.ts";
+import { formatMessage, type MessageValues, parseMessage } from "../kernel/message.ts";
 import { SUBJECTS, type Texts } from "./texts.gen.ts";
 
 export type { Texts } from "./texts.gen.ts";
@@ -39,5 +39,5 @@ function toTexts(value: unknown, language: Language): unknown {
 function toText(text: string, language: Language) {
   const parts = parseMessage(text);
   if (parts.every((part) => typeof part === "string")) return text;
-  return (values: Readonly<Record<string, MessageValue>>) => formatMessage(parts, values, language);
+  return (values: MessageValues) => formatMessage(parts, values, language);
 }

@@ -14,3 +14,8 @@ export function quoted(text: string): string {
 export function quotedList(texts: readonly string[]): string {
   return texts.map(quoted).join(", ");
 }
+
+/** A text that may be left out, as `quoted` shows it. */
+export function quotedIf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : quoted(text);
+}

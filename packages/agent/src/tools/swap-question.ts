@@ -1,3 +1,5 @@
+import { texts } from "../platform/texts.ts";
+
 interface Swap {
   readonly fromAsset: string;
   readonly toAsset: string;
@@ -5,13 +7,24 @@ interface Swap {
   readonly slippage: number;
 }
 
-/** The question put to a person before a swap; `where` names exchange and pool. */
+/** Where a swap happens, and in which language it is asked about. */
+interface SwapView {
+  readonly exchange: string;
+  readonly pool?: string;
+  readonly language: string;
+}
+
+/** Returns the question put to a person before a swap. */
 export function swapQuestion(
   { fromAsset, toAsset, amount, slippage }: Swap,
-  where: string,
+  { exchange, pool, language }: SwapView,
 ): string {
-  const given = fromAsset === "ton" ? `${amount} TON` : `${amount} of the jetton ${fromAsset}`;
-  const wanted = toAsset === "ton" ? "TON" : `the jetton ${toAsset}`;
-  const percent = Math.round(slippage * 10_000) / 100;
-  return `Swap ${given} for ${wanted} on ${where}, at most ${percent}% worse than quoted?`;
+  return texts(language).questions.ton.swap({
+    amount,
+    from: fromAsset === "ton" ? undefined : fromAsset,
+    to: toAsset === "ton" ? undefined : toAsset,
+    exchange,
+    pool,
+    percent: Math.round(slippage * 10_000) / 100,
+  });
 }

@@ -44,13 +44,17 @@ function checkMessage(
     return [String(error)];
   }
   const english = parseMessage(source);
-  const said = variantsOf(english).at(-1)?.text ?? "";
+  const sources = variantsOf(english);
+  const said = sources.at(-1)?.text ?? "";
   const variants = variantsOf(parts);
   const isCopy =
     language !== "en" && wordsIn(said) > 2 && variants.some(({ text }) => text === said);
+  const args = describe(parts, english);
   return [
-    ...(describe(parts) === describe(english) ? [] : [`takes ${describe(parts)}`]),
-    ...variants.flatMap((variant) => checkVariant(language, { variant, said })),
+    ...(args === describe(english, english) ? [] : [`takes ${args}`]),
+    ...variants.flatMap((variant) =>
+      checkVariant(language, { variant, said: sourceOf(variant, sources) }),
+    ),
     ...categoriesMissing(parts, language).map((category) => `has no plural for "${category}"`),
     ...(isCopy ? ["is said in English"] : []),
   ];
@@ -72,19 +76,31 @@ function checkVariant(
   ];
 }
 
-/** The arguments of a message with their types, in a fixed order. */
-function describe(parts: readonly MessagePart[]): string {
-  const found = [...argumentsOf(parts)].map(([name, isNumber]) =>
-    isNumber ? `{${name}, plural}` : `{${name}}`,
+/** What English says where the same is selected, in its default number. */
+function sourceOf({ selected }: Variant, sources: readonly Variant[]): string {
+  const same = sources.filter((source) =>
+    [...source.selected].every(([name, key]) => (selected.get(name) ?? key) === key),
   );
+  return same.at(-1)?.text ?? "";
+}
+
+/** The arguments of a message with what they do, in a fixed order. Where English only says one, others may select by it. */
+function describe(parts: readonly MessagePart[], english: readonly MessagePart[]): string {
+  const wanted = argumentsOf(english);
+  const found = [...argumentsOf(parts)].map(([name, role]) => {
+    const isPlain = role === "argument" || (role === "select" && wanted.get(name) === "argument");
+    return isPlain ? `{${name}}` : `{${name}, ${role}}`;
+  });
   return found.toSorted().join(" ") || "nothing";
 }
 
 interface Variant {
   /** What is said, with `{name}` for an argument and `{#}` for the number of a plural. */
   readonly text: string;
-  /** The branches that lead to it. */
+  /** The branches of plurals that lead to it. */
   readonly keys: readonly string[];
+  /** By argument, the branches of selects that lead to it. */
+  readonly selected: ReadonlyMap<string, string>;
 }
 
 /** Everything that a message may say; what it says by default comes last. */
@@ -92,27 +108,37 @@ function variantsOf(parts: readonly MessagePart[]): readonly Variant[] {
   return parts.reduce<readonly Variant[]>(
     (before, part) => {
       const next = variantsOfPart(part);
-      return before.flatMap(({ text, keys }) =>
-        next.map((one) => ({ text: text + one.text, keys: [...keys, ...one.keys] })),
+      return before.flatMap(({ text, keys, selected }) =>
+        next.map((one) => ({
+          text: text + one.text,
+          keys: [...keys, ...one.keys],
+          selected: new Map([...selected, ...one.selected]),
+        })),
       );
     },
-    [{ text: "", keys: [] }],
+    [plain("")],
   );
 }
 
 function variantsOfPart(part: MessagePart): readonly Variant[] {
-  if (typeof part === "string") return [{ text: part, keys: [] }];
-  if (part.type === "count") return [{ text: "{#}", keys: [] }];
-  if (part.type === "argument") return [{ text: `{${part.name}}`, keys: [] }];
+  if (typeof part === "string") return [plain(part)];
+  if (part.type === "count") return [plain("{#}")];
+  if (part.type === "argument") return [plain(`{${part.name}}`)];
+  const { type, name } = part;
   const branches = [...part.branches].toSorted(
     ([one], [other]) => Number(one === "other") - Number(other === "other"),
   );
   return branches.flatMap(([key, branch]) =>
-    variantsOf(branch).map(({ text, keys }) => ({
+    variantsOf(branch).map(({ text, keys, selected }) => ({
       text,
-      keys: part.type === "plural" ? [key, ...keys] : keys,
+      keys: type === "plural" ? [key, ...keys] : keys,
+      selected: type === "select" ? new Map([[name, key], ...selected]) : selected,
     })),
   );
+}
+
+function plain(text: string): Variant {
+  return { text, keys: [], selected: new Map() };
 }
 
 /** The categories of a language, of the numbers that are counted up to, that some plural lacks. */
@@ -120,10 +146,21 @@ function categoriesMissing(parts: readonly MessagePart[], language: Language): r
   return parts.flatMap((part) => {
     if (typeof part === "string" || part.type === "count" || part.type === "argument") return [];
     const lacks =
-      part.type === "plural" ? categoriesOf(language).filter((one) => !part.branches.has(one)) : [];
+      part.type === "plural"
+        ? categoriesOf(language).filter((one) => !isSaid(one, part.branches, language))
+        : [];
     const within = [...part.branches.values()];
     return [...lacks, ...within.flatMap((branch) => categoriesMissing(branch, language))];
   });
+}
+
+/** Whether a plural has a category, or all that it is for: `=1` says what "one" would. */
+function isSaid(
+  category: string,
+  branches: ReadonlyMap<string, unknown>,
+  language: Language,
+): boolean {
+  return branches.has(category) || (branches.has("=1") && isOnlyOne(category, language));
 }
 
 const NUMBERS = Array.from({ length: 200 }, (_, number) => number);

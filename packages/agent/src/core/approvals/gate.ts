@@ -93,7 +93,9 @@ export function gate(
   if (unattended?.policy === "deny")
     return deny("denied", `${name} needs a person's decision, and nobody can be asked here.`);
   const question =
-    setting.question?.(params.data) ?? tool.confirm?.(params.data) ?? runQuestion(name);
+    setting.question?.(params.data) ??
+    tool.confirm?.(params.data, { language: "en" }) ??
+    runQuestion(name);
   if (!concern) return { type: "ask", question };
   return { type: "ask", question: `${question} (${concern.note})`, origin: concern.origin };
 }

@@ -14,7 +14,7 @@ export type Questions = (asked: {
 /** What a person is asked before a tool runs with these arguments, which are valid; in English. */
 export function questionFor(tool: Tool | undefined, name: string, args: unknown): string {
   const params = tool?.params.safeParse(args);
-  return (params?.success && tool?.confirm?.(params.data)) || runQuestion(name);
+  return (params?.success && tool?.confirm?.(params.data, { language: "en" })) || runQuestion(name);
 }
 
 /** What a tool without words of its own is asked as, in English. */

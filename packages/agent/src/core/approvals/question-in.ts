@@ -14,7 +14,7 @@ export interface QuestionView {
 
 type Asked = Pick<Approval, "tool" | "args" | "preview">;
 
-/** What is asked, as it is shown in a language; what a tool says itself stays as it says it. */
+/** What is asked, as it is shown in a language; a question without words in it stays in English. */
 export type QuestionIn = (approval: Asked, view: QuestionView) => string;
 
 /** As it was put. */
@@ -33,11 +33,10 @@ export function createQuestionIn({ toolbox, question, agentIn }: QuestionInParts
     if (language === "en") return preview;
     const tool = toolbox.get(name);
     const params = tool?.params.safeParse(args);
-    const confirmed = params?.success ? tool?.confirm?.(params.data) : undefined;
     const agent = agentIn(place);
     const inWords = (of: Language) =>
       question({ name, params: params?.data, agent, language: of }) ??
-      confirmed ??
+      (params?.success ? tool?.confirm?.(params.data, { language: of }) : undefined) ??
       texts(of).approvals.run({ tool: name });
     const english = inWords("en");
     return preview.startsWith(english)

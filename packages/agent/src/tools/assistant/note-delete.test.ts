@@ -21,5 +21,7 @@ test("says that a note was not there", async () => {
 });
 
 test("asks with the note's id", () => {
-  expect(noteDelete.confirm?.({ id: "n1" })).toBe('Delete the note "n1" for good?');
+  expect(noteDelete.confirm?.({ id: "n1" }, { language: "en" })).toBe(
+    'Delete the note "n1" for good?',
+  );
 });

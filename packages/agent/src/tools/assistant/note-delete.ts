@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 
 /** More notes than a person has. */
 const MAX_NOTES = 100_000;
@@ -30,7 +31,8 @@ export const noteDelete = defineTool({
   ],
   params: z.object({ id: z.string().min(1).max(100).describe("The note's id.") }),
 
-  confirm: ({ id }) => `Delete the note ${JSON.stringify(id)} for good?`,
+  confirm: ({ id }, { language }) =>
+    texts(language).questions.notes.delete({ id: JSON.stringify(id) }),
 
   async probe({ id }, { notes }) {
     const left = await notes.list({ limit: MAX_NOTES });

@@ -2,5 +2,7 @@ import { expect, test } from "vitest";
 import { taskDelete } from "./task-delete.ts";
 
 test("asks with the to-do's id", () => {
-  expect(taskDelete.confirm?.({ id: "t1" })).toBe('Delete the to-do "t1" for good?');
+  expect(taskDelete.confirm?.({ id: "t1" }, { language: "en" })).toBe(
+    'Delete the to-do "t1" for good?',
+  );
 });

@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { idOf } from "./params.ts";
 
 /** Deletes a to-do for good, after a person agreed. Doing it twice changes nothing. */
@@ -29,7 +30,8 @@ export const taskDelete = defineTool({
   ],
   params: z.object({ id: idOf("to-do", "task_list") }),
 
-  confirm: ({ id }) => `Delete the to-do ${JSON.stringify(id)} for good?`,
+  confirm: ({ id }, { language }) =>
+    texts(language).questions.tasks.delete({ id: JSON.stringify(id) }),
 
   async run({ id }, { tasks, callId }) {
     await tasks.remove(id, { key: callId });

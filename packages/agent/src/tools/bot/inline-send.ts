@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { quoted } from "../quoted.ts";
 
 /** Posts a result of the companion bot into the current chat, once a call. */
@@ -48,6 +49,9 @@ export const botInlineSend = declareTool({
       .describe("Which of its results to send, from 0, the first."),
   }),
 
-  confirm: ({ plugin, query, resultIndex }) =>
-    `Send result ${resultIndex + 1} of the bot for ${quoted(`${plugin}:${query}`)} into this chat?`,
+  confirm: ({ plugin, query, resultIndex }, { language }) =>
+    texts(language).questions.bot.inlineSend({
+      n: resultIndex + 1,
+      query: quoted(`${plugin}:${query}`),
+    }),
 });

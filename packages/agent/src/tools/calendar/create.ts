@@ -1,6 +1,7 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
-import { quoted, quotedList } from "../quoted.ts";
+import { texts } from "../../platform/texts.ts";
+import { quoted, quotedIf, quotedList } from "../quoted.ts";
 import { CALENDAR, eventTitle, instant, location } from "./params.ts";
 
 /** Creates an event, once a call. With attendees it invites them, after a person agreed. */
@@ -60,8 +61,13 @@ export const calendarCreate = declareTool({
 
   effectOf: ({ attendees = [] }) => (attendees.length > 0 ? "send" : "write"),
 
-  confirm: ({ title, start, end, location: place, attendees = [], recurrence }) =>
-    `Create the event ${quoted(title)} from ${start}${end ? ` to ${end}` : ""}` +
-    `${place ? ` at ${quoted(place)}` : ""}${recurrence ? `, repeating by ${quoted(recurrence)}` : ""}` +
-    `${attendees.length > 0 ? `, and invite ${quotedList(attendees)}` : ""}?`,
+  confirm: ({ title, start, end, location: place, attendees = [], recurrence }, { language }) =>
+    texts(language).questions.calendar.create({
+      title: quoted(title),
+      start,
+      end: end || undefined,
+      place: quotedIf(place || undefined),
+      recurrence: quotedIf(recurrence || undefined),
+      attendees: attendees.length > 0 ? quotedList(attendees) : undefined,
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { quoted } from "../quoted.ts";
 import { CALENDAR, eventId } from "./params.ts";
 
@@ -29,5 +30,5 @@ export const calendarDelete = declareTool({
   ],
   params: z.object({ id: eventId() }),
 
-  confirm: ({ id }) => `Delete the event ${quoted(id)} for good and tell its attendees?`,
+  confirm: ({ id }, { language }) => texts(language).questions.calendar.delete({ id: quoted(id) }),
 });

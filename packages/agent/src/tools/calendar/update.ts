@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { quoted } from "../quoted.ts";
 import { CALENDAR, eventId, eventTitle, instant, location } from "./params.ts";
 
@@ -43,16 +44,14 @@ export const calendarUpdate = declareTool({
 
   effectOf: ({ notifyAttendees }) => (notifyAttendees ? "send" : "write"),
 
-  confirm: ({ id, title, start, end, location: place, notifyAttendees }) => {
-    const changes = [
-      title && `title ${quoted(title)}`,
-      start && `start ${start}`,
-      end && `end ${end}`,
-      place && `place ${quoted(place)}`,
-    ].filter((change) => typeof change === "string");
-    return (
-      `Change the event ${quoted(id)} (${changes.join(", ")})` +
-      `${notifyAttendees ? " and tell its attendees" : ""}?`
-    );
+  confirm: ({ id, title, start, end, location: place, notifyAttendees: notify }, { language }) => {
+    const { changes, update } = texts(language).questions.calendar;
+    const changed = [
+      title && changes.title({ title: quoted(title) }),
+      start && changes.start({ start }),
+      end && changes.end({ end }),
+      place && changes.place({ place: quoted(place) }),
+    ];
+    return update({ id: quoted(id), changes: changed.filter(Boolean).join(", "), notify });
   },
 });

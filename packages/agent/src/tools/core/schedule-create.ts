@@ -1,7 +1,8 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { jobIdOf } from "../job-id.ts";
-import { quoted } from "../quoted.ts";
+import { quoted, quotedIf, quotedList } from "../quoted.ts";
 import { jobId, toolName } from "./params.ts";
 
 const params = z
@@ -99,23 +100,18 @@ export const scheduleCreate = defineTool({
   ],
   params,
 
-  confirm: ({ instructions, tool, ...when }) =>
-    `Do ${quoted(instructions)} ${timeOf(when)}` +
-    `${tool ? ` by calling ${tool.name} with ${quoted(JSON.stringify(tool.params))}` : ""}?`,
+  confirm: ({ instructions, tool, cron, at, every, timezone, dependsOn = [] }, { language }) =>
+    texts(language).questions.schedule.create({
+      instructions: quoted(instructions),
+      cron: quotedIf(cron || undefined),
+      at: quotedIf(at || undefined),
+      every: quotedIf(every || undefined),
+      zone: quotedIf(timezone || undefined),
+      after: dependsOn.length > 0 ? quotedList(dependsOn) : undefined,
+      tool: tool?.name,
+      params: quoted(JSON.stringify(tool?.params ?? {})),
+    }),
 
   run: ({ instructions, timezone, ...draft }, { schedules, callId }) =>
     schedules.create({ ...draft, id: jobIdOf(callId), text: instructions, timeZone: timezone }),
 });
-
-type When = Pick<z.output<typeof params>, "cron" | "at" | "every" | "dependsOn" | "timezone">;
-
-function timeOf({ cron, at, every, dependsOn = [], timezone }: When): string {
-  const parts = [
-    cron && `by cron ${quoted(cron)}`,
-    at && `at ${quoted(at)}`,
-    every && `every ${quoted(every)}`,
-    timezone && `(${quoted(timezone)})`,
-    dependsOn.length > 0 && `after ${dependsOn.map(quoted).join(", ")}`,
-  ];
-  return parts.filter((part) => typeof part === "string").join(" ");
-}

@@ -1,6 +1,7 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
-import { quoted } from "../quoted.ts";
+import { texts } from "../../platform/texts.ts";
+import { quoted, quotedIf } from "../quoted.ts";
 import { dealId, DEALS } from "./params.ts";
 
 /** Calls off a deal that is not paid yet. Doing it twice leaves the same. */
@@ -37,6 +38,9 @@ export const dealCancel = declareTool({
       .describe("Why, in a sentence that the other side will read."),
   }),
 
-  confirm: ({ dealId: id, reason }) =>
-    `Cancel the deal ${quoted(id)}${reason ? ` with the reason ${quoted(reason)}` : ""}?`,
+  confirm: ({ dealId: id, reason }, { language }) =>
+    texts(language).questions.deals.cancel({
+      deal: quoted(id),
+      reason: quotedIf(reason || undefined),
+    }),
 });

@@ -13,7 +13,7 @@ const deal = {
 };
 
 const question = (change: object) =>
-  dealPropose.confirm?.(dealPropose.params.parse({ ...deal, ...change }));
+  dealPropose.confirm?.(dealPropose.params.parse({ ...deal, ...change }), { language: "en" });
 
 test("asks with the person, the chat and both sides", () => {
   expect(question({})).toBe(

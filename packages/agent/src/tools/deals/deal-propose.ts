@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { tonAmount } from "../chain-params.ts";
 import { quoted } from "../quoted.ts";
 import { type DealSide, isComplete, sideText } from "./deal-side.ts";
@@ -71,12 +72,12 @@ export const dealPropose = declareTool({
 
   speaksIn: ({ chatId }) => chatId,
 
-  confirm: (deal) => {
-    const { userId: id, userUsername, chatId } = deal;
-    const person = userUsername ? `${userUsername} (${id})` : `the user ${id}`;
-    const given = sideText(userSide(deal));
-    const got = sideText(agentSide(deal));
-    return `Offer ${person} a deal in the chat ${quoted(chatId)}: ${given} from them for ${got} from the agent?`;
+  confirm: (deal, { language }) => {
+    const { userId: id, userUsername: username, chatId } = deal;
+    const given = sideText(userSide(deal), language);
+    const got = sideText(agentSide(deal), language);
+    const { deals } = texts(language).questions;
+    return deals.propose({ id, username: username || undefined, chat: quoted(chatId), given, got });
   },
 });
 

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { quoted } from "../quoted.ts";
 import { dealId, DEALS } from "./params.ts";
 
@@ -31,6 +32,6 @@ export const dealRespond = declareTool({
     answer: z.enum(["accept", "decline"]).describe("What the person answered."),
   }),
 
-  confirm: ({ dealId: id, answer }) =>
-    `${answer === "accept" ? "Accept" : "Decline"} the deal ${quoted(id)}?`,
+  confirm: ({ dealId: id, answer }, { language }) =>
+    texts(language).questions.deals[answer]({ deal: quoted(id) }),
 });

@@ -1,3 +1,5 @@
+import { texts } from "../../platform/texts.ts";
+
 /** What one party of a deal gives. */
 export interface DealSide {
   readonly type: "ton" | "gift";
@@ -12,10 +14,15 @@ export function isComplete({ type, tonAmount, giftId, giftSlug }: DealSide): boo
   return type === "ton" ? tonAmount !== undefined : (giftSlug ?? giftId) !== undefined;
 }
 
-/** As a question to a person names it. */
-export function sideText({ type, tonAmount, giftId, giftSlug, valueTon }: DealSide): string {
+/** Names it in a question to a person. */
+export function sideText(
+  { type, tonAmount, giftId, giftSlug, valueTon: value }: DealSide,
+  language: string,
+): string {
   if (type === "ton") return `${tonAmount} TON`;
+  const { gift, giftNames } = texts(language).questions.deals;
+  const one = giftSlug ?? giftId ?? "";
   // Where both name the gift, a person sees both: they might not mean the same.
-  const names = [giftSlug, giftId].filter((name) => name !== undefined);
-  return `the gift ${names.join(", number ")} (worth ${valueTon} TON)`;
+  const both = giftSlug !== undefined && giftId !== undefined;
+  return gift({ gift: both ? giftNames({ slug: giftSlug, id: giftId }) : one, value });
 }

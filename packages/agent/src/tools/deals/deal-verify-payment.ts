@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
 import { quoted } from "../quoted.ts";
 import { dealId, DEALS } from "./params.ts";
@@ -31,6 +32,6 @@ export const dealVerifyPayment = declareTool({
   ],
   params: z.object({ dealId: dealId() }),
 
-  confirm: ({ dealId: id }) =>
-    `Check the payment for the deal ${quoted(id)} and, if it has arrived, send the agent's side of it?`,
+  confirm: ({ dealId: id }, { language }) =>
+    texts(language).questions.deals.verifyPayment({ deal: quoted(id) }),
 });

@@ -33,5 +33,6 @@ export const dedustSwap = declareTool({
 
   spends: swapSpend,
 
-  confirm: ({ poolType, ...swap }) => swapQuestion(swap, `DeDust (${poolType} pool)`),
+  confirm: ({ poolType: pool, ...swap }, { language }) =>
+    swapQuestion(swap, { exchange: "DeDust", pool, language }),
 });

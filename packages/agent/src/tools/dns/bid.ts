@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TON_WALLET, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
 import { bidAmount, domain } from "./params.ts";
 
@@ -34,5 +35,6 @@ export const dnsBid = declareTool({
 
   spends: ({ amount }) => ({ asset: "TON", amount }),
 
-  confirm: ({ domain: name, amount }) => `Bid ${amount} TON on ${name}?`,
+  confirm: ({ domain: name, amount }, { language }) =>
+    texts(language).questions.dns.bid({ amount, domain: name }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { recipient, TON_WALLET, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
 import { domain } from "./params.ts";
 
@@ -32,6 +33,6 @@ export const dnsLink = declareTool({
     walletAddress: recipient("The wallet it leads to, by default your own").optional(),
   }),
 
-  confirm: ({ domain: name, walletAddress }) =>
-    `Make ${name} lead to ${walletAddress ?? "the agent's own wallet"}, for the network fee?`,
+  confirm: ({ domain: name, walletAddress: wallet }, { language }) =>
+    texts(language).questions.dns.link({ domain: name, wallet }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TON_WALLET, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
 import { domain } from "./params.ts";
 
@@ -37,6 +38,6 @@ export const dnsSetSite = declareTool({
       .describe("ADNL address of the TON Site: 64 hex digits."),
   }),
 
-  confirm: ({ domain: name, adnlAddress }) =>
-    `Make ${name} open the TON Site at ADNL ${adnlAddress}, for the network fee?`,
+  confirm: ({ domain: name, adnlAddress: adnl }, { language }) =>
+    texts(language).questions.dns.setSite({ domain: name, adnl }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TON_WALLET, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
 import { bidAmount, domain } from "./params.ts";
 
@@ -35,6 +36,6 @@ export const dnsStartAuction = declareTool({
 
   spends: ({ amount }) => ({ asset: "TON", amount }),
 
-  confirm: ({ domain: name, amount }) =>
-    `Start the auction of ${name} with a first bid of ${amount} TON?`,
+  confirm: ({ domain: name, amount }, { language }) =>
+    texts(language).questions.dns.startAuction({ domain: name, amount }),
 });

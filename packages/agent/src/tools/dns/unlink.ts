@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TON_WALLET, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
 import { domain } from "./params.ts";
 
@@ -29,6 +30,6 @@ export const dnsUnlink = declareTool({
   ],
   params: z.object({ domain: domain("The .ton domain, which you own") }),
 
-  confirm: ({ domain: name }) =>
-    `Remove the wallet record of ${name}, for the network fee? Payments to the name will no longer arrive.`,
+  confirm: ({ domain: name }, { language }) =>
+    texts(language).questions.dns.unlink({ domain: name }),
 });

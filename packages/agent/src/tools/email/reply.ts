@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { quoted } from "../quoted.ts";
 import { body, MAILBOX, mailId } from "./params.ts";
 
@@ -36,6 +37,9 @@ export const emailReply = declareTool({
       .describe("Answers everyone on the message, not the sender alone."),
   }),
 
-  confirm: ({ id, body: text, all }) =>
-    `Reply to ${all ? "everyone on" : "the sender of"} the e-mail ${quoted(id)} with ${quoted(text)}?`,
+  confirm: ({ id, body: text, all }, { language }) =>
+    texts(language).questions.email[all ? "replyToAll" : "replyToSender"]({
+      id: quoted(id),
+      body: quoted(text),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { quoted, quotedList } from "../quoted.ts";
 import { addresses, body, MAILBOX, subject } from "./params.ts";
 
@@ -39,8 +40,12 @@ export const emailSend = declareTool({
       .describe('Files of the workspace by their paths, such as "downloads/offer.pdf".'),
   }),
 
-  confirm: ({ to, cc = [], subject: about, body: text, attachments = [] }) =>
-    `Send an e-mail to ${quotedList(to)}${cc.length > 0 ? ` with a copy to ${quotedList(cc)}` : ""}, ` +
-    `subject ${quoted(about)}, saying ${quoted(text)}` +
-    `${attachments.length > 0 ? `, with the files ${quotedList(attachments)}` : ""}?`,
+  confirm: ({ to, cc = [], subject: about, body: text, attachments = [] }, { language }) =>
+    texts(language).questions.email.send({
+      to: quotedList(to),
+      cc: cc.length > 0 ? quotedList(cc) : undefined,
+      subject: quoted(about),
+      body: quoted(text),
+      files: attachments.length > 0 ? quotedList(attachments) : undefined,
+    }),
 });

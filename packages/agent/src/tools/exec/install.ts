@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 
 /** A name, with a version where the manager takes one. Never an option, and nothing that a shell reads. */
 const PACKAGES = /^(?!-)[\w@.:/~^=+-]+( +(?!-)[\w@.:/~^=+-]+)*$/;
@@ -42,8 +43,11 @@ export const execInstall = defineTool({
       .describe('Names, separated by spaces, such as "curl git", "requests==2.32.3", "redis:7".'),
   }),
 
-  confirm: ({ manager, packages }) =>
-    `${manager === "docker" ? "Pull" : "Install"} ${JSON.stringify(packages)} with ${manager} on the host?`,
+  confirm: ({ manager, packages }, { language }) =>
+    texts(language).questions.exec[manager === "docker" ? "pull" : "install"]({
+      packages: JSON.stringify(packages),
+      manager,
+    }),
   run: ({ manager, packages }, { installer, signal }) =>
     installer.install(manager, packages.split(/ +/), { signal }),
 });

@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { hostPath } from "./params.ts";
 
 /** Lists a folder of the machine, after the owner agreed. */
@@ -31,7 +32,8 @@ export const execListDirectory = defineTool({
   ],
   params: z.object({ path: hostPath("The directory", "/var/log") }),
 
-  confirm: ({ path }) => `List the directory ${JSON.stringify(path)}?`,
+  confirm: ({ path }, { language }) =>
+    texts(language).questions.exec.listDirectory({ path: JSON.stringify(path) }),
   run: async ({ path }, { shell, signal }) => ({
     path,
     entries: await shell.listDirectory(path, { signal }),

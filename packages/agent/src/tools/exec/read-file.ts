@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { hostPath } from "./params.ts";
 
 /** Reads a file of the machine, after the owner agreed. */
@@ -40,7 +41,8 @@ export const execReadFile = defineTool({
       .describe("Reads at most so many bytes from the beginning."),
   }),
 
-  confirm: ({ path }) => `Read the file ${JSON.stringify(path)}?`,
+  confirm: ({ path }, { language }) =>
+    texts(language).questions.exec.readFile({ path: JSON.stringify(path) }),
   run: async ({ path, maxBytes }, { shell, signal }) => ({
     path,
     ...(await shell.readFile(path, { maxChars: maxBytes, signal })),

@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 
 /** Runs a command in the sandbox, or on the machine where there is none, after the owner agreed. */
 export const execRun = defineTool({
@@ -37,6 +38,7 @@ export const execRun = defineTool({
   }),
 
   // Whole: what was cut off could be the part that matters.
-  confirm: ({ command }) => `Run ${JSON.stringify(command)} in the shell?`,
+  confirm: ({ command }, { language }) =>
+    texts(language).questions.exec.run({ command: JSON.stringify(command) }),
   run: ({ command }, { shell, signal }) => shell.run(command, { signal }),
 });

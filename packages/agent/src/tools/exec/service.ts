@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 
 /** Controls a service of the machine, after the owner agreed. */
 export const execService = defineTool({
@@ -38,18 +39,8 @@ export const execService = defineTool({
       .describe('The service\'s name, such as "nginx".'),
   }),
 
-  confirm: ({ action, name }) =>
-    action === "status"
-      ? `Look up the status of the host's service ${JSON.stringify(name)}?`
-      : `${VERBS[action]} the host's service ${JSON.stringify(name)}?`,
+  confirm: ({ action, name }, { language }) =>
+    texts(language).questions.exec.service[action]({ name: JSON.stringify(name) }),
   run: ({ action, name }, { systemServices, signal }) =>
     systemServices.control(action, name, { signal }),
 });
-
-const VERBS = {
-  start: "Start",
-  stop: "Stop",
-  restart: "Restart",
-  enable: "Enable",
-  disable: "Disable",
-} as const;

@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { quoted } from "../quoted.ts";
 import { hostPath } from "./params.ts";
 
@@ -33,8 +34,12 @@ export const execWriteFile = defineTool({
     content: z.string().max(1_000_000).describe("The whole text that the file will hold."),
   }),
 
-  confirm: ({ path, content }) =>
-    `Write ${content.length} characters to the file ${JSON.stringify(path)}, beginning with ${quoted(content)}?`,
+  confirm: ({ path, content }, { language }) =>
+    texts(language).questions.exec.writeFile({
+      count: content.length,
+      path: JSON.stringify(path),
+      content: quoted(content),
+    }),
   run: async ({ path, content }, { shell, signal }) => {
     await shell.writeFile(path, content, { signal });
     return { path, characters: content.length };

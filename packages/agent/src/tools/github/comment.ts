@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { quoted } from "../quoted.ts";
 import { GITHUB, number, repo } from "./params.ts";
 
@@ -32,6 +33,6 @@ export const githubComment = declareTool({
     body: z.string().trim().min(1).max(65_000).describe("The comment, in GitHub's Markdown."),
   }),
 
-  confirm: ({ repo: where, number: issue, body }) =>
-    `Comment ${quoted(body)} on ${where}#${issue} on GitHub?`,
+  confirm: ({ repo: where, number: issue, body }, { language }) =>
+    texts(language).questions.github.comment({ body: quoted(body), issue: `${where}#${issue}` }),
 });

@@ -1,6 +1,7 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
-import { quoted, quotedList } from "../quoted.ts";
+import { texts } from "../../platform/texts.ts";
+import { quoted, quotedIf, quotedList } from "../quoted.ts";
 import { GITHUB, repo } from "./params.ts";
 
 /** Opens an issue in the owner's name, after a person agreed. */
@@ -43,7 +44,11 @@ export const githubIssueCreate = declareTool({
       .describe('Labels that the repository has, such as "bug".'),
   }),
 
-  confirm: ({ repo: where, title, body, labels = [] }) =>
-    `Open the issue ${quoted(title)} in ${where} on GitHub` +
-    `${labels.length > 0 ? `, labelled ${quotedList(labels)}` : ""}${body ? `, saying ${quoted(body)}` : ""}?`,
+  confirm: ({ repo: where, title, body, labels = [] }, { language }) =>
+    texts(language).questions.github.createIssue({
+      title: quoted(title),
+      repo: where,
+      labels: labels.length > 0 ? quotedList(labels) : undefined,
+      body: quotedIf(body || undefined),
+    }),
 });

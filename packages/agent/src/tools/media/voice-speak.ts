@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { quoted } from "../quoted.ts";
 
 /** Says a text in the chat that is answered. */
@@ -45,7 +46,8 @@ export const voiceSpeak = defineTool({
   }),
 
   speaksIn: () => undefined,
-  confirm: ({ text }) => `Say ${quoted(text)} in this chat?`,
+  confirm: ({ text }, { language }) =>
+    texts(language).questions.media.speak({ text: quoted(text) }),
 
   async run({ text, voice }, { speaking, callId }) {
     const { as } = await speaking.say(text, { key: callId, voice });

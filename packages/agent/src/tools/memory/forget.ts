@@ -1,5 +1,6 @@
 import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 
 /** Forgets for good, after a person agreed. A repeated call finds what it did. */
 export const memoryForget = defineTool({
@@ -41,9 +42,11 @@ export const memoryForget = defineTool({
   }),
 
   // As JSON, words with line breaks cannot pretend to be a longer question.
-  confirm: ({ id, query }) =>
-    `Forget ${id === undefined ? `what holds ${JSON.stringify(query)}` : JSON.stringify(id)} ` +
-    "and everything that was made of it, for good? This cannot be undone.",
+  confirm: ({ id, query }, { language }) => {
+    const { forgetOne, forgetFound } = texts(language).questions.memory;
+    if (id !== undefined) return forgetOne({ id: JSON.stringify(id) });
+    return forgetFound({ query: JSON.stringify(query ?? "") });
+  },
 
   async run({ id, query }, { forgetting, callId: key }) {
     if ((id === undefined) === (query === undefined))

@@ -32,5 +32,5 @@ export const stonfiSwap = declareTool({
 
   spends: swapSpend,
 
-  confirm: (params) => swapQuestion(params, "STON.fi"),
+  confirm: (params, { language }) => swapQuestion(params, { exchange: "STON.fi", language }),
 });

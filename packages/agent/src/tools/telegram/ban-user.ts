@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 
 /** Removes a person from a group and keeps them out. */
@@ -39,8 +40,12 @@ export const telegramBanUser = declareTool({
     "veta a @trol_nocturno del grupo durante 48 horas",
   ],
 
-  confirm: ({ chatId: chat, userId: person, deleteMessages, durationHours }) => {
-    const time = durationHours === undefined ? "for good" : `for ${durationHours} hours`;
-    return `Ban ${person} from ${chat} ${time}${deleteMessages ? " and delete all their messages there" : ""}?`;
+  confirm: (
+    { chatId: chat, userId: person, deleteMessages: messages, durationHours: hours },
+    { language },
+  ) => {
+    const { banForGood, banForHours } = texts(language).questions.telegram;
+    const ban = { person, chat, messages };
+    return hours === undefined ? banForGood(ban) : banForHours({ ...ban, hours });
   },
 });

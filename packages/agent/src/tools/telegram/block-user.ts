@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TELEGRAM_ACCOUNT, userId } from "./params.ts";
 
 /** Blocks a person for the account. */
@@ -30,6 +31,6 @@ export const telegramBlockUser = declareTool({
     "bloquea al usuario @estafa_segura",
   ],
 
-  confirm: ({ userId: person }) =>
-    `Block ${person}, so that they can no longer write to this account?`,
+  confirm: ({ userId: person }, { language }) =>
+    texts(language).questions.telegram.blockUser({ person }),
 });

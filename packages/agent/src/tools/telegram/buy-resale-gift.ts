@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { giftSlug, MOST_STARS, stars, TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Buys a collectible gift from its owner with the account's Stars. */
@@ -35,9 +36,8 @@ export const telegramBuyResaleGift = declareTool({
   // Without a highest price it may be any.
   spends: ({ maxPrice = MOST_STARS }) => ({ asset: "Stars", amount: String(maxPrice) }),
 
-  confirm: ({ slug, maxPrice }) => {
-    const price =
-      maxPrice === undefined ? "at the price its owner asks" : `for at most ${maxPrice} Stars`;
-    return `Buy the collectible gift ${slug} for this account ${price}?`;
+  confirm: ({ slug, maxPrice: price }, { language }) => {
+    const { buyResaleGift, buyResaleGiftForAtMost } = texts(language).questions.telegram;
+    return price === undefined ? buyResaleGift({ slug }) : buyResaleGiftForAtMost({ slug, price });
   },
 });

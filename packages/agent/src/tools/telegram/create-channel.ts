@@ -1,7 +1,8 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { newUsername, TELEGRAM_ACCOUNT } from "./params.ts";
-import { quoted } from "../quoted.ts";
+import { quoted, quotedIf } from "../quoted.ts";
 
 /** Opens a channel or supergroup that belongs to the account. */
 export const telegramCreateChannel = declareTool({
@@ -46,10 +47,12 @@ export const telegramCreateChannel = declareTool({
     "أنشئ قناة جديدة باسم أخبار الحي",
   ],
 
-  confirm: ({ title, about, megagroup, username: name }) => {
-    const kind = megagroup ? "supergroup" : "channel";
-    const visibility = name ? `public ${kind} (t.me/${name})` : `private ${kind}`;
-    const description = about ? ` with the description ${quoted(about)}` : "";
-    return `Create the ${visibility} ${quoted(title)}${description}?`;
+  confirm: ({ title, about, megagroup, username }, { language }) => {
+    const { createChannel, createSupergroup } = texts(language).questions.telegram;
+    return (megagroup ? createSupergroup : createChannel)({
+      title: quoted(title),
+      username: username || undefined,
+      about: quotedIf(about || undefined),
+    });
   },
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TELEGRAM_ACCOUNT, userId } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
@@ -36,6 +37,10 @@ export const telegramCreateGroup = declareTool({
     "أنشئ مجموعة باسم رحلة الجمعة تضم @samir_h و@rana_k",
   ],
 
-  confirm: ({ title, userIds }) =>
-    `Create the group ${quoted(title)} with ${userIds.length} in all: ${quoted(userIds.join(", "))}?`,
+  confirm: ({ title, userIds }, { language }) =>
+    texts(language).questions.telegram.createGroup({
+      title: quoted(title),
+      count: userIds.length,
+      people: quoted(userIds.join(", ")),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import {
   chatId,
   closeDate,
@@ -57,6 +58,10 @@ export const telegramCreatePoll = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, question, options }) =>
-    `Post the poll ${quoted(question)} with the answers ${quoted(options.join(" / "))} in ${chat}?`,
+  confirm: ({ chatId: chat, question, options }, { language }) =>
+    texts(language).questions.telegram.createPoll({
+      question: quoted(question),
+      answers: quoted(options.join(" / ")),
+      chat,
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import {
   chatId,
@@ -68,6 +69,11 @@ export const telegramCreateQuiz = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, question, options, correctOptionIndex }) =>
-    `Post the quiz ${quoted(question)} with the answers ${quoted(options.join(" / "))}, of which number ${correctOptionIndex + 1} is right, in ${nameChat(chat)}?`,
+  confirm: ({ chatId: chat, question, options, correctOptionIndex }, { language }) =>
+    texts(language).questions.telegram.createQuiz({
+      question: quoted(question),
+      answers: quoted(options.join(" / ")),
+      n: correctOptionIndex + 1,
+      chat: nameChat(chat, language),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { nameMessages } from "./name-messages.ts";
 import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
@@ -38,6 +39,9 @@ export const telegramDeleteMessage = declareTool({
     "さっき部長に送ってしまったのを両方から消して",
   ],
 
-  confirm: ({ chatId: chat, messageIds: messages, revoke }) =>
-    `Delete ${nameMessages(messages)} in ${nameChat(chat)} ${revoke ? "for everyone" : "for this account only"}?`,
+  confirm: ({ chatId: chat, messageIds: messages, revoke }, { language }) => {
+    const { deleteForEveryone, deleteForAccount } = texts(language).questions.telegram;
+    const ask = revoke ? deleteForEveryone : deleteForAccount;
+    return ask({ ...nameMessages(messages), chat: nameChat(chat, language) });
+  },
 });

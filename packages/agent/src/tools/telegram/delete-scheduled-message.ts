@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { nameMessages } from "./name-messages.ts";
 import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
@@ -34,6 +35,9 @@ export const telegramDeleteScheduledMessage = declareTool({
     "ألغِ الرسالة المجدولة إلى خالد قبل أن تُرسل",
   ],
 
-  confirm: ({ chatId: chat, messageIds: messages }) =>
-    `Cancel ${nameMessages(messages)} scheduled for ${nameChat(chat)}?`,
+  confirm: ({ chatId: chat, messageIds: messages }, { language }) =>
+    texts(language).questions.telegram.deleteScheduledMessage({
+      ...nameMessages(messages),
+      chat: nameChat(chat, language),
+    }),
 });

@@ -1,7 +1,8 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
+import { quotedIf } from "../quoted.ts";
 import { channelId, TELEGRAM_ACCOUNT } from "./params.ts";
-import { quoted } from "../quoted.ts";
 
 /** Renames a channel or rewrites its description; what is left out stays. */
 export const telegramEditChannelInfo = declareTool({
@@ -50,9 +51,13 @@ export const telegramEditChannelInfo = declareTool({
     "поменяй название канала на «Дачные заметки»",
   ],
 
-  confirm: ({ channelId: channel, title, about }) => {
-    const name = title === undefined ? [] : [`the title to ${quoted(title)}`];
-    const description = about === undefined ? [] : [`the description to ${quoted(about)}`];
-    return `Change ${[...name, ...description].join(" and ")} in the channel ${channel}?`;
+  confirm: ({ channelId: channel, title: name, about: description }, { language }) => {
+    const { editChannelInfo, editChannelTitle, editChannelAbout } =
+      texts(language).questions.telegram;
+    const title = quotedIf(name);
+    const about = quotedIf(description);
+    if (title === undefined) return editChannelAbout({ channel, about: about ?? "" });
+    if (about === undefined) return editChannelTitle({ channel, title });
+    return editChannelInfo({ channel, title, about });
   },
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, messageId, messageText, TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
@@ -34,6 +35,10 @@ export const telegramEditMessage = declareTool({
     "朝の投稿に誤字があったから直しておいて",
   ],
 
-  confirm: ({ chatId: chat, messageId: message, text }) =>
-    `Replace the text of message ${message} in ${nameChat(chat)} by ${quoted(text)}?`,
+  confirm: ({ chatId: chat, messageId: message, text }, { language }) =>
+    texts(language).questions.telegram.editMessage({
+      message,
+      chat: nameChat(chat, language),
+      text: quoted(text),
+    }),
 });

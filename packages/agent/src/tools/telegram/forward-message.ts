@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { nameMessages } from "./name-messages.ts";
 import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
@@ -41,6 +42,10 @@ export const telegramForwardMessage = declareTool({
 
   speaksIn: ({ toChatId }) => toChatId,
 
-  confirm: ({ fromChatId, toChatId, messageIds: messages }) =>
-    `Forward ${nameMessages(messages)} from ${nameChat(fromChatId)} to ${nameChat(toChatId)}?`,
+  confirm: ({ fromChatId, toChatId, messageIds: messages }, { language }) =>
+    texts(language).questions.telegram.forwardMessage({
+      ...nameMessages(messages),
+      from: nameChat(fromChatId, language),
+      to: nameChat(toChatId, language),
+    }),
 });

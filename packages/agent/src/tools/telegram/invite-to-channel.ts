@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { channelId, TELEGRAM_ACCOUNT, userId, username } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
@@ -46,8 +47,9 @@ export const telegramInviteToChannel = declareTool({
     "أضف @samir_h إلى قناة الحي",
   ],
 
-  confirm: ({ channelId: channel, userIds, usernames }) => {
+  confirm: ({ channelId: channel, userIds, usernames }, { language }) => {
     const people = [...userIds, ...usernames];
-    return `Invite to ${channel}, ${people.length} in all: ${quoted(people.join(", "))}?`;
+    const named = { count: people.length, people: quoted(people.join(", ")) };
+    return texts(language).questions.telegram.inviteToChannel({ channel, ...named });
   },
 });

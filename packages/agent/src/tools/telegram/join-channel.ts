@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
@@ -38,5 +39,6 @@ export const telegramJoinChannel = declareTool({
     "вступи в группу по этой ссылке: t.me/+Lk8JhGf",
   ],
 
-  confirm: ({ channel }) => `Join the channel or group ${quoted(channel)}?`,
+  confirm: ({ channel }, { language }) =>
+    texts(language).questions.telegram.joinChannel({ channel: quoted(channel) }),
 });

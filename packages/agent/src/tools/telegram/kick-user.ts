@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 
 /** Removes a person from a group, who may come back. */
@@ -30,6 +31,6 @@ export const telegramKickUser = declareTool({
     "أخرج @zair_99 من المجموعة دون حظره",
   ],
 
-  confirm: ({ chatId: chat, userId: person }) =>
-    `Remove ${person} from ${chat}? They may join again.`,
+  confirm: ({ chatId: chat, userId: person }, { language }) =>
+    texts(language).questions.telegram.kickUser({ person, chat }),
 });

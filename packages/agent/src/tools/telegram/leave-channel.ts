@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { channelId, TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Leaves a channel or supergroup; a private one may be closed to you afterwards. */
@@ -29,6 +30,6 @@ export const telegramLeaveChannel = declareTool({
     "salte del canal de ofertas",
   ],
 
-  confirm: ({ channelId: channel }) =>
-    `Leave the channel or supergroup ${channel}? Coming back may take a new invitation.`,
+  confirm: ({ channelId: channel }, { language }) =>
+    texts(language).questions.telegram.leaveChannel({ channel }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 
@@ -38,6 +39,10 @@ export const telegramPinMessage = declareTool({
     "会議のリンクを一番上にピン留めしておいて",
   ],
 
-  confirm: ({ chatId: chat, messageId: message, silent }) =>
-    `Pin message ${message} in ${nameChat(chat)}${silent ? " without a notification" : ""}?`,
+  confirm: ({ chatId: chat, messageId: message, silent }, { language }) =>
+    texts(language).questions.telegram.pinMessage({
+      message,
+      chat: nameChat(chat, language),
+      silent,
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, messageId, messageText, TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
@@ -50,6 +51,11 @@ export const telegramQuoteReply = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, messageId: message, quoteText, text }) =>
-    `Reply ${quoted(text)} to the passage ${quoted(quoteText)} of message ${message} in ${nameChat(chat)}?`,
+  confirm: ({ chatId: chat, messageId: message, quoteText, text }, { language }) =>
+    texts(language).questions.telegram.quoteReply({
+      text: quoted(text),
+      quote: quoted(quoteText),
+      message,
+      chat: nameChat(chat, language),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
@@ -38,6 +39,10 @@ export const telegramReact = declareTool({
     "田中さんの書き込みにハートをつけておいて",
   ],
 
-  confirm: ({ chatId: chat, messageId: message, emoji }) =>
-    `React with ${quoted(emoji)} to message ${message} in ${nameChat(chat)}?`,
+  confirm: ({ chatId: chat, messageId: message, emoji }, { language }) =>
+    texts(language).questions.telegram.react({
+      emoji: quoted(emoji),
+      message,
+      chat: nameChat(chat, language),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, messageText, replyToId, TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
@@ -52,6 +53,10 @@ export const telegramReplyKeyboard = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, text, buttons }) =>
-    `Send ${quoted(text)} with the buttons ${quoted(buttons.flat().join(" / "))} to ${nameChat(chat)}?`,
+  confirm: ({ chatId: chat, text, buttons }, { language }) =>
+    texts(language).questions.telegram.replyKeyboard({
+      text: quoted(text),
+      buttons: quoted(buttons.flat().join(" / ")),
+      chat: nameChat(chat, language),
+    }),
 });

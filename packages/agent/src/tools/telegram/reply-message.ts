@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, messageId, messageText, TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
@@ -37,6 +38,10 @@ export const telegramReplyMessage = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, messageId: message, text }) =>
-    `Reply ${quoted(text)} to message ${message} in ${nameChat(chat)}?`,
+  confirm: ({ chatId: chat, messageId: message, text }, { language }) =>
+    texts(language).questions.telegram.replyMessage({
+      text: quoted(text),
+      message,
+      chat: nameChat(chat, language),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Sells a collectible to who made an offer, or declines the offer. */
@@ -34,8 +35,8 @@ export const telegramResolveGiftOffer = declareTool({
     "acepta lo que ofrecen por mi regalo",
   ],
 
-  confirm: ({ messageId: offer, decline }) =>
-    decline
-      ? `Decline the offer for a gift in message ${offer}?`
-      : `Accept the offer in message ${offer} and sell the gift to who made it?`,
+  confirm: ({ messageId: message, decline }, { language }) => {
+    const { acceptGiftOffer, declineGiftOffer } = texts(language).questions.telegram;
+    return decline ? declineGiftOffer({ message }) : acceptGiftOffer({ message });
+  },
 });

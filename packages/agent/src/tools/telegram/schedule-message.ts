@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, scheduleDate, TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
@@ -40,8 +41,12 @@ export const telegramScheduleMessage = declareTool({
     "جهّز تهنئة لأمي تُرسل تلقائيًا غدًا الساعة التاسعة صباحًا",
   ],
 
-  confirm: ({ chatId: chat, text, scheduleDate: date }) =>
-    `Send ${quoted(text)} to ${nameChat(chat)} at ${toIso(date)}?`,
+  confirm: ({ chatId: chat, text, scheduleDate: date }, { language }) =>
+    texts(language).questions.telegram.scheduleMessage({
+      text: quoted(text),
+      chat: nameChat(chat, language),
+      moment: toIso(date),
+    }),
 });
 
 function toIso(date: string): string {

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, replyToId, TELEGRAM_ACCOUNT } from "./params.ts";
 
@@ -40,5 +41,6 @@ export const telegramSendDice = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, emoji }) => `Roll ${emoji} in ${nameChat(chat)}?`,
+  confirm: ({ chatId: chat, emoji }, { language }) =>
+    texts(language).questions.telegram.sendDice({ emoji, chat: nameChat(chat, language) }),
 });

@@ -1,9 +1,9 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
-import { quoted } from "../quoted.ts";
-import { withCaption } from "./with-caption.ts";
+import { quoted, quotedIf } from "../quoted.ts";
 
 /** Sends an animation into a chat. */
 export const telegramSendGif = declareTool({
@@ -63,9 +63,10 @@ export const telegramSendGif = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, path, resultId, caption: words }) => {
-    const gif =
-      path === undefined ? `the found GIF ${quoted(resultId ?? "")}` : `the GIF ${quoted(path)}`;
-    return `Send ${gif} to ${nameChat(chat)}${withCaption(words)}?`;
+  confirm: ({ chatId: id, path, resultId, caption: words }, { language }) => {
+    const { sendGif, sendFoundGif } = texts(language).questions.telegram;
+    const to = { chat: nameChat(id, language), caption: quotedIf(words) };
+    if (path !== undefined) return sendGif({ path: quoted(path), ...to });
+    return sendFoundGif({ id: quoted(resultId ?? ""), ...to });
   },
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { giftSlug, stars, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 
 /** Offers Stars for a collectible that someone owns; the Stars are held until the offer ends. */
@@ -44,6 +45,11 @@ export const telegramSendGiftOffer = declareTool({
 
   spends: ({ userId: to, price }) => ({ asset: "Stars", amount: String(price), to }),
 
-  confirm: ({ userId: owner, slug, price, duration }) =>
-    `Offer ${owner} ${price} Stars for the gift ${slug}, for ${Math.round(duration / 360) / 10} hours?`,
+  confirm: ({ userId: owner, slug, price, duration }, { language }) =>
+    texts(language).questions.telegram.sendGiftOffer({
+      owner,
+      price,
+      slug,
+      hours: Math.round(duration / 360) / 10,
+    }),
 });

@@ -1,7 +1,8 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
+import { quotedIf } from "../quoted.ts";
 import { giftId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
-import { quoted } from "../quoted.ts";
 
 /** Buys a gift with the account's Stars and gives it to a person. */
 export const telegramSendGift = declareTool({
@@ -41,8 +42,11 @@ export const telegramSendGift = declareTool({
     "أرسل هدية الدب إلى @samir_h مع تهنئة بالعيد",
   ],
 
-  confirm: ({ userId: person, giftId: gift, message, anonymous }) => {
-    const words = message === undefined ? "" : ` with the message ${quoted(message)}`;
-    return `Buy the gift ${gift} with Stars and send it to ${person}${anonymous ? " anonymously" : ""}${words}?`;
-  },
+  confirm: ({ userId: person, giftId: gift, message, anonymous }, { language }) =>
+    texts(language).questions.telegram.sendGift({
+      gift,
+      person,
+      anonymous,
+      message: quotedIf(message),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, messageText, replyToId, TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
@@ -37,5 +38,9 @@ export const telegramSendMessage = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, text }) => `Send ${quoted(text)} to ${nameChat(chat)}?`,
+  confirm: ({ chatId: chat, text }, { language }) =>
+    texts(language).questions.telegram.sendMessage({
+      text: quoted(text),
+      chat: nameChat(chat, language),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
 import { quoted } from "../quoted.ts";
@@ -55,6 +56,10 @@ export const telegramSendRichMessage = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, text, media }) =>
-    `Post ${quoted(text)} with the files ${quoted(media.map(({ path }) => path).join(", "))} in ${nameChat(chat)}?`,
+  confirm: ({ chatId: chat, text, media }, { language }) =>
+    texts(language).questions.telegram.sendRichMessage({
+      text: quoted(text),
+      files: quoted(media.map(({ path }) => path).join(", ")),
+      chat: nameChat(chat, language),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { nameMessages } from "./name-messages.ts";
 import { chatId, messageIds, TELEGRAM_ACCOUNT } from "./params.ts";
@@ -35,6 +36,9 @@ export const telegramSendScheduledNow = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, messageIds: messages }) =>
-    `Send ${nameMessages(messages)} to ${nameChat(chat)} now instead of at the scheduled time?`,
+  confirm: ({ chatId: chat, messageIds: messages }, { language }) =>
+    texts(language).questions.telegram.sendScheduledNow({
+      ...nameMessages(messages),
+      chat: nameChat(chat, language),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, replyToId, stickerSet, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
 import { quoted } from "../quoted.ts";
@@ -57,11 +58,10 @@ export const telegramSendSticker = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, shortName, stickerIndex, path }) => {
-    const sticker =
-      path === undefined
-        ? `sticker ${(stickerIndex ?? 0) + 1} of the pack ${shortName}`
-        : `the sticker ${quoted(path)}`;
-    return `Send ${sticker} to ${nameChat(chat)}?`;
+  confirm: ({ chatId: id, shortName: pack, stickerIndex, path }, { language }) => {
+    const { sendSticker, sendPackSticker } = texts(language).questions.telegram;
+    const chat = nameChat(id, language);
+    if (path !== undefined) return sendSticker({ path: quoted(path), chat });
+    return sendPackSticker({ n: (stickerIndex ?? 0) + 1, pack: String(pack), chat });
   },
 });

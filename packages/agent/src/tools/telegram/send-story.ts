@@ -1,8 +1,8 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
-import { quoted } from "../quoted.ts";
-import { withCaption } from "./with-caption.ts";
+import { quoted, quotedIf } from "../quoted.ts";
 
 /** Publishes a story of the account. */
 export const telegramSendStory = declareTool({
@@ -52,6 +52,9 @@ export const telegramSendStory = declareTool({
     "この夕焼けの写真をストーリーに上げて",
   ],
 
-  confirm: ({ path, caption: words, privacy }) =>
-    `Publish ${quoted(path)} as a story for ${privacy.replace("_", " ")}${withCaption(words)}?`,
+  confirm: ({ path, caption: words, privacy }, { language }) =>
+    texts(language).questions.telegram.sendStory[privacy]({
+      path: quoted(path),
+      caption: quotedIf(words),
+    }),
 });

@@ -1,9 +1,9 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
-import { quoted } from "../quoted.ts";
-import { withCaption } from "./with-caption.ts";
+import { quoted, quotedIf } from "../quoted.ts";
 
 /** Sends a video of the workspace into a chat. */
 export const telegramSendVideo = declareTool({
@@ -39,6 +39,10 @@ export const telegramSendVideo = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, path, caption: words }) =>
-    `Send the video ${quoted(path)} to ${nameChat(chat)}${withCaption(words)}?`,
+  confirm: ({ chatId: chat, path, caption: words }, { language }) =>
+    texts(language).questions.telegram.sendVideo({
+      path: quoted(path),
+      chat: nameChat(chat, language),
+      caption: quotedIf(words),
+    }),
 });

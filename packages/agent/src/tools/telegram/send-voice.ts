@@ -1,9 +1,9 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { caption, chatId, replyToId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
-import { quoted } from "../quoted.ts";
-import { withCaption } from "./with-caption.ts";
+import { quoted, quotedIf } from "../quoted.ts";
 
 /** Sends a voice message, recorded or spoken from text. */
 export const telegramSendVoice = declareTool({
@@ -85,11 +85,10 @@ export const telegramSendVoice = declareTool({
 
   speaksIn: ({ chatId: chat }) => chat,
 
-  confirm: ({ chatId: chat, text, path, caption: words }) => {
-    const voice =
-      text === undefined
-        ? `the recording ${quoted(path ?? "")}`
-        : `the spoken text ${quoted(text)}`;
-    return `Send ${voice} as a voice message to ${nameChat(chat)}${withCaption(words)}?`;
+  confirm: ({ chatId: id, text, path, caption: words }, { language }) => {
+    const { sendRecording, sendSpoken } = texts(language).questions.telegram;
+    const to = { chat: nameChat(id, language), caption: quotedIf(words) };
+    if (text !== undefined) return sendSpoken({ text: quoted(text), ...to });
+    return sendRecording({ path: quoted(path ?? ""), ...to });
   },
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
@@ -31,6 +32,8 @@ export const telegramSetBio = declareTool({
     "自己紹介の欄を「旅行中」に変えて",
   ],
 
-  confirm: ({ bio }) =>
-    bio ? `Set the bio of this account to ${quoted(bio)}?` : "Remove the bio of this account?",
+  confirm: ({ bio }, { language }) => {
+    const { setBio, removeBio } = texts(language).questions.telegram;
+    return bio ? setBio({ bio: quoted(bio) }) : removeBio;
+  },
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { channelId, newUsername, TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Gives a channel a public username or makes it private. */
@@ -32,8 +33,10 @@ export const telegramSetChannelUsername = declareTool({
     "поставь каналу публичный адрес @dachnye_zametki",
   ],
 
-  confirm: ({ channelId: channel, username: name }) =>
-    name
-      ? `Make the channel ${channel} public as t.me/${name}?`
-      : `Remove the public username of the channel ${channel}, so that its links stop working?`,
+  confirm: ({ channelId: channel, username }, { language }) => {
+    const { setChannelUsername, removeChannelUsername } = texts(language).questions.telegram;
+    return username
+      ? setChannelUsername({ channel, username })
+      : removeChannelUsername({ channel });
+  },
 });

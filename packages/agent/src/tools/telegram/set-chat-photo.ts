@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { chatId, TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
@@ -38,8 +39,10 @@ export const telegramSetChatPhoto = declareTool({
     "удали аватарку этой группы",
   ],
 
-  confirm: ({ chatId: chat, photoPath }) =>
-    photoPath === undefined
-      ? `Delete the photo of ${chat}?`
-      : `Set the photo of ${chat} to the file ${quoted(photoPath)}?`,
+  confirm: ({ chatId: chat, photoPath: path }, { language }) => {
+    const { setChatPhoto, deleteChatPhoto } = texts(language).questions.telegram;
+    return path === undefined
+      ? deleteChatPhoto({ chat })
+      : setChatPhoto({ chat, path: quoted(path) });
+  },
 });

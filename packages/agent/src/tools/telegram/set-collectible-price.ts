@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Puts a collectible of the account up for resale, or takes it off. */
@@ -36,8 +37,8 @@ export const telegramSetCollectiblePrice = declareTool({
     "retira de la venta mi Lol Pop",
   ],
 
-  confirm: ({ messageId: gift, price }) =>
-    price === 0
-      ? `Take the collectible gift of message ${gift} off sale?`
-      : `Offer the collectible gift of message ${gift} for sale at ${price} Stars?`,
+  confirm: ({ messageId: message, price }, { language }) => {
+    const { setCollectiblePrice, endCollectibleSale } = texts(language).questions.telegram;
+    return price === 0 ? endCollectibleSale({ message }) : setCollectiblePrice({ message, price });
+  },
 });

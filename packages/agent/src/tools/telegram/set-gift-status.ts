@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Shows a collectible beside the account's name, or nothing. */
@@ -42,8 +43,8 @@ export const telegramSetGiftStatus = declareTool({
     "أزل رمز الحالة الظاهر بجانب اسمي",
   ],
 
-  confirm: ({ collectibleId }) =>
-    collectibleId === undefined
-      ? "Remove the emoji status of this account, which everyone sees?"
-      : `Show the collectible ${collectibleId} as the emoji status of this account, which everyone sees?`,
+  confirm: ({ collectibleId: gift }, { language }) => {
+    const { setGiftStatus, removeGiftStatus } = texts(language).questions.telegram;
+    return gift === undefined ? removeGiftStatus : setGiftStatus({ gift });
+  },
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { channelId, TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Chooses the channel that the profile shows. */
@@ -33,8 +34,8 @@ export const telegramSetPersonalChannel = declareTool({
     "اعرض قناتي عن الطبخ في ملفي الشخصي",
   ],
 
-  confirm: ({ channelId: channel }) =>
-    channel === undefined
-      ? "Take the personal channel off this account's profile?"
-      : `Show the channel ${channel} on this account's profile?`,
+  confirm: ({ channelId: channel }, { language }) => {
+    const { setPersonalChannel, removePersonalChannel } = texts(language).questions.telegram;
+    return channel === undefined ? removePersonalChannel : setPersonalChannel({ channel });
+  },
 });

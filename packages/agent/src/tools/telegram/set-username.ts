@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { newUsername, TELEGRAM_ACCOUNT } from "./params.ts";
 
 /** Gives the account a public username or takes it away. */
@@ -31,8 +32,8 @@ export const telegramSetUsername = declareTool({
     "自分のユーザー名を @yuki_t に変更して",
   ],
 
-  confirm: ({ username }) =>
-    username
-      ? `Change the username of this account to @${username}?`
-      : "Remove the username of this account, so that links to it stop working?",
+  confirm: ({ username }, { language }) => {
+    const { setUsername, removeUsername } = texts(language).questions.telegram;
+    return username ? setUsername({ username }) : removeUsername;
+  },
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { messageId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 
 /** Gives a collectible of the account to another person for good. */
@@ -32,6 +33,6 @@ export const telegramTransferCollectible = declareTool({
     "передай мой коллекционный подарок пользователю @dmitry_s",
   ],
 
-  confirm: ({ messageId: gift, toUserId }) =>
-    `Give the collectible gift of message ${gift} to ${toUserId} for good? Telegram may charge a fee in Stars.`,
+  confirm: ({ messageId: message, toUserId: person }, { language }) =>
+    texts(language).questions.telegram.transferCollectible({ message, person }),
 });

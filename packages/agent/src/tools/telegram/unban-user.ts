@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { chatId, TELEGRAM_ACCOUNT, userId } from "./params.ts";
 
 /** Lets a banned person join a group again. */
@@ -31,6 +32,6 @@ export const telegramUnbanUser = declareTool({
     "quítale el veto a @lucia_m",
   ],
 
-  confirm: ({ chatId: chat, userId: person }) =>
-    `Lift the ban of ${person} in ${chat}, so that they may join again?`,
+  confirm: ({ chatId: chat, userId: person }, { language }) =>
+    texts(language).questions.telegram.unbanUser({ person, chat }),
 });

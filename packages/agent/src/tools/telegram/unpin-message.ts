@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { nameChat } from "./name-chat.ts";
 import { chatId, messageId, TELEGRAM_ACCOUNT } from "./params.ts";
 
@@ -37,8 +38,10 @@ export const telegramUnpinMessage = declareTool({
     "ألغِ تثبيت الإعلان القديم في أعلى المجموعة",
   ],
 
-  confirm: ({ chatId: chat, messageId: message, unpinAll }) => {
-    if (unpinAll) return `Unpin all messages in ${nameChat(chat)}?`;
-    return `Unpin ${message === undefined ? "the newest pin" : `message ${message}`} in ${nameChat(chat)}?`;
+  confirm: ({ chatId: id, messageId: message, unpinAll: all }, { language }) => {
+    const { unpinMessage, unpinNewest, unpinAll } = texts(language).questions.telegram;
+    const chat = nameChat(id, language);
+    if (all) return unpinAll({ chat });
+    return message === undefined ? unpinNewest({ chat }) : unpinMessage({ message, chat });
   },
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { TELEGRAM_ACCOUNT } from "./params.ts";
 import { quoted } from "../quoted.ts";
 
@@ -55,15 +56,15 @@ export const telegramUpdateProfile = declareTool({
     "غيّر اسمي الظاهر للناس إلى أبو سليم",
   ],
 
-  confirm: (profile) => {
+  confirm: ({ firstName, lastName, bio }, { language }) => {
+    const { profile, updateProfile } = texts(language).questions.telegram;
     const changes = [
-      ["first name", profile.firstName],
-      ["last name", profile.lastName],
-      ["bio", profile.bio],
-    ].flatMap(([field, value]) => {
-      if (value === undefined) return [];
-      return value === "" ? `no ${field}` : `${field} ${quoted(value)}`;
-    });
-    return `Change the profile of this account to ${changes.join(", ")}?`;
+      firstName !== undefined && profile.firstName({ name: quoted(firstName) }),
+      lastName && profile.lastName({ name: quoted(lastName) }),
+      lastName === "" && profile.noLastName,
+      bio && profile.bio({ bio: quoted(bio) }),
+      bio === "" && profile.noBio,
+    ];
+    return updateProfile({ changes: changes.filter(Boolean).join(", ") });
   },
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import {
   comment,
   jettonAddress,
@@ -8,7 +9,7 @@ import {
   TON_WALLET,
   TRANSFER_TIMEOUT_MS,
 } from "../chain-params.ts";
-import { quoted } from "../quoted.ts";
+import { quotedIf } from "../quoted.ts";
 
 /** Sends a jetton from the agent's own wallet, once a call. */
 export const jettonSend = declareTool({
@@ -45,6 +46,11 @@ export const jettonSend = declareTool({
 
   spends: ({ jettonAddress: asset, amount, to }) => ({ asset, amount, to }),
 
-  confirm: ({ jettonAddress: jetton, to, amount, comment: text }) =>
-    `Send ${amount} of the jetton ${jetton} to ${to}${text ? ` with the comment ${quoted(text)}` : ""}?`,
+  confirm: ({ jettonAddress: jetton, to, amount, comment: text }, { language }) =>
+    texts(language).questions.ton.sendJetton({
+      amount,
+      jetton,
+      to,
+      comment: quotedIf(text || undefined),
+    }),
 });

@@ -1,5 +1,6 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import {
   comment,
   recipient,
@@ -7,7 +8,7 @@ import {
   tonAddress,
   TRANSFER_TIMEOUT_MS,
 } from "../chain-params.ts";
-import { quoted } from "../quoted.ts";
+import { quotedIf } from "../quoted.ts";
 
 /** Gives an NFT of the agent's own wallet away, once a call. */
 export const nftTransfer = declareTool({
@@ -40,6 +41,6 @@ export const nftTransfer = declareTool({
     comment: comment(),
   }),
 
-  confirm: ({ nft, to, comment: text }) =>
-    `Give the NFT ${nft} to ${to}${text ? ` with the comment ${quoted(text)}` : ""}?`,
+  confirm: ({ nft, to, comment: text }, { language }) =>
+    texts(language).questions.ton.sendNft({ nft, to, comment: quotedIf(text || undefined) }),
 });

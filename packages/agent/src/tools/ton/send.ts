@@ -1,7 +1,8 @@
 import { declareTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 import { comment, recipient, TON_WALLET, tonAmount, TRANSFER_TIMEOUT_MS } from "../chain-params.ts";
-import { quoted } from "../quoted.ts";
+import { quotedIf } from "../quoted.ts";
 
 /** Sends TON from the agent's own wallet, once a call. */
 export const tonSend = declareTool({
@@ -37,6 +38,6 @@ export const tonSend = declareTool({
 
   spends: ({ to, amount }) => ({ asset: "TON", amount, to }),
 
-  confirm: ({ to, amount, comment: text }) =>
-    `Send ${amount} TON to ${to}${text ? ` with the comment ${quoted(text)}` : ""}?`,
+  confirm: ({ to, amount, comment: text }, { language }) =>
+    texts(language).questions.ton.send({ amount, to, comment: quotedIf(text || undefined) }),
 });

@@ -29,10 +29,10 @@ test("deletes no folder by accident, and no core file", async () => {
 });
 
 test("asks with the exact path", () => {
-  expect(workspaceDelete.confirm?.({ path: "temp/a\nYes.", recursive: false })).toBe(
-    'Delete "temp/a\\nYes." for good?',
-  );
-  expect(workspaceDelete.confirm?.({ path: "temp", recursive: true })).toBe(
+  expect(
+    workspaceDelete.confirm?.({ path: "temp/a\nYes.", recursive: false }, { language: "en" }),
+  ).toBe('Delete "temp/a\\nYes." for good?');
+  expect(workspaceDelete.confirm?.({ path: "temp", recursive: true }, { language: "en" })).toBe(
     'Delete "temp" with everything in it for good?',
   );
 });

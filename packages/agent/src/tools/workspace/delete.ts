@@ -1,5 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { texts } from "../../platform/texts.ts";
 
 /** Deletes for good, after a person agreed. After a crash, what is no longer there was deleted. */
 export const workspaceDelete = defineTool({
@@ -31,8 +32,8 @@ export const workspaceDelete = defineTool({
   }),
 
   // As JSON, a path with line breaks cannot pretend to be a longer question.
-  confirm: ({ path, recursive }) =>
-    `Delete ${JSON.stringify(path)}${recursive ? " with everything in it" : ""} for good?`,
+  confirm: ({ path, recursive }, { language }) =>
+    texts(language).questions.workspace.delete({ path: JSON.stringify(path), recursive }),
 
   async probe({ path }, { workspace }) {
     const entry = await workspace.stat(path);
