@@ -3,7 +3,7 @@ import { type ChatCommand, inText, wrongUsage } from "../../core/commands.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 
-/** `/archive`: whether a chat is kept beyond its session. In a group its admins say so. */
+/** `/archive`: shows or sets whether a chat is kept beyond its session; in groups, only admins set it. */
 export function archiveCommand(onChange: () => void): ChatCommand {
   const facts = {
     name: "archive",

@@ -2,7 +2,7 @@ import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
 import type { MemoryChange } from "../../store/memory-changes.ts";
 
-/** One line of a history, in a person's language; in English for programs. */
+/** Describes a change in one line. */
 export function describeChange(change: MemoryChange, language: Language): string {
   const { memory, notes, tasks, reading, reminders, journal, files } = texts(language);
   switch (change.kind) {

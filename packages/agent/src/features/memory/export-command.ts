@@ -7,14 +7,14 @@ import { exportsOf, removeOldExports } from "../../memory/forgetting.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
 
-export interface ExportCommandParts {
+export interface ExportCommandDeps {
   readonly store: Store;
-  /** The folder for exported files, private to the process's user. */
+  /** The folder of exported files, private to the process's user. */
   readonly folder: string;
 }
 
-/** `/export`: everything that is kept of a person, as a file of JSON lines. */
-export function exportCommand({ store, folder }: ExportCommandParts): ChatCommand {
+/** `/export`: sends a person's data as a file of JSON lines. */
+export function exportCommand({ store, folder }: ExportCommandDeps): ChatCommand {
   return {
     name: "export",
     usage: "/export",
@@ -24,7 +24,7 @@ export function exportCommand({ store, folder }: ExportCommandParts): ChatComman
       const own = exportsOf(folder, { tenant, person });
       await mkdir(own, { recursive: true, mode: 0o700 });
       await removeOldExports(folder, now);
-      // The same message writes the same file again.
+      // A message that is handled again writes the same file.
       const key = JSON.stringify([address.surface, address.chat, message]);
       const digest = createHash("sha256").update(key).digest("hex").slice(0, 16);
       const name = `reeve-${new Date(now).toISOString().slice(0, 10)}-${digest}.jsonl`;

@@ -2,7 +2,7 @@ import { type ChatCommand, inText } from "../../core/commands.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
 import { texts } from "../../platform/texts.ts";
 
-/** `/forgetme`: removes everything of a person, once they repeat a code. */
+/** `/forgetme`: removes all data of a person, once they repeat a code. */
 export function forgetMeCommand(forgetter: Pick<Forgetter, "forgetMe">): ChatCommand {
   return {
     name: "forgetme",

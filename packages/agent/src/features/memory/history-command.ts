@@ -4,7 +4,7 @@ import { describeChange } from "./describe-change.ts";
 
 const NEWEST = 20;
 
-/** `/history`: what was changed for a person, with the ids that `/undo` takes. */
+/** `/history`: lists a person's changes, with the ids that `/undo` takes. */
 export function historyCommand(): ChatCommand {
   return {
     name: "history",

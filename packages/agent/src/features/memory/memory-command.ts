@@ -4,7 +4,7 @@ import { confirmEntry, listUnconfirmed } from "../../memory/knowledge.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { texts } from "../../platform/texts.ts";
 
-/** `/memory`: what others stand behind, and waits until the owner does. */
+/** `/memory`: lists the unconfirmed entries of memory files, or confirms one. */
 export function memoryCommand(folder: Folder): ChatCommand {
   return {
     name: "memory",

@@ -5,14 +5,14 @@ import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
 import { describeChange } from "./describe-change.ts";
 
-export interface UndoCommandParts {
+export interface UndoCommandDeps {
   readonly store: Store;
-  /** The workspace's, in which files are put back. */
+  /** The workspace, in which files are restored. */
   readonly folder: Folder;
 }
 
-/** `/undo`: takes a change back, in the commit that stores the message. */
-export function undoCommand({ store, folder }: UndoCommandParts): ChatCommand {
+/** `/undo`: undoes a change, in the commit that stores the message. */
+export function undoCommand({ store, folder }: UndoCommandDeps): ChatCommand {
   return {
     name: "undo",
     usage: "/undo [id]",
@@ -24,7 +24,7 @@ export function undoCommand({ store, folder }: UndoCommandParts): ChatCommand {
       if (!change) return async () => inText(nothingToUndo);
       return async (tx, { place, now }) => {
         await finishUndo(tx, change, now);
-        // What it was is its person's own business.
+        // Other people in the chat must not read what it was.
         if (place.kind !== "direct") return inText(undoneForOthers);
         return inText(undone({ change: describeChange(change, language) }));
       };
