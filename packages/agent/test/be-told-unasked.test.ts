@@ -1,10 +1,12 @@
+import { preferences } from "@reeve/operations/preferences";
 import { expect, test } from "vitest";
+import type { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { briefingGet } from "../src/tools/assistant/briefing-get.ts";
 import { reminderCreate } from "../src/tools/assistant/reminder-create.ts";
 import { taskCreate } from "../src/tools/assistant/task-create.ts";
-import { callerOf } from "./kit/caller-of.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { passTo, testClock, textsIn } from "./kit/job-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -15,7 +17,7 @@ const tools = [briefingGet, reminderCreate, taskCreate];
 async function afterCalling(
   name: string,
   args: Record<string, unknown>,
-  preferences: Record<string, unknown> = {},
+  wished: z.input<typeof preferences.update.input> = {},
 ) {
   const messenger = scriptedSurface();
   const clock = testClock("2026-03-28T12:00:00Z");
@@ -29,7 +31,7 @@ async function afterCalling(
   });
   await messenger.say("hello");
   await messenger.received(1);
-  await agent.core.control.call("preferences.set", preferences, await callerOf(agent));
+  await askOf(agent)(preferences.update, wished);
   await messenger.say("go");
   await messenger.received(2);
   return { agent, clock, messenger, model };

@@ -1,3 +1,4 @@
+import { preferences } from "@reeve/operations/preferences";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { statusCommand } from "../src/app/chat-commands/status.ts";
@@ -9,6 +10,7 @@ import type { Store } from "../src/store/store.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { noteCreate } from "../src/tools/assistant/note-create.ts";
 import { textsIn } from "./kit/approval-story.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import {
@@ -336,8 +338,7 @@ test("times are told by the clock of who asks, not by the one of the settings", 
   const { agent, ask, askAll } = await start("de");
   await using _ = agent;
   await keepSome(agent);
-  const caller = await callerOf(agent);
-  await agent.core.control.call("preferences.set", { timeZone: "Asia/Tokyo" }, caller);
+  await askOf(agent)(preferences.update, { timeZone: "Asia/Tokyo" });
   expect(await askAll(["/tasks", "/reminders", "/briefing"])).toEqual([
     "- B (Mo. 16. Feb.)\n- A (heute 18:30, dringend)",
     "- heute 18:30: C\n- wenn bob etwas zu x y schreibt: D",

@@ -1,3 +1,4 @@
+import { preferences } from "@reeve/operations/preferences";
 import { readdir } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
@@ -41,9 +42,7 @@ async function startWithSecrets() {
   });
   await messenger.say(`my code is ${SECRET}`);
   await messenger.received(1);
-  const control = async (method: string, params: unknown) =>
-    agent.core.control.call(method, params, await callerOf(agent));
-  return { agent, control, ask: askOf(agent) };
+  return { agent, ask: askOf(agent) };
 }
 
 /** What tables say, each row as one text. */
@@ -89,18 +88,18 @@ test("a task is forgotten with all that says the same, and what says something e
 });
 
 test("a person who is forgotten leaves no task, nothing to read, no job and no preference", async () => {
-  const { agent, control, ask } = await startWithSecrets();
+  const { agent, ask } = await startWithSecrets();
   await using _ = agent;
-  await control("preferences.set", { quiet: "22:00-07:00", briefing: "08:00" });
+  await ask(preferences.update, { quiet: "22:00-07:00", briefing: "08:00" });
   const { code } = await ask(privacy.forgetMe, {});
   await ask(privacy.forgetMe, { code });
   expect(rowsOf(agent, [...OWN, "preferences", "job_parents", "job_runs"])).toEqual([]);
 });
 
 test("what is kept of a person holds their tasks, reading list, jobs and preferences", async () => {
-  const { agent, control, ask } = await startWithSecrets();
+  const { agent, ask } = await startWithSecrets();
   await using _ = agent;
-  await control("preferences.set", { quiet: "22:00-07:00" });
+  await ask(preferences.update, { quiet: "22:00-07:00" });
   const { items } = await ask(privacy.export, {});
   const told = items.filter(({ type }) => !["message", "person", "session"].includes(type));
   expect(told.map(({ type, title, text, quiet }) => [type, title ?? text ?? quiet])).toEqual([

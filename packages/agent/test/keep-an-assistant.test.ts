@@ -1,3 +1,4 @@
+import { preferences } from "@reeve/operations/preferences";
 import { changes } from "@reeve/operations/changes";
 import type { Web } from "@reeve/sdk";
 import { expect, test } from "vitest";
@@ -74,12 +75,9 @@ async function afterCalling(asks: readonly Ask[]) {
   await messenger.say("go");
   await messenger.received(1);
   const ask = askOf(agent);
-  const control = async (method: string, params: unknown = {}) =>
-    agent.core.control.call(method, params, await callerOf(agent));
   return {
     agent,
     results,
-    control,
     ask,
     undo: () => ask(changes.undo, {}),
     end: () => endStory(agent, model),
@@ -229,7 +227,7 @@ test("reminders are set for a time, again and again, or for a message, moved and
 });
 
 test("the briefing tells a day by the clock of the person who asks", async () => {
-  const { agent, results, control, end } = await afterCalling([
+  const { agent, results, ask, end } = await afterCalling([
     call("task_create", { title: "Bread", due: "2026-11-21" }),
     call("reminder_create", { text: "gym", at: "2026-11-21 18:00" }),
     call("briefing_get", {}),
@@ -237,7 +235,7 @@ test("the briefing tells a day by the clock of the person who asks", async () =>
   await using _ = agent;
   expect(results.at(-1)).toBe("Saturday, 2026-11-21\n\nTo do\n- Bread\n\nReminders\n- 18:00 gym");
   expect(
-    await control("preferences.set", { timeZone: "Lisbon", quiet: "22-7", chat: "here" }),
+    await ask(preferences.update, { timeZone: "Lisbon", quiet: "22-7", chat: "here" }),
   ).toEqual({
     timeZone: "Europe/Lisbon",
     quiet: "22:00-07:00",
@@ -245,14 +243,14 @@ test("the briefing tells a day by the clock of the person who asks", async () =>
     briefing: null,
     language: null,
   });
-  expect(await control("preferences.set", { briefing: "07:30" })).toEqual({
+  expect(await ask(preferences.update, { briefing: "07:30" })).toEqual({
     timeZone: "Europe/Lisbon",
     quiet: "22:00-07:00",
     chat: "scripted/1",
     briefing: "07:30",
     language: null,
   });
-  await expect(control("preferences.set", { chat: "scripted/2" })).rejects.toMatchObject({
+  await expect(ask(preferences.update, { chat: "scripted/2" })).rejects.toMatchObject({
     code: "missing",
     message: "You have no direct chat scripted/2 with this agent.",
   });
@@ -274,8 +272,7 @@ test("a time zone of one's own holds for what is said from then on", async () =>
   });
   await messenger.say("hello");
   await messenger.received(1);
-  const caller = await callerOf(agent);
-  await agent.core.control.call("preferences.set", { timeZone: "Asia/Tokyo" }, caller);
+  await askOf(agent)(preferences.update, { timeZone: "Asia/Tokyo" });
   await messenger.say("remind me of tea tomorrow at five");
   await messenger.received(2);
   const jobs = await agent.store.read.jobs.list({ tenant: "home", limit: 9 });

@@ -1,3 +1,5 @@
+import { preferences } from "@reeve/operations/preferences";
+import { askAs } from "../src/operations/ask.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { textsIn } from "./kit/approval-story.ts";
@@ -139,7 +141,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
   const caller = { person: owner, surface: "telegram-bot", chat: "1001" };
   const soon = { text: "the safe's number is 7", isReminder: true, at: "in 2 hours" };
   await core.control.call("schedule.create", { id: "r1", ...soon }, caller);
-  await core.control.call("preferences.set", { chat: "here", briefing: "07:30" }, caller);
+  await askAs(core.control, caller)(preferences.update, { chat: "here", briefing: "07:30" });
   const [place] = await store.read.places.byAddress("telegram-bot", "1001");
   await store.commit("delivered", (tx) =>
     tx.outbox.add([
@@ -179,7 +181,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
     why: "its chat is somebody else's now",
   });
   expect(await read.jobs.count({ tenant: "home", states: ["active"] })).toBe(0);
-  expect(await after.control("preferences.get")).toMatchObject({ chat: null, briefing: null });
+  expect(await after.ask(preferences.show, {})).toMatchObject({ chat: null, briefing: null });
   expect(await read.outbox.nextDue()).toBe(undefined);
 });
 
@@ -275,6 +277,6 @@ test("a program is answered where the person prefers, then where answers arrive,
   await run.whatsapp.say("hello", { chat: "4915112345678", sender: "4915112345678" });
   await run.whatsapp.received(1);
   expect(await run.overApi("hello")).toBe("whatsapp/4915112345678");
-  await run.control("preferences.set", { chat: "telegram-bot/1001" });
+  await run.ask(preferences.update, { chat: "telegram-bot/1001" });
   expect(await run.overApi("hello")).toBe("telegram-bot/1001");
 });

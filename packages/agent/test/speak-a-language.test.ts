@@ -1,4 +1,5 @@
 import { privacy } from "@reeve/operations/privacy";
+import { preferences } from "@reeve/operations/preferences";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
@@ -6,7 +7,6 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
 import { askOf } from "./kit/ask-of.ts";
-import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fileStory, voice } from "./kit/fake-files.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -76,13 +76,12 @@ test("a preference goes before what programs tell, in one's own chats alone", as
   await messenger.received(1);
   await messenger.say("two", { language: "en" });
   await messenger.received(2);
-  const ann = await callerOf(agent);
-  await agent.core.control.call("preferences.set", { language: "fr" }, ann);
+  await askOf(agent)(preferences.update, { language: "fr" });
   await messenger.say("three", { language: "en" });
   await messenger.received(3);
   await messenger.say("four", { language: "en", chat: "7", kind: "group" });
   await messenger.received(4);
-  await agent.core.control.call("preferences.set", { language: null }, ann);
+  await askOf(agent)(preferences.update, { language: null });
   await messenger.say("five");
   await messenger.received(5);
 
@@ -130,8 +129,7 @@ test("a budget that is used up is told by the person's clock, and kept as it was
   });
   await messenger.say("eins", { language: "de" });
   await messenger.received(1);
-  const ann = await callerOf(agent);
-  await agent.core.control.call("preferences.set", { timeZone: "Europe/Berlin" }, ann);
+  await askOf(agent)(preferences.update, { timeZone: "Europe/Berlin" });
   await messenger.say("zwei", { language: "de" });
   await messenger.received(2);
 
@@ -156,8 +154,7 @@ test("who writes too fast is told so in their language and by their clock", asyn
   });
   await messenger.say("eins", { language: "de" });
   await messenger.received(1);
-  const ann = await callerOf(agent);
-  await agent.core.control.call("preferences.set", { timeZone: "Europe/Berlin" }, ann);
+  await askOf(agent)(preferences.update, { timeZone: "Europe/Berlin" });
   await messenger.say("zwei", { language: "de" });
   await messenger.received(2);
 

@@ -1,3 +1,5 @@
+import { preferences } from "@reeve/operations/preferences";
+import { askAs } from "../src/operations/ask.ts";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -226,7 +228,7 @@ test("what the surface says by itself is in the language that somebody has chose
   const ann = { tenant: "home", surface: "whatsapp", externalId: ANN };
   const person = (await people.byIdentity(ann)) ?? expect.fail("nobody wrote");
   const caller = { person, surface: "whatsapp", chat: ANN };
-  await story.agent.core.control.call("preferences.set", { language: "de" }, caller);
+  await askAs(story.agent.core.control, caller)(preferences.update, { language: "de" });
   await story.tell({ content: say("Send it to bob") });
   const question = (await graph.received(3, ANN))[2];
   const press = (verb: string) => {

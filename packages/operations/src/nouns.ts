@@ -8,6 +8,7 @@ import { notes } from "./notes.ts";
 import type { Operations } from "./operation.ts";
 import { privacy } from "./privacy.ts";
 import { profile } from "./profile.ts";
+import { preferences } from "./preferences.ts";
 import { readLater } from "./read-later.ts";
 import { reminders } from "./reminders.ts";
 import { tasks } from "./tasks.ts";
@@ -32,4 +33,5 @@ export const nouns: readonly Noun[] = [
   { tag: "memory", operations: changes },
   { tag: "memory", operations: privacy },
   { tag: "conversations", operations: archive },
+  { tag: "people", operations: preferences },
 ];

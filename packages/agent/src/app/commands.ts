@@ -75,12 +75,11 @@ export const commands: readonly Command[] = [
     "List open questions, answer one, or see what was allowed for good.",
     async () => (await import("../features/approvals/command.ts")).approvalsCommand,
   ),
-  {
-    name: "preferences",
-    usage: "[set <name> <value>|unset <name>] [--json]",
-    summary: "Set your time zone, quiet hours, chat for what you did not ask for, and briefing.",
-    load: () => import("./commands/preferences.ts"),
-  },
+  derived(
+    "preferences",
+    "Set your time zone, language, quiet hours, daily briefing and default chat.",
+    async () => (await import("../features/preferences/command.ts")).preferencesCommand,
+  ),
   {
     name: "plans",
     usage: "[show|continue|retry|skip|abort|cancel <id>] [--json]",

@@ -64,7 +64,7 @@ import { createProfile } from "../features/memory/profile.ts";
 import { newWebhookSecret } from "./new-webhook-secret.ts";
 import { createJournalOperations } from "../features/journal/implement.ts";
 import { createNotes } from "../features/notes/implement.ts";
-import { preferencesSection } from "./preferences-section.ts";
+import { createPreferences } from "../features/preferences/implement.ts";
 import { createPromptFiles } from "./prompt-files.ts";
 import { chooseHeartbeat } from "./choose-heartbeat.ts";
 import { createReadLater } from "../features/read-later/implement.ts";
@@ -283,7 +283,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     createChanges(memoryDeps),
     createPrivacy(memoryDeps),
     createArchive(memoryDeps),
-    preferencesSection({ store, clock, timeZone }),
+    createPreferences({ store, clock, newId, timeZone }),
     createNotes(ownThings),
     createJournalOperations(ownThings),
     createTasks(ownThings),

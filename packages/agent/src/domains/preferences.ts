@@ -3,7 +3,7 @@ import type { Job } from "../store/jobs.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Preferences, QuietHours } from "../store/preferences.ts";
 import type { Store } from "../store/store.ts";
-import { briefingJobId } from "./assistant/briefing-job.ts";
+import { briefingJobId } from "./briefing-job.ts";
 
 /** When somebody wants to be left alone, on the clock of their time zone. */
 export interface Quiet {

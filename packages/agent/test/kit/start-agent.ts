@@ -22,7 +22,7 @@ import { CHANGES_JOBS, type Heartbeat } from "../../src/core/schedule.ts";
 import { createSchedulerSurface } from "../../src/surfaces/scheduler/surface.ts";
 import { assistantServices } from "../../src/app/assistant-services.ts";
 import { labelWeb } from "../../src/app/label-services.ts";
-import { preferencesSection } from "../../src/app/preferences-section.ts";
+import { createPreferences } from "../../src/features/preferences/implement.ts";
 import { createArchive } from "../../src/features/memory/archive.ts";
 import { createChanges } from "../../src/features/memory/changes.ts";
 import { createFacts } from "../../src/features/memory/facts.ts";
@@ -287,7 +287,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       createChanges({ store, clock, newId, folder }),
       createPrivacy({ store, newId, forgetter }),
       createArchive({ store, newId, forgetter }),
-      preferencesSection({ store, clock, timeZone: "UTC" }),
+      createPreferences({ store, clock, newId, timeZone: "UTC" }),
     ],
     commands: [
       ...chatCommands({

@@ -6,7 +6,7 @@ import type { PersonKey } from "../../store/people.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoredTask } from "../../store/tasks.ts";
 import { formatMoment } from "../time.ts";
-import { BRIEFING_JOB } from "./briefing-job.ts";
+import { BRIEFING_JOB } from "../briefing-job.ts";
 import type { BriefingDay, BriefingSource } from "./create-briefing.ts";
 import { makerOf } from "./create-reminders.ts";
 import type { OwnLabels } from "./label-own.ts";

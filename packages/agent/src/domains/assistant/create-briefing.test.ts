@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import { movableClock, openAssistantHome } from "../testing/assistant-home.ts";
-import { briefingJob } from "./briefing-job.ts";
+import { briefingJob } from "../briefing-job.ts";
 import { briefingSources } from "./briefing-sources.ts";
 import { createBriefing } from "./create-briefing.ts";
 import { createReadLater } from "./create-read-later.ts";

@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { ROLES } from "../../../kernel/principal.ts";
-import { conversationName } from "@reeve/operations/fields";
-import { callIn } from "../call-in.ts";
 import { thingParams } from "../own-thing.ts";
 import { pageOf, pageQuery } from "@reeve/operations/pages";
 import { cutPage } from "../../../operations/pages.ts";
@@ -19,18 +17,9 @@ const pairing = z.object({
   expiresAt: z.number(),
 });
 
-const preferences = z.object({
-  timeZone: z.string(),
-  quiet: z.string().nullable(),
-  chat: z.string().nullable(),
-  briefing: z.string().nullable(),
-  language: z.string().nullable(),
-});
-
 const params = z.object({ id: z.string().min(1).max(200).describe("A person's id or name.") });
-const wish = z.string().regex(/\S/).max(100);
 
-/** Whom the agent knows, and how they want to be told things. */
+/** Whom the agent knows. */
 export const peopleRoutes: readonly Route[] = [
   defineRoute({
     method: "GET",
@@ -127,36 +116,5 @@ export const peopleRoutes: readonly Route[] = [
     async run({ params: { id: link } }, { call }) {
       await call("people.unlink", { link });
     },
-  }),
-  defineRoute({
-    method: "GET",
-    path: "/v1/preferences",
-    summary: "Your time zone, language, quiet hours, chat for what nobody asked for, and briefing.",
-    tags: TAGS,
-    scope: "read",
-    answers: { 200: preferences },
-    run: (_request, { call }) => call("preferences.get", {}),
-  }),
-  defineRoute({
-    method: "PATCH",
-    path: "/v1/preferences",
-    summary: "Change your preferences; what is left out stays, null leaves it to the settings.",
-    tags: TAGS,
-    scope: "chat",
-    query: z.object({
-      conversation: conversationName.default("own").describe("What `here` means."),
-    }),
-    body: z.object({
-      timeZone: wish.nullish().describe("Such as Europe/Lisbon."),
-      quiet: wish.nullish().describe("Such as 22:00-07:00."),
-      chat: wish.nullish().describe("A direct chat, as surface/chat, or `here`."),
-      language: wish
-        .nullish()
-        .describe("Of what the agent says by itself, such as de; null: what your program tells."),
-      briefing: wish.nullish().describe("Such as 07:30."),
-    }),
-    answers: { 200: preferences },
-    run: ({ query: { conversation }, body }, ctx) =>
-      callIn(ctx, { conversation, method: "preferences.set", params: body }),
   }),
 ];

@@ -1,8 +1,8 @@
-import { type PersonId, type PlaceId, toId } from "../../kernel/ids.ts";
-import { UNTAINTED } from "../../kernel/label.ts";
-import type { Role } from "../../kernel/principal.ts";
-import type { Job } from "../../store/jobs.ts";
-import { nextCron } from "../time.ts";
+import { type PersonId, type PlaceId, toId } from "../kernel/ids.ts";
+import { UNTAINTED } from "../kernel/label.ts";
+import type { Role } from "../kernel/principal.ts";
+import type { Job } from "../store/jobs.ts";
+import { nextCron } from "./time.ts";
 
 /** The call that the morning briefing makes. */
 export const BRIEFING_JOB = { name: "briefing_get", params: {} } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import { movableClock, openAssistantHome } from "../testing/assistant-home.ts";
-import { briefingJobId } from "./briefing-job.ts";
+import { movableClock, openAssistantHome } from "../../domains/testing/assistant-home.ts";
+import { briefingJobId } from "../../domains/briefing-job.ts";
 import { type PreferenceChange, setPreferences } from "./set-preferences.ts";
 
 const here = toId<"place">("ann-1");

@@ -6,7 +6,7 @@ import { LANGUAGES } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Preferences, QuietHours } from "../../store/preferences.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { briefingJob, briefingJobId } from "./briefing-job.ts";
+import { briefingJob, briefingJobId } from "../../domains/briefing-job.ts";
 
 /** What is left out stays; `null` leaves it to the config, or switches it off. */
 export interface PreferenceChange {

@@ -1,0 +1,43 @@
+import { preferences, type PreferencesView } from "@reeve/operations/preferences";
+import { Fault } from "@reeve/sdk";
+import { defineCommandLine } from "../../operations/cli.ts";
+
+const FIELDS: ReadonlyMap<string, keyof PreferencesView> = new Map([
+  ["time-zone", "timeZone"],
+  ["quiet", "quiet"],
+  ["chat", "chat"],
+  ["briefing", "briefing"],
+  ["language", "language"],
+]);
+
+/** `reeve preferences`. */
+export const preferencesCommand = defineCommandLine({
+  command: "preferences",
+  operations: preferences,
+  show: { show: toText, update: toText },
+  read: {
+    update({ verb, words: [name = "", ...words] }) {
+      const field = FIELDS.get(name);
+      const isSet = verb === "set";
+      if (field !== undefined && isSet === words.length > 0)
+        return { [field]: isSet ? words.join(" ") : null };
+      throw new Fault(
+        "invalid",
+        `Not a change of preferences: ${[verb, name, ...words].join(" ")}`,
+        {
+          hint: `Example: reeve preferences set quiet 22:00-07:00. Names: ${[...FIELDS.keys()].join(", ")}.`,
+        },
+      );
+    },
+  },
+});
+
+function toText({ timeZone, quiet, chat, briefing, language }: PreferencesView): string {
+  return [
+    `time-zone  ${timeZone}`,
+    `quiet      ${quiet ?? "never"}`,
+    `chat       ${chat ?? "where it was asked for"}`,
+    `briefing   ${briefing ?? "off"}`,
+    `language   ${language ?? "what the program tells"}`,
+  ].join("\n");
+}
