@@ -35,7 +35,7 @@ function operationRow(operation: Operation, commands: readonly CommandLine[]): r
   return [
     `\`${name}\``,
     summary,
-    `\`${http.split("?")[0]}\``,
+    http === undefined ? "local socket only" : `\`${http.split("?")[0]}\``,
     verbsOf(operation)
       .map(({ verb }) => `\`reeve ${commandOf(operation, commands)} ${verb}\``)
       .join("<br>"),

@@ -39,9 +39,7 @@ test(
 
     expect(await reeve.run(["agent", "start"])).toEqual(succeeded("The agent runs.\n"));
     expect(await reeve.run(["chat"], "calculate 2^10")).toEqual(succeeded("2^10 = 1024\n"));
-    expect(await reeve.run(["agent", "restart"])).toEqual(
-      succeeded("The agent was started anew.\n"),
-    );
+    expect(await reeve.run(["agent", "restart"])).toEqual(succeeded("The agent was restarted.\n"));
     expect(await reeve.run(["chat"], "calculate 2^11")).toEqual(succeeded("2^11 = 2048\n"));
 
     expect(await reeve.run(["stop"])).toEqual(succeeded("Stopped.\n"));
@@ -49,7 +47,7 @@ test(
     expect(await reeve.run(["agent", "start"])).toEqual({
       code: 1,
       out: "",
-      err: "reeve: There is no process of the agent.\nBegin one with: reeve start --detach\n",
+      err: "reeve: Reeve is not running.\nStart it with: reeve start --detach\n",
     });
   },
 );

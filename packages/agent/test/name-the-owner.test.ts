@@ -1,4 +1,5 @@
 import { preferences } from "@reeve/operations/preferences";
+import { schedules } from "@reeve/operations/schedules";
 import { askAs } from "../src/operations/ask.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
@@ -140,7 +141,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
   expect(question).toMatchObject({ state: "pending", tool: "note_delete" });
   const caller = { person: owner, surface: "telegram-bot", chat: "1001" };
   const soon = { text: "the safe's number is 7", isReminder: true, at: "in 2 hours" };
-  await core.control.call("schedule.create", { id: "r1", ...soon }, caller);
+  await askAs(core.control, caller)(schedules.create, { id: "r1", ...soon });
   await askAs(core.control, caller)(preferences.update, { chat: "here", briefing: "07:30" });
   const [place] = await store.read.places.byAddress("telegram-bot", "1001");
   await store.commit("delivered", (tx) =>
@@ -204,7 +205,7 @@ test("a link by a code that is undone ends what was under way in the chat that g
   const { core, store, owner } = run.agent;
   const caller = { person: owner, surface: "telegram-bot", chat: "1001" };
   const soon = { text: "the safe's number is 7", isReminder: true, at: "in 2 hours" };
-  await core.control.call("schedule.create", { id: "r1", ...soon }, caller);
+  await askAs(core.control, caller)(schedules.create, { id: "r1", ...soon });
   const [place] = await store.read.places.byAddress("telegram-bot", "1001");
   const [link] = await linksOf(run);
   await run.control("people.unlink", { link: link?.id });
@@ -253,7 +254,7 @@ test("an account that the owner's was linked with comes along, and goes along", 
   let changes = 0;
   using _ = left.agent.store.accessChanged.listen(() => (changes += 1));
   const caller = { person: left.agent.owner, surface: "whatsapp", chat: number };
-  await left.agent.core.control.call("schedule.create", { text: "hi", at: "in 1 second" }, caller);
+  await askAs(left.agent.core.control, caller)(schedules.create, { text: "hi", at: "in 1 second" });
   await left.whatsapp.say("hello", { ...atWork, id: "hello" });
   await left.whatsapp.received(2);
   expect(changes).toBe(0);

@@ -123,7 +123,7 @@ test(
 
     expect(await say("models", "show")).toBe("offline/rules\n");
     expect(await say("models", "--provider", "anthropic")).toContain("anthropic/claude");
-    expect(await say("models", "use", "offline/rules")).toContain("until the agent ends");
+    expect(await say("models", "use", "offline/rules")).toContain("until the agent stops");
     expect(await say("log", "--limit", "5")).toMatch(/^\d{4}-.*Z {2}info /);
 
     await say("pause");
@@ -141,5 +141,5 @@ test(
 test("the log is read where no agent runs, too", { timeout: PATIENCE_MS }, async () => {
   await using reeve = await openReeveCommands();
   const { code, out, err } = await reeve.run(["log"]);
-  expect({ code, out, err }).toEqual({ code: 0, out: "Nothing is written yet.\n", err: "" });
+  expect({ code, out, err }).toEqual({ code: 0, out: "The log is empty.\n", err: "" });
 });

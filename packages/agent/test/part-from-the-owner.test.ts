@@ -1,3 +1,4 @@
+import { schedules } from "@reeve/operations/schedules";
 import { approvals } from "@reeve/operations/approvals";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createSurfaceMemory } from "../src/app/create-surface-memory.ts";
@@ -174,7 +175,7 @@ test("of accounts that are the owner's side by side any is parted, and the other
   const { core, store, owner } = run.agent;
   const stays = { person: owner, surface: "whatsapp", chat: NUMBER };
   const soon = { text: "milk", isReminder: true, at: "in 2 hours" };
-  await core.control.call("schedule.create", { id: "stays", ...soon }, stays);
+  await askAs(core.control, stays)(schedules.create, { id: "stays", ...soon });
   const [before] = await store.read.places.byAddress("whatsapp", NUMBER);
 
   await run.control("people.unlink", { link: phone });
@@ -470,7 +471,7 @@ test("what was made since an account was the owner's is named, to look through",
   await addToken(before, { id: "of before", person, createdAt: 1 });
   const soon = { text: "milk", isReminder: true, at: "in 2 hours" };
   await before.atTerminal("hello");
-  await before.control("schedule.create", { id: "of before", ...soon });
+  await before.ask(schedules.create, { id: "of before", ...soon });
   const phone = await linkPhone(before);
   await onPhone(before, "hello");
   await addToken(before, { id: "t1", person });
@@ -478,8 +479,8 @@ test("what was made since an account was the owner's is named, to look through",
   await before.telegram.say("hello", { ...GROUP, id: "g1" });
   await before.telegram.received(1, "-500");
   const { control } = before.agent.core;
-  await control.call("schedule.create", { id: "j1", ...soon }, here);
-  await control.call("schedule.create", { id: "gone", ...soon }, { ...here, chat: "1001" });
+  await askAs(control, here)(schedules.create, { id: "j1", ...soon });
+  await askAs(control, { ...here, chat: "1001" })(schedules.create, { id: "gone", ...soon });
   await before.control("hooks.create", { name: "mail" });
   const told = { url: "https://listener.test/", events: [], description: "", reason: null };
   const mine = { tenant: "home", person, secret: new Secret("s"), createdAt: Date.now() };

@@ -146,7 +146,7 @@ test("a job runs where who makes it has a say, and takes no name of the agent's 
   const make = async (name: string, chat: string, id = `${name}-${chat}`) =>
     agent.core.control
       .call(
-        "schedule.create",
+        "schedules.create",
         { id, text: "look", every: "1h" },
         await callerOf(agent, { name, chat }),
       )

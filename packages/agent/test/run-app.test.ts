@@ -1,3 +1,4 @@
+import { agent } from "@reeve/operations/agent";
 import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -35,7 +36,7 @@ async function json(response: Response): Promise<unknown> {
 test("everything comes up in its order, and a stopped agent comes up in the order of its part", async () => {
   await using app = await openWatched();
   expect(app.steps).toEqual([...START_ORDER]);
-  await app.client.control("agent.restart", {});
+  await app.client.ask(agent.restart, {});
   const ofAgent = START_ORDER.slice(START_ORDER.indexOf("tools"));
   expect(app.steps.slice(START_ORDER.length)).toEqual(ofAgent);
 });
@@ -84,7 +85,7 @@ test("the gateway says that the agent is stopped, and serves it again when it wa
   expect(await json(await app.get("/healthz"))).toEqual(healthy);
   expect(await (await app.get("/metrics")).text()).toContain("\nreeve_up 1\n");
 
-  await app.client.control("agent.stop", {});
+  await app.client.ask(agent.stop, {});
   expect(await json(await app.get("/healthz"))).toEqual(healthy);
   expect(await json(await app.get("/readyz"))).toEqual({
     status: 503,
@@ -97,7 +98,7 @@ test("the gateway says that the agent is stopped, and serves it again when it wa
   });
   expect(await (await app.get("/metrics")).text()).toContain("\nreeve_up 0\n");
 
-  await app.client.control("agent.start", {});
+  await app.client.ask(agent.start, {});
   expect((await app.get("/readyz")).status).toBe(200);
 });
 

@@ -1,3 +1,5 @@
+import { schedules } from "@reeve/operations/schedules";
+import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -299,7 +301,7 @@ test("a job that would wait for itself is refused", async () => {
     name: "Ann",
   } as const;
   const caller = { person, surface: "scripted", chat: "1" };
-  const change = agent.core.control.call("schedule.depend", { job: "a", on: ["c"] }, caller);
+  const change = askAs(agent.core.control, caller)(schedules.depend, { id: "a", on: ["c"] });
 
   await expect(change).rejects.toMatchObject({
     code: "invalid",

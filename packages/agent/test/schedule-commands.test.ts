@@ -17,7 +17,7 @@ test(
     await reeve.run(["chat"], "hello");
     expect(await reeve.run(["schedule"])).toEqual({
       code: 0,
-      out: "Nothing is planned.\n",
+      out: "Nothing is scheduled.\n",
       err: "",
     });
     addReminders(path.join(reeve.folder, "home", "reeve.db"), ["water", "bread"]);
@@ -41,7 +41,7 @@ test(
       err: "reeve: There is no job nothing.\nList them with `reeve schedule`.\n",
     });
     expect((await reeve.run(["schedule", "forget", "water"])).err).toContain(
-      "Not about jobs: forget water",
+      "Unknown: reeve schedule forget",
     );
 
     await using ann = await openTypist({ env: reeve.env });

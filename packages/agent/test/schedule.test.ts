@@ -1,3 +1,5 @@
+import { schedules } from "@reeve/operations/schedules";
+import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -125,8 +127,8 @@ test("a job that was cancelled does not fire, also when it waits in the queue", 
 
   const person = { id: toId<"person">("x"), tenant: "home", role: "owner", name: "Ann" } as const;
   const caller = { person, surface: "scripted", chat: "1" };
-  await agent.core.control.call("schedule.cancel", { job: "never" }, caller);
-  await agent.core.control.call("schedule.cancel", { job: "queued" }, caller);
+  await askAs(agent.core.control, caller)(schedules.cancel, { id: "never" });
+  await askAs(agent.core.control, caller)(schedules.cancel, { id: "queued" });
   held.resolve();
   passTo(agent, clock, soon);
   await messenger.received(2);
@@ -164,7 +166,7 @@ test("a job that is cancelled leaves nothing in the queue, however much it had t
   const person = { id: toId<"person">("x"), tenant: "home", role: "owner", name: "Ann" } as const;
   const caller = { person, surface: "scripted", chat: "1" };
   for (const job of ["often", "behind"])
-    await agent.core.control.call("schedule.cancel", { job }, caller);
+    await askAs(agent.core.control, caller)(schedules.cancel, { id: job });
   held.resolve();
   await messenger.received(1);
 

@@ -1,4 +1,6 @@
+import { schedules } from "@reeve/operations/schedules";
 import { expect, test } from "vitest";
+import { askAs } from "../src/operations/ask.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { callerOf } from "./kit/caller-of.ts";
@@ -49,7 +51,7 @@ test("the time of a reminder is told when it has come", async () => {
   await messenger.received(1);
   await control(agent, "webhooks.create", { url: receiver.url, events: ["schedule.fired"] });
   const job = { id: "tea", text: "Tea is ready", isReminder: true, at: "in 1 second" };
-  await control(agent, "schedule.create", job);
+  await askAs(agent.core.control, await callerOf(agent))(schedules.create, job);
 
   const told = await receiver.until((arrived) => arrived.length === 1);
 

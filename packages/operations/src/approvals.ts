@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { id, nothing } from "./fields.ts";
+import { id, nothing, toolEffect } from "./fields.ts";
 import { defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
-
-/** Effects of tools, from harmless to dangerous; the same as the SDK's. */
-const EFFECTS = ["read", "write", "send", "destroy", "pay", "exec"] as const;
 
 /**
  * Decisions on an approval. `deny`: the call does not run. `respond`: it does not run, and the
@@ -45,7 +42,7 @@ export const approvalView = z
     call: z.string(),
     tool: z.string(),
     args: z.unknown().describe("The arguments of the call."),
-    effect: z.enum(EFFECTS),
+    effect: toolEffect,
     preview: z.string().describe("The question as people read it."),
     requester: z.string().describe("The person the call is for."),
     state,

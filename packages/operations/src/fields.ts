@@ -3,6 +3,9 @@ import { z } from "zod";
 /** The id of a thing. */
 export const id = z.string().min(1).max(100).describe("Its id.");
 
+/** Effects of tools, from harmless to dangerous; the same as the SDK's. */
+export const toolEffect = z.enum(["read", "write", "send", "destroy", "pay", "exec"]);
+
 /** A text with at least one visible character; surrounding spaces are removed. */
 export const words = (max: number) => z.string().regex(/\S/).max(max).trim();
 

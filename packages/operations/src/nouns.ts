@@ -1,9 +1,16 @@
+import { agent } from "./agent.ts";
 import { approvals } from "./approvals.ts";
+import { audit } from "./audit.ts";
+import { backups } from "./backups.ts";
+import { config } from "./config.ts";
+import { exec } from "./exec.ts";
 import { journal } from "./journal.ts";
 import { archive } from "./archive.ts";
 import { changes } from "./changes.ts";
 import { facts } from "./facts.ts";
 import { memory } from "./memory.ts";
+import { log } from "./log.ts";
+import { models } from "./models.ts";
 import { notes } from "./notes.ts";
 import type { Operations } from "./operation.ts";
 import { privacy } from "./privacy.ts";
@@ -11,6 +18,8 @@ import { profile } from "./profile.ts";
 import { preferences } from "./preferences.ts";
 import { readLater } from "./read-later.ts";
 import { reminders } from "./reminders.ts";
+import { schedules } from "./schedules.ts";
+import { setup } from "./setup.ts";
 import { tasks } from "./tasks.ts";
 
 /** The operations of one noun, and the heading they share in documents. */
@@ -26,6 +35,15 @@ export const nouns: readonly Noun[] = [
   { tag: "tasks", operations: tasks },
   { tag: "read later", operations: readLater },
   { tag: "journal", operations: journal },
+  { tag: "schedules", operations: schedules },
+  { tag: "config", operations: config },
+  { tag: "setup", operations: setup },
+  { tag: "agent", operations: agent },
+  { tag: "agent", operations: models },
+  { tag: "agent", operations: log },
+  { tag: "machine", operations: exec },
+  { tag: "machine", operations: backups },
+  { tag: "audit", operations: audit },
   { tag: "reminders", operations: reminders },
   { tag: "memory", operations: memory },
   { tag: "memory", operations: facts },

@@ -81,9 +81,10 @@ export interface Operation<
   readonly conversation?: ConversationField;
   /**
    * `POST /v1/notes/{id}?person`. Names in braces are path fields, names behind `?` (separated by
-   * commas) query fields. The others are the body; with GET and DELETE, the query.
+   * commas) query fields. The others are the body; with GET and DELETE, the query. Absent: only
+   * the local socket serves it.
    */
-  readonly http: `${Method} /v1/${string}`;
+  readonly http?: `${Method} /v1/${string}`;
   /**
    * What a repeat under the same Idempotency-Key returns. `answer`: the first answer, kept for a
    * day. `again`: the operation runs again and, by its key, creates nothing twice. `never`: a
@@ -120,7 +121,7 @@ type Draft<
   Http extends string,
   As extends string,
 > = Omit<Operation<Input, Output>, "http" | "cli" | "conversation"> & {
-  readonly http: Checked<FieldOf<z.input<Input>> | As, Http>;
+  readonly http?: Checked<FieldOf<z.input<Input>> | As, Http>;
   readonly conversation?: Omit<ConversationField, "as"> & { readonly as?: As };
   readonly cli?: Verb<FieldOf<z.input<Input>>> | readonly Verb<FieldOf<z.input<Input>>>[];
 };
@@ -149,11 +150,11 @@ export interface HttpLine {
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Splits `PATCH /v1/notes/{id}?person`. */
-export function httpOf({ http }: Pick<Operation, "http">): HttpLine {
-  const [name, target = ""] = http.split(" ");
+/** Splits `PATCH /v1/notes/{id}?person`. Throws for an operation that only the local socket serves. */
+export function httpOf({ name: operation, http }: Pick<Operation, "name" | "http">): HttpLine {
+  const [name, target = ""] = (http ?? "").split(" ");
   const method = METHODS.find((one) => one === name);
-  if (!method) throw new Error(`${http} begins with no HTTP method`);
+  if (!method) throw new Error(`${operation} has no HTTP method`);
   const [path = "", query = ""] = target.slice(1).split("?");
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
   return { method, path: `/${path}`, inPath, inQuery: query === "" ? [] : query.split(",") };

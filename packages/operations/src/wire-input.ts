@@ -11,7 +11,8 @@ export function wireInputOf(operation: Operation): z.ZodType {
   const field = conversationFieldOf(operation);
   if (!conversation || field === undefined) return input;
   if (!(input instanceof z.ZodObject)) throw new Error(`${name}: a chat needs an object as input`);
-  const chat = httpOf(operation).inPath.includes(field)
+  const inPath = operation.http === undefined ? [] : httpOf(operation).inPath;
+  const chat = inPath.includes(field)
     ? conversationName
     : conversationName.default(conversation.or).describe(conversation.is);
   return z.object({ ...input.shape, [field]: chat });

@@ -1,25 +1,6 @@
-import { z } from "zod";
+import type { AgentStatus } from "@reeve/operations/agent";
 
-/** What `agent.status` answers. */
-export const agentStatus = z.object({
-  state: z.enum(["stopped", "starting", "running", "stopping"]),
-  uptimeMs: z.number(),
-  lastError: z
-    .object({ message: z.string(), hint: z.string().nullable(), at: z.number() })
-    .nullable(),
-  unavailable: z.array(z.object({ part: z.string(), reason: z.string() })),
-  version: z.string(),
-  pid: z.number(),
-  home: z.string(),
-  model: z.string().nullable(),
-  rssMb: z.number(),
-  messages: z.record(z.string(), z.number()),
-  openApprovals: z.number(),
-});
-
-export type AgentStatus = z.output<typeof agentStatus>;
-
-/** The status of a process, as lines for people. */
+/** Formats the status of a process for people. */
 export function tellStatus(now: AgentStatus): string {
   const messages = Object.entries(now.messages).map(([state, count]) => `${count} ${state}`);
   const since = now.state === "running" ? ` for ${Math.round(now.uptimeMs / 1000)} s` : "";

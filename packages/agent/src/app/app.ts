@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { createEvents } from "../core/events.ts";
 import { superviseListening } from "../core/supervise.ts";
+import { newId } from "../kernel/ids.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { openTracing } from "../platform/tracing.ts";
@@ -11,7 +12,7 @@ import { createHookSurface } from "../surfaces/hooks/surface.ts";
 import { createChannels } from "../surfaces/http/streams/create-channels.ts";
 import { pushSurfacesOf, type Surface } from "../surfaces/surface.ts";
 import type { WebhookRoute } from "../surfaces/webhook-route.ts";
-import { agentSection, processSection } from "./agent-section.ts";
+import { agentOperations } from "./agent-operations.ts";
 import { chooseSurfaces } from "./choose-surfaces.ts";
 import type { Config } from "./config-schema.ts";
 import { createConversations } from "../core/conversations.ts";
@@ -92,8 +93,15 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     lifecycle,
     events,
     own: [
-      agentSection({ lifecycle, store, home, version, unavailable }),
-      processSection(() => told.abort()),
+      agentOperations({
+        lifecycle,
+        store,
+        home,
+        version,
+        unavailable,
+        end: () => told.abort(),
+        newId,
+      }),
       http.section,
       ...homeSections(setup),
     ],
@@ -119,7 +127,6 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     store,
     tenant: TENANT,
     clock: systemClock,
-    control,
     unavailable,
   });
   const serving = await http.serve(

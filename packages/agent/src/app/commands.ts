@@ -112,13 +112,11 @@ export const commands: readonly Command[] = [
     summary: "List conversations; read one, begin it anew, stop it, or change how it is answered.",
     load: () => import("./commands/sessions.ts"),
   },
-  {
-    name: "schedule",
-    usage:
-      "[show|run|cancel <id>|add <words>…|depend <id> [<id>]…] [--at|--every|--cron <time>] [--chat <name>] [--all] [--state <state>] [--json]",
-    summary: "List what the agent does by itself, add to it, run it now, or cancel it.",
-    load: () => import("./commands/schedule.ts"),
-  },
+  derived(
+    "schedule",
+    "List, add, run and cancel scheduled jobs.",
+    async () => (await import("../features/schedules/command.ts")).scheduleCommand,
+  ),
   derived(
     "notes",
     "List, find, keep and delete your notes.",
@@ -156,18 +154,16 @@ export const commands: readonly Command[] = [
     summary: "List what you laid down in a chat in your own words, and take it back.",
     load: () => import("./commands/rules.ts"),
   },
-  {
-    name: "models",
-    usage: "[show|use <provider/model>] [--provider <name>] [--chat <name>] [--json]",
-    summary: "List the models that are known; say which one answers, or have another one answer.",
-    load: () => import("./commands/models.ts"),
-  },
-  {
-    name: "log",
-    usage: "[--limit <count>] [--before <position>] [--json]",
-    summary: "Show what the agent wrote down of what it does.",
-    load: () => import("./commands/log.ts"),
-  },
+  derived(
+    "models",
+    "List the known models; show or change the one that answers.",
+    async () => (await import("../features/models/command.ts")).modelsCommand,
+  ),
+  derived(
+    "log",
+    "Show the agent's log.",
+    async () => (await import("../features/log/command.ts")).logCommand,
+  ),
   {
     name: "webhooks",
     usage:
@@ -259,18 +255,16 @@ export const commands: readonly Command[] = [
     summary: "Go on after a pause: the newest message of each direct chat is answered.",
     load: () => import("./commands/resume.ts"),
   },
-  {
-    name: "audit",
-    usage: "[--tool <name>] [--person <name>] [--since <date>] [--verify] [--json]",
-    summary: "Show what tools did and who allowed it; check that the record is whole.",
-    load: () => import("./commands/audit.ts"),
-  },
-  {
-    name: "exec",
-    usage: "log [--limit <count>] [--json]",
-    summary: "Show which commands ran on the machine, and who allowed them.",
-    load: () => import("./commands/exec.ts"),
-  },
+  derived(
+    "audit",
+    "Show what tools did and who allowed it; check that the record is whole.",
+    async () => (await import("../features/audit/command.ts")).auditCommand,
+  ),
+  derived(
+    "exec",
+    "Show which shell commands ran on the machine, and who allowed them.",
+    async () => (await import("../features/exec/command.ts")).execCommand,
+  ),
   {
     name: "tokens",
     usage:

@@ -1,5 +1,4 @@
 import { performance } from "node:perf_hooks";
-import type { Control } from "../core/control.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { createCounter, formatMetrics, type Metric } from "../platform/metrics.ts";
 import type { Store } from "../store/store.ts";
@@ -13,7 +12,6 @@ export interface HealthParts {
   readonly store: Store;
   readonly tenant: string;
   readonly clock: Clock;
-  readonly control: Control;
   readonly unavailable: () => readonly Unavailable[];
 }
 
@@ -27,12 +25,11 @@ const ALWAYS = { from: "0000-01-01", to: "9999-12-31" };
 
 /** Puts together what is asked about a process; nothing is counted that nobody asks for but requests. */
 export function createHealth(parts: HealthParts): ProcessHealth {
-  const { lifecycle, store, clock, control, unavailable } = parts;
+  const { lifecycle, store, clock, unavailable } = parts;
   const startedAt = clock.now();
   const requests = createCounter();
   const seconds = createCounter();
   return {
-    control,
     get uptimeMs() {
       return clock.now() - startedAt;
     },

@@ -3,9 +3,9 @@ import { systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import { createInOrder } from "../platform/in-order.ts";
 import type { Home } from "../platform/home.ts";
-import { configSection } from "./config-section.ts";
-import { logSection } from "./log-section.ts";
-import { setupSection } from "./setup-section.ts";
+import { createLogOperations } from "../features/log/implement.ts";
+import { configOperations } from "./config-operations.ts";
+import { setupOperations } from "./setup-operations.ts";
 
 /** What is asked about the files of a home: it is answered whether or not an agent runs. */
 export function homeSections({
@@ -19,8 +19,8 @@ export function homeSections({
   const inOrder = createInOrder();
   const inputs = { file: home.config, env };
   return [
-    configSection(inputs, inOrder),
-    logSection(home.log),
-    setupSection({ inputs, inOrder, clock: systemClock, newId }),
+    configOperations({ inputs, inOrder, newId }),
+    createLogOperations({ file: home.log, newId }),
+    setupOperations({ inputs, inOrder, clock: systemClock, newId }),
   ];
 }

@@ -40,7 +40,9 @@ import { findMissing } from "./find-missing.ts";
 import { findSoulFiles } from "./find-soul-files.ts";
 import { createBeginTurn } from "./begin-turn.ts";
 import { createCallerServices } from "./caller-services.ts";
-import { execSection } from "./exec-section.ts";
+import { createAudit } from "../features/audit/implement.ts";
+import { createBackups } from "../features/backups/implement.ts";
+import { createExecLog } from "../features/exec/implement.ts";
 import { createKeepRecap } from "./keep-recap.ts";
 import { openShell } from "./open-shell.ts";
 import type { OpenedStore } from "./open-store.ts";
@@ -71,7 +73,8 @@ import { createReadLater } from "../features/read-later/implement.ts";
 import { createReminders } from "../features/reminders/implement.ts";
 import { createTasks } from "../features/tasks/implement.ts";
 import { quietUntil } from "./quiet-until.ts";
-import { modelsSection, storeSection, toolsSection } from "./sections.ts";
+import { modelOperations } from "./model-operations.ts";
+import { toolsSection } from "./sections.ts";
 
 export interface AgentSetup {
   readonly home: Home;
@@ -269,10 +272,11 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const ownThings = { services: createCallerServices({ toolbox, store }), newId };
   const memoryDeps = { store, clock, newId, folder, forgetter };
   const sections: readonly ControlSection[] = [
-    modelsSection(modelOf, choose),
+    modelOperations({ modelOf, choose, newId }),
     toolsSection(toolbox),
-    storeSection({ store, home, clock }),
-    execSection({ store }),
+    createBackups({ store, home, clock, newId }),
+    createExecLog({ store, newId }),
+    createAudit({ store, newId }),
     createMemory({
       ...memoryDeps,
       search: remembered.search,

@@ -59,7 +59,8 @@ export interface ReadCommandLine {
 }
 
 /** Reads the arguments of a noun's command. Throws `invalid`, with the right usage as the hint. */
-export function readCommandLine(line: CommandLine, args: readonly string[]): ReadCommandLine {
+export function readCommandLine(line: CommandLine, typedArgs: readonly string[]): ReadCommandLine {
+  const args = withoutAlias(line, typedArgs);
   const { verb, words } = findVerb(line, wordsIn(line, args));
   const { values } = parse(args, optionsIn(line, verb));
   const { json, chat, ...options } = values;
@@ -84,6 +85,13 @@ async function runCommandLine(
     parts.stdout.write(parts.stdout.isTTY ? sanitise(text) : text);
     return line.fails?.[verb.key]?.(output) ? 1 : 0;
   });
+}
+
+/** Puts the verb in the place of the word that stands for it. */
+function withoutAlias({ aliases = {} }: CommandLine, args: readonly string[]): readonly string[] {
+  const alias = args.find((word) => Object.hasOwn(aliases, word));
+  if (alias === undefined) return args;
+  return [aliases[alias] ?? alias, ...args.filter((word) => word !== alias)];
 }
 
 function wordsIn(line: CommandLine, args: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { isFault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { createControl } from "../core/control.ts";
-import { toId } from "../kernel/ids.ts";
+import { newId, toId } from "../kernel/ids.ts";
 import { isAtLeast, ROLES } from "../kernel/principal.ts";
 import { createModelSwitch } from "../llm/model-switch.ts";
 import { scriptedModel } from "../llm/testing/scripted-model.ts";
@@ -13,9 +13,11 @@ import { openSqlite } from "../store/sqlite/open.ts";
 import { awaited } from "../tools/awaited.gen.ts";
 import { catalogue } from "../tools/catalogue.gen.ts";
 import { createToolbox } from "../tools/toolbox.ts";
-import { agentSection, processSection } from "./agent-section.ts";
+import { agentOperations } from "./agent-operations.ts";
 import { createLifecycle } from "./lifecycle.ts";
-import { modelsSection, storeSection, toolsSection } from "./sections.ts";
+import { createBackups } from "../features/backups/implement.ts";
+import { modelOperations } from "./model-operations.ts";
+import { toolsSection } from "./sections.ts";
 
 const isWanted = ({ name }: { readonly name: string }) =>
   ["utility_calculate", "utility_time", "utility_weather"].includes(name);
@@ -50,29 +52,29 @@ test.each([
   ["agent.start", {}, "owner"],
   ["agent.stop", {}, "owner"],
   ["agent.restart", {}, "owner"],
-  ["process.end", {}, "owner"],
-  ["store.backup", { file: "relative" }, "owner"],
+  ["agent.end", {}, "owner"],
+  ["backups.copy", { file: "relative" }, "owner"],
   ["models.use", { name: "scripted/other" }, "admin"],
-  ["models.use", {}, "stranger"],
+  ["models.current", {}, "stranger"],
 ] as const)("%s with %j is for whoever is %s or more", async (method, params, least) => {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-"));
   const store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   const model = createModelSwitch(scriptedModel([]));
   const clock = { now: Date.now };
   const home = resolveHome({ REEVE_HOME: folder }, folder);
-  const parts = { store, home, clock, version: "1" };
+  const parts = { store, home, clock, version: "1", newId };
   const lifecycle = createLifecycle({
     clock,
     open: async () => ({ part: { model }, stop: async () => undefined }),
   });
   const control = createControl([
-    agentSection({ ...parts, lifecycle, unavailable: () => [] }),
-    processSection(() => undefined),
-    storeSection(parts),
-    modelsSection(
-      async () => model,
-      async () => ({ model, description: "other" }),
-    ),
+    agentOperations({ ...parts, lifecycle, unavailable: () => [], end: () => undefined }),
+    createBackups(parts),
+    modelOperations({
+      modelOf: async () => model,
+      choose: async () => ({ model, description: "other" }),
+      newId: parts.newId,
+    }),
   ]);
 
   const allowed: string[] = [];

@@ -15,9 +15,8 @@ import { feedSection } from "./intake/feed-section.ts";
 import { peopleSection } from "./intake/people-section.ts";
 import { plansSection } from "./plans/section.ts";
 import type { Schedule } from "./schedule.ts";
-import { scheduleSection } from "./schedule/section.ts";
+import { scheduleOperations } from "./schedule/schedule-operations.ts";
 import { agentsSection } from "./turns/agents-section.ts";
-import { auditSection } from "./turns/audit-section.ts";
 import { limitsSection } from "./turns/limits-section.ts";
 import { overridesSection } from "./turns/overrides-section.ts";
 import { pausesSection } from "./turns/pauses-section.ts";
@@ -59,8 +58,7 @@ export function createSections(
     agentsSection({ store, toolbox, agents }),
     overridesSection({ store, toolbox, events, clock, overrides, missing }),
     pausesSection({ ...shared, bell: queue }),
-    auditSection({ store }),
-    scheduleSection({ store, clock, newId, timeZone, bell: schedule.bell }),
+    scheduleOperations({ store, clock, newId, timeZone, bell: schedule.bell }),
     webhooksSection({ ...parts.webhooks, store, clock, newId }),
     hooksSection({ ...parts.webhooks, store, clock, newId, newPlace: policy.intake.newPlace }),
     usageSection({ store, clock, timeZone }),

@@ -11,11 +11,15 @@ export interface Call extends Caller {
   readonly key: string;
 }
 
-/** An output, with readonly lists. */
+/** An output, with readonly lists; what may be absent may be undefined. */
 type Answer<Value> = Value extends readonly (infer Item)[]
   ? readonly Answer<Item>[]
   : Value extends object
-    ? { readonly [Name in keyof Value]: Answer<Value[Name]> }
+    ? {
+        readonly [Name in keyof Value]: object extends Pick<Value, Name>
+          ? Answer<Value[Name]> | undefined
+          : Answer<Value[Name]>;
+      }
     : Value;
 
 // As a method, so that handlers of all operations fit into one table.

@@ -486,7 +486,7 @@ export const scenarios: readonly Scenario[] = [
         world.pushOnce(id, {
           type: "control",
           chat,
-          method: "schedule.create",
+          method: "schedules.create",
           params: { id, at: "in 1 second", ...params },
         });
       make("r1", { text: "remember r1", isReminder: true });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
-import { agentSection, processSection } from "../../src/app/agent-section.ts";
+import { agentOperations } from "../../src/app/agent-operations.ts";
 import { createLifecycle } from "../../src/app/lifecycle.ts";
 import { configSchema } from "../../src/app/config-schema.ts";
 import { homeSections } from "../../src/app/home-sections.ts";
@@ -100,13 +100,15 @@ export async function openApi(): Promise<OpenApi> {
   undo.defer(() => channels.close());
   const hooks = { receive: async () => unused() };
   const routes: readonly Route[] = [...resourceRoutes, ...turnRoutes({ newId })];
-  const lifecycle = createLifecycle<typeof agent>({ clock, open: async () => unused() });
-  const parts = { lifecycle, store, home, version: "1", unavailable: () => [] };
+  const lifecycle = createLifecycle<typeof agent>({
+    clock,
+    open: async () => ({ part: agent, stop: async () => undefined }),
+  });
+  const parts = { lifecycle, store, home, version: "1", unavailable: () => [], newId };
   const own = createControl([
     ...homeSections({ home, env: {} }),
     tokensSection({ store, access, clock, randomBytes, url: () => ORIGIN }),
-    agentSection(parts),
-    processSection(unused),
+    agentOperations({ ...parts, end: unused }),
   ]);
   const asked = new Set<string>();
   const gateway = createGateway({

@@ -126,7 +126,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
   };
   const answers: GatewayAnswer[] = [];
   const routes = [
-    ...createRoutes({ access, newId, version: "1", health: readyHealth(control), config }),
+    ...createRoutes({ access, newId, version: "1", health: readyHealth(), config }),
     ...more,
   ];
   const gateway = createGateway({

@@ -1,12 +1,10 @@
-import type { Control } from "../../src/core/control.ts";
 import type { Health } from "../../src/surfaces/http/health.ts";
 
 /** A process that is ready for everything, with the figures of `text`. */
-export function readyHealth(control: Control, text = "up 1\n"): Health {
+export function readyHealth(text = "up 1\n"): Health {
   return {
     uptimeMs: 1,
     readiness: async () => ({ agent: "running", reasons: [], unavailable: [] }),
     metrics: async () => text,
-    control,
   };
 }

@@ -1,3 +1,4 @@
+import { createAudit } from "../../src/features/audit/implement.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -288,6 +289,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       createPrivacy({ store, newId, forgetter }),
       createArchive({ store, newId, forgetter }),
       createPreferences({ store, clock, newId, timeZone: "UTC" }),
+      createAudit({ store, newId }),
     ],
     commands: [
       ...chatCommands({

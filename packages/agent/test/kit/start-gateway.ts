@@ -77,7 +77,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const stop = new AbortController();
   const running = { control, inbox, events, conversations, channels, hooks };
   const config = httpConfig.parse({ port: 0, ...options.http });
-  const health = readyHealth(control);
+  const health = readyHealth();
   const gateway = createGateway({
     config,
     routes: createRoutes({ access, version: "0.0.1", newId, health, config }),

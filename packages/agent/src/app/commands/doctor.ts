@@ -1,3 +1,4 @@
+import { agent } from "@reeve/operations/agent";
 import { access, constants, stat, statfs } from "node:fs/promises";
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
@@ -203,7 +204,7 @@ async function checkDatabase({ database }: Home): Promise<Found> {
 async function checkAgent({ socket }: Home, { signal }: CommandParts): Promise<Found> {
   using client = await connectIfThere(socket, signal);
   if (!client) return ok("not running");
-  const status = await client.control("agent.status", {});
+  const status = await client.ask(agent.status, {});
   return ok(`running ${JSON.stringify(status)}`);
 }
 

@@ -1,7 +1,8 @@
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { resolveHome } from "../../platform/home.ts";
-import { agentStatus, tellStatus } from "../agent-status.ts";
+import { agent } from "@reeve/operations/agent";
+import { tellStatus } from "../agent-status.ts";
 import type { CommandParts } from "../command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 
@@ -15,7 +16,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     parts.stdout.write(`${answer}\n`);
     return 1;
   }
-  const now = agentStatus.parse(await client.control("agent.status", {}));
+  const now = await client.ask(agent.status, {});
   const isRunning = now.state === "running";
   const json = JSON.stringify({ running: isRunning, ...now });
   parts.stdout.write(values.json ? `${json}\n` : tellStatus(now));

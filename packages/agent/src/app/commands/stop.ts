@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { agent } from "@reeve/operations/agent";
 import { resolveHome } from "../../platform/home.ts";
 import type { CommandParts } from "../command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
@@ -11,7 +12,7 @@ export async function run(_args: readonly string[], parts: CommandParts): Promis
     parts.stdout.write("No agent is running.\n");
     return 0;
   }
-  await client.control("process.end", {});
+  await client.ask(agent.end, {});
   await client.closed;
   parts.stdout.write("Stopped.\n");
   return 0;

@@ -1,5 +1,3 @@
-import type { Control } from "../../core/control.ts";
-
 /** How the process and the agent in it do; it answers whether or not the agent runs. */
 export interface Health {
   /** Since the process began. */
@@ -7,8 +5,6 @@ export interface Health {
   readiness(): Promise<Readiness>;
   /** In Prometheus' text format. */
   metrics(): Promise<string>;
-  /** Of the process: its methods `agent.…` answer while no agent runs. */
-  readonly control: Control;
 }
 
 export interface Readiness {

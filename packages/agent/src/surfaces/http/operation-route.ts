@@ -11,7 +11,9 @@ import { defineRoute, type Route } from "./route.ts";
 
 /** Returns the routes of a noun's operations; `tag` groups them in the document. */
 export function operationRoutes(operations: Operations, tag: string): readonly Route[] {
-  return Object.values(operations).map((operation) => operationRoute(operation, tag));
+  return Object.values(operations)
+    .filter(({ http }) => http !== undefined)
+    .map((operation) => operationRoute(operation, tag));
 }
 
 /** Derives the route of one operation. Streams, uploads and sign-in have routes of their own. */

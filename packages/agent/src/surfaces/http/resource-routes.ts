@@ -1,19 +1,13 @@
 import { nouns } from "@reeve/operations/nouns";
 import { operationRoutes } from "./operation-route.ts";
 import type { Route } from "./route.ts";
-import { agentRoutes } from "./routes/agent.ts";
-import { auditRoutes } from "./routes/audit.ts";
 import { chatRoutes } from "./routes/chats.ts";
-import { configRoutes } from "./routes/config.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { limitRoutes } from "./routes/limits.ts";
-import { machineRoutes } from "./routes/machine.ts";
 import { pauseRoutes } from "./routes/pauses.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { planRoutes } from "./routes/plans.ts";
-import { scheduleRoutes } from "./routes/schedules.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
-import { setupRoutes } from "./routes/setup.ts";
 import { toolRoutes } from "./routes/tools.ts";
 import { usageRoutes } from "./routes/usage.ts";
 
@@ -26,13 +20,7 @@ export const resourceRoutes: readonly Route[] = [
   ...planRoutes,
   ...toolRoutes,
   ...fileRoutes,
-  ...scheduleRoutes,
   ...usageRoutes,
   ...limitRoutes,
-  ...configRoutes,
-  ...setupRoutes,
-  ...agentRoutes,
-  ...machineRoutes,
-  ...auditRoutes,
   ...peopleRoutes,
 ];

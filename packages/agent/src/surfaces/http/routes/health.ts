@@ -4,7 +4,7 @@ import { METRICS_TYPE } from "../../../platform/metrics.ts";
 import type { HttpConfig } from "../config.ts";
 import type { Health } from "../health.ts";
 import { answerProblem, PROBLEM_TYPE } from "../problem.ts";
-import { defineOpenRoute, defineRoute, type Route } from "../route.ts";
+import { defineOpenRoute, type Route } from "../route.ts";
 
 export interface HealthRouteParts {
   readonly health: Health;
@@ -22,42 +22,8 @@ const readiness = z.object({
   unavailable: unavailable.describe("Parts that do not work, while the others do."),
 });
 
-const status = z.object({
-  state: z.enum(["stopped", "starting", "running", "stopping"]),
-  uptimeMs: z.number().describe("Since the agent runs; 0 while it does not."),
-  lastError: z
-    .object({ message: z.string(), hint: z.string().nullable(), at: z.number() })
-    .nullable()
-    .describe("Why its last start failed."),
-  unavailable,
-});
-
-const fullStatus = status.extend({
-  version: z.string(),
-  pid: z.int(),
-  home: z.string(),
-  model: z.string().nullable(),
-  rssMb: z.number(),
-  messages: z.record(z.string(), z.int()).describe("How many are in which state."),
-  openApprovals: z.int(),
-});
-
-/** How the process and its agent do, and the agent's start and stop. All answer while no agent runs. */
+/** How the process does. Both answer while no agent runs. */
 export function healthRoutes({ health, config }: HealthRouteParts): readonly Route[] {
-  const { control } = health;
-  const changes = (["start", "stop", "restart"] as const).map((verb) =>
-    defineRoute({
-      method: "POST",
-      path: `/v1/agent/${verb}`,
-      summary: CHANGES[verb],
-      tags: ["agent"],
-      scope: "admin",
-      repeat: "again",
-      answers: { 200: status },
-      run: (_request, { caller: { person } }) =>
-        control.call(`agent.${verb}`, {}, { person, surface: "http", chat: "main" }),
-    }),
-  );
   return [
     defineOpenRoute({
       method: "GET",
@@ -100,25 +66,8 @@ export function healthRoutes({ health, config }: HealthRouteParts): readonly Rou
         return new Response(await health.metrics(), { headers: { "content-type": METRICS_TYPE } });
       },
     }),
-    defineRoute({
-      method: "GET",
-      path: "/v1/agent",
-      summary: "Whether the agent runs, since when, and how much it has to do.",
-      tags: ["agent"],
-      scope: "read",
-      answers: { 200: fullStatus },
-      run: (_request, { caller: { person } }) =>
-        control.call("agent.status", {}, { person, surface: "http", chat: "main" }),
-    }),
-    ...changes,
   ];
 }
-
-const CHANGES = {
-  start: "Start the agent; answers once it runs.",
-  stop: "Stop the agent; running turns may end first. The gateway stays.",
-  restart: "Stop the agent where it runs, and start it again.",
-} as const;
 
 interface Origin {
   readonly address: string;

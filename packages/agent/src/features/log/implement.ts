@@ -1,40 +1,47 @@
 import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { z } from "zod";
-import { refuseBelow } from "../core/caller-place.ts";
-import { type ControlSection, defineMethod } from "../core/control.ts";
-import { isRecord } from "../kernel/json.ts";
-import { parseJson } from "../kernel/parse-json.ts";
+import { log, type LogEntry } from "@reeve/operations/log";
+import type { NewId } from "../../kernel/ids.ts";
+import { isRecord } from "../../kernel/json.ts";
+import { parseJson } from "../../kernel/parse-json.ts";
+import type { ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { formatCursor, parseCursor } from "../../operations/pages.ts";
 
-/** How much of the file is looked at for one page. */
+/** How much of the file is read for one page. */
 const PIECE_BYTES = 1_048_576;
 
-const entry = z.looseObject({ time: z.number(), level: z.string(), msg: z.string() });
+const entry = z.looseObject({
+  time: z.number(),
+  level: z.enum(["debug", "info", "warn", "error"]),
+  msg: z.string(),
+});
 
-/** What the agent wrote down of what it does; `file` is its log. */
-export function logSection(file: string): ControlSection {
-  return {
-    name: "log",
-    methods: {
-      tail: defineMethod({
-        summary: "The newest entries of the log, newest first; `next` says where older ones end.",
-        params: z.object({
-          before: z.int().min(0).optional().describe("`next` of the page before."),
-          limit: z.int().min(1).max(1_000).default(100),
-        }),
-        run: async (page, { person }) => {
-          refuseBelow("admin", person, "read the log");
-          return readBack(file, page);
-        },
-      }),
+export interface LogDeps {
+  /** The log file. */
+  readonly file: string;
+  readonly newId: NewId;
+}
+
+export function createLogOperations({ file, newId }: LogDeps): ControlSection {
+  return implement(
+    log,
+    {
+      async list({ limit, cursor }) {
+        const before = cursor === undefined ? undefined : parseCursor(cursor, z.int().min(0));
+        const { entries, next } = await readBack(file, { before, limit });
+        return { items: entries, next: next === null ? null : formatCursor(next) };
+      },
     },
-  };
+    newId,
+  );
 }
 
 interface LogPage {
   readonly entries: readonly {
     readonly at: number;
-    readonly level: string;
+    readonly level: LogEntry["level"];
     readonly sentence: string;
     readonly fields: Readonly<Record<string, unknown>>;
   }[];

@@ -1,8 +1,9 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { refuseBelow } from "../core/caller-place.ts";
 import { agentConfig } from "../core/config.ts";
-import { type Caller, type ControlSection, defineMethod } from "../core/control.ts";
+import { type ModelChoice, setup } from "@reeve/operations/setup";
+import type { ControlSection } from "../operations/control.ts";
+import { implement } from "../operations/implement.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
 import { discoverLocal } from "../llm/apis/discover-local.ts";
@@ -21,7 +22,7 @@ import { explainModelError } from "./explain-model-error.ts";
 import { credentialsFile, findKeys } from "./find-wanted.ts";
 import { tryModel } from "./try-model.ts";
 
-export interface SetupParts {
+export interface SetupDeps {
   readonly inputs: ConfigInputs;
   /** Everything that changes the file goes through it. */
   readonly inOrder: InOrder;
@@ -33,90 +34,47 @@ export interface SetupParts {
 const LIST_MS = 5_000;
 const TRY_MS = 60_000;
 
-const address = {
-  provider: z.string().min(1).max(100).describe("Of `providers`, or `offline`."),
-  baseUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .optional()
-    .describe("Where the provider is; without it, where it always is."),
-  key: z
-    .string()
-    .regex(/^[\u0021-\u007E]+$/)
-    .max(1000)
-    .optional()
-    .describe("Without it, the one that is there for this provider and address."),
-};
-
-const model = z.object({ ...address, model: z.string().min(1).max(200) });
-
-type Wanted = z.output<typeof model>;
-
-/** The first settings: a model that answers, and who the owner is. It needs no agent. */
-export function setupSection(parts: SetupParts): ControlSection {
-  const { inputs, inOrder } = parts;
+/** The first settings: a model that answers, and the owner. They need no agent. */
+export function setupOperations(deps: SetupDeps): ControlSection {
+  const { inputs, inOrder, newId } = deps;
   const read = async () => (await loadConfig(configSchema, inputs)).config;
-  return {
-    name: "setup",
-    methods: {
-      show: defineMethod({
-        summary: "What is set up, which providers there are, and what is found on this machine.",
-        params: z.object({}),
-        run: async (_params, caller) => {
-          refuseOthers(caller);
-          return tellSetup(await read(), inputs.env);
-        },
-      }),
-      models: defineMethod({
-        summary: "The models of a provider, or of a server of one's own.",
-        params: z.object(address),
-        run: async ({ provider, baseUrl, key }, caller) => {
-          refuseOthers(caller);
-          const entry = findProvider(provider);
-          if (entry.model !== undefined) return (await listModels(provider)).map(({ id }) => id);
-          const choice = chooseKey({ provider, baseUrl, key }, { ...inputs, config: await read() });
-          const signal = AbortSignal.timeout(LIST_MS);
-          const server = { baseUrl: baseUrl ?? entry.baseUrl, key: keyOf(choice), signal };
-          return listServedModels(server);
-        },
-      }),
-      try: defineMethod({
-        summary: "Send a model one tiny request, and say what came of it. Nothing is written.",
-        params: model,
-        run: async (wanted, caller) => {
-          refuseOthers(caller);
-          return prove(toChoices(wanted, { ...inputs, config: await read() }), parts);
-        },
-      }),
-      apply: defineMethod({
-        summary: "Write model, key and owner into the settings; they hold from the next start on.",
-        params: model.extend({
-          ownerName: agentConfig.shape.ownerName.unwrap().optional(),
-          timeZone: z.string().refine(isTimeZone, "it must be an IANA time zone").optional(),
-        }),
-        run: async ({ ownerName, timeZone, ...wanted }, caller) => {
-          refuseOthers(caller);
-          return inOrder(async () => {
-            const config = await read();
-            await writeChoices(inputs.file, {
-              ...toChoices(wanted, { ...inputs, config }),
-              ownerName: ownerName ?? config.agent.ownerName,
-              timeZone: timeZone ?? config.agent.timeZone,
-            });
-            return tellSetup(await read(), inputs.env);
+  return implement(
+    setup,
+    {
+      show: async () => tellSetup(await read(), inputs.env),
+      async models({ provider, baseUrl, key }) {
+        const entry = findProvider(provider);
+        if (entry.model !== undefined)
+          return { models: (await listModels(provider)).map(({ id }) => id) };
+        const choice = chooseKey({ provider, baseUrl, key }, { ...inputs, config: await read() });
+        const signal = AbortSignal.timeout(LIST_MS);
+        const server = { baseUrl: baseUrl ?? entry.baseUrl, key: keyOf(choice), signal };
+        return { models: await listServedModels(server) };
+      },
+      try: async (wanted) => prove(toChoices(wanted, { ...inputs, config: await read() }), deps),
+      apply: ({ ownerName, timeZone, ...wanted }) =>
+        inOrder(async () => {
+          const { ownerName: name, timeZone: zone } = agentConfig.shape;
+          check(name, ownerName, "ownerName");
+          check(zone, timeZone, "timeZone");
+          const config = await read();
+          await writeChoices(inputs.file, {
+            ...toChoices(wanted, { ...inputs, config }),
+            ownerName: ownerName ?? config.agent.ownerName,
+            timeZone: timeZone ?? config.agent.timeZone,
           });
-        },
-      }),
+          return tellSetup(await read(), inputs.env);
+        }),
     },
-  };
+    newId,
+  );
 }
 
-function isTimeZone(text: string): boolean {
-  return agentConfig.shape.timeZone.safeParse(text).success;
-}
-
-function refuseOthers({ person }: Caller): void {
-  refuseBelow("owner", person, "set the agent up");
+/** Throws `invalid` for a value that the settings would not take. */
+function check(schema: z.ZodType, value: unknown, field: string): void {
+  if (value === undefined) return;
+  const { error } = schema.safeParse(value);
+  if (error) throw new Fault("invalid", `${field}: ${z.prettifyError(error)}`);
 }
 
 async function tellSetup(config: Config, env: ConfigInputs["env"]) {
@@ -147,7 +105,7 @@ interface KeySettings {
   readonly env: ConfigInputs["env"];
 }
 
-function toChoices({ model: name, ...wanted }: Wanted, settings: KeySettings): ModelChoices {
+function toChoices({ model: name, ...wanted }: ModelChoice, settings: KeySettings): ModelChoices {
   const { provider, baseUrl } = wanted;
   if (provider === OFFLINE.provider)
     return { ...OFFLINE, baseUrl: undefined, key: { from: "nowhere" } };
@@ -162,7 +120,7 @@ function toChoices({ model: name, ...wanted }: Wanted, settings: KeySettings): M
 
 /** A key that is there already goes to the provider and the address that it was given for, and nowhere else. */
 function chooseKey(
-  { provider, baseUrl, key }: Omit<Wanted, "model">,
+  { provider, baseUrl, key }: Omit<ModelChoice, "model">,
   { config, env }: KeySettings,
 ): KeyChoice {
   if (key !== undefined) return { from: "person", key: new Secret(key) };
@@ -174,7 +132,7 @@ function chooseKey(
   return { from: "environment", key: found.key, variable: found.variable };
 }
 
-async function prove(choices: ModelChoices, { inputs, clock, newId }: SetupParts) {
+async function prove(choices: ModelChoices, { inputs, clock, newId }: SetupDeps) {
   const { provider, model: name, baseUrl, key } = choices;
   if (provider === OFFLINE.provider) return { works: true };
   const wanted = { provider, model: name, baseUrl, key: keyOf(key) };

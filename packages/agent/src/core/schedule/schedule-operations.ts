@@ -1,0 +1,150 @@
+import { Fault } from "@reeve/sdk";
+import { cancelJob, makeDue } from "../../domains/jobs.ts";
+import { createSchedules, setParents, toScheduled } from "../../domains/schedules.ts";
+import { isBriefing } from "../../domains/preferences.ts";
+import type { Bell } from "../../kernel/bell.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { type NewId, toId } from "../../kernel/ids.ts";
+import { isAtLeast } from "../../kernel/principal.ts";
+import type { Job } from "../../store/jobs.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import { callerPlace } from "../caller-place.ts";
+import { schedules } from "@reeve/operations/schedules";
+import type { Caller, ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage } from "../../operations/pages.ts";
+import { HEARTBEAT } from "./fire-job.ts";
+
+export interface ScheduleDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly timeZone: string;
+  /** Rung when jobs have changed. */
+  readonly bell: Pick<Bell, "ring">;
+}
+
+/** Jobs: the caller's, and everybody's for the owner and admins. */
+export function scheduleOperations(deps: ScheduleDeps): ControlSection {
+  const { store, clock, newId, timeZone, bell } = deps;
+  const change = async <Result>(work: (tx: Repositories) => Promise<Result>): Promise<Result> => {
+    const result = await store.commit("change-job", work);
+    bell.ring();
+    return result;
+  };
+
+  return implement(
+    schedules,
+    {
+      async list({ all, state, ...page }, { person }) {
+        if (all) refuseOthers(person.role);
+        const jobs = await store.slow.jobs.list({
+          tenant: person.tenant,
+          ...(!all && { maker: person.id }),
+          ...(state !== "all" && { states: [state] }),
+          limit: MAX_JOBS,
+        });
+        const { items, next } = cutPage(jobs, page, ({ id }) => id);
+        return { items: await Promise.all(items.map((one) => describe(one, deps))), next };
+      },
+      async show({ id }, caller) {
+        const found = await find(store.read, id, caller);
+        const runs = await store.read.jobs.runs(found.id, MAX_RUNS);
+        return { ...(await describe(found, deps)), runs };
+      },
+      async create({ id, ...draft }, call) {
+        const job = id ?? call.key;
+        refuseReserved(job);
+        const place = await placeOf(store, call);
+        const { id: person, tenant, role } = call.person;
+        const schedule = createSchedules(
+          store,
+          { tenant, person },
+          { now: () => clock.now(), timeZone: async () => timeZone, place, role },
+        );
+        const created = await schedule.create({ id: job, ...draft });
+        bell.ring();
+        return created;
+      },
+      depend: ({ id, on }, caller) =>
+        change(async (tx) => {
+          const found = await find(tx, id, caller);
+          const parents = on.map((one) => toId<"job">(one));
+          await setParents(tx, found, parents);
+          return { job: found.id, dependsOn: on };
+        }),
+      cancel: ({ id }, caller) =>
+        change(async (tx) => {
+          const found = await find(tx, id, caller);
+          const cancelled = await cancelJob(tx, found.id, clock.now());
+          return { job: found.id, cancelled };
+        }),
+      run: ({ id }, caller) =>
+        change(async (tx) => {
+          const found = await find(tx, id, caller);
+          if (found.state === "cancelled")
+            throw new Fault("denied", `The job ${id} was cancelled.`, {
+              hint: "Create a new one.",
+            });
+          await makeDue(tx, found, clock.now());
+          return { job: found.id, runs: true };
+        }),
+    },
+    newId,
+  );
+}
+
+/** The most jobs that are listed, and the most runs that are shown of one. */
+const MAX_JOBS = 1000;
+const MAX_RUNS = 20;
+
+/** Some ids name the agent's own jobs. */
+function refuseReserved(id: string): void {
+  if (id !== HEARTBEAT && !isBriefing({ id: toId<"job">(id) })) return;
+  throw new Fault("invalid", `The id ${id} is reserved for one of the agent's own jobs.`, {
+    hint: "Choose another id, or leave it out.",
+  });
+}
+
+async function describe(one: Job, { store, clock, timeZone }: ScheduleDeps) {
+  const [run] = await store.read.jobs.runs(one.id, 1);
+  const place = await store.read.places.byId(one.place);
+  const maker = await store.read.people.byId(one.maker);
+  return {
+    ...toScheduled(one, run, { now: clock.now(), timeZone }),
+    maker: maker?.name ?? one.maker,
+    place: place ? `${place.surface}/${place.chat}` : one.place,
+    integrity: one.label.integrity,
+  };
+}
+
+async function find(tx: Repositories, id: string, { person }: Caller): Promise<Job> {
+  const found = await tx.jobs.byId(toId<"job">(id));
+  const isOwn = found?.maker === person.id;
+  if (found?.tenant === person.tenant && (isOwn || isAtLeast(person.role, "admin"))) return found;
+  throw new Fault("missing", `There is no job ${id}.`, {
+    hint: "List them with `reeve schedule`.",
+  });
+}
+
+/** Where a job of the caller may run: in their own chat, or in a group in which they have a say. */
+async function placeOf(store: Store, caller: Caller): Promise<Place> {
+  const place = await callerPlace(caller, store);
+  if (!place)
+    throw new Fault("missing", "Nothing was said in this chat yet.", {
+      hint: "Write a message first.",
+    });
+  const { id, role } = caller.person;
+  const isOwn = place.kind === "direct" && place.uid === id;
+  const isHeard = place.kind !== "direct" && (await store.read.inbox.hasWritten(place.id, id));
+  if (isAtLeast(role, "admin") || (isAtLeast(role, "member") && (isOwn || isHeard))) return place;
+  throw new Fault("denied", `${role} may not have jobs run in ${caller.surface}/${caller.chat}.`, {
+    hint: "Members schedule in their own chats, and in groups that they write in.",
+  });
+}
+
+function refuseOthers(role: Job["role"]): void {
+  if (!isAtLeast(role, "admin"))
+    throw new Fault("denied", "Only the owner and admins can list the jobs of others.");
+}

@@ -1,0 +1,55 @@
+import { audit, type AuditRecord } from "@reeve/operations/audit";
+import { Fault } from "@reeve/sdk";
+import { defineCommandLine } from "../../operations/cli.ts";
+import { linesOf } from "../../operations/lines.ts";
+
+/** `reeve audit`. */
+export const auditCommand = defineCommandLine({
+  command: "audit",
+  operations: audit,
+  aliases: { "--verify": "verify" },
+  show: {
+    list: ({ items }) => linesOf(items, toLine, "No tool has run yet."),
+    verify({ rows, forgotten, isWhole, brokenAt, because }) {
+      const gaps = forgotten > 0 ? `, something was forgotten in ${forgotten}` : "";
+      return isWhole
+        ? `The record is whole: ${rows} rows${gaps}.`
+        : `The record is broken at row ${brokenAt}: ${because}.`;
+    },
+  },
+  options: {
+    list: {
+      tool: { type: "string", description: "Only calls of this tool.", value: "name" },
+      person: { type: "string", description: "Only calls for this person.", value: "name" },
+      since: { type: "string", description: "Only calls since this date.", value: "date" },
+      limit: { type: "string", description: "The most records. Default: 50.", value: "number" },
+      cursor: { type: "string", description: "`next` of the page before." },
+    },
+  },
+  read: {
+    list: ({ options: { tool, person, since, limit, cursor } }) => ({
+      ...(typeof tool === "string" && { tool }),
+      ...(typeof person === "string" && { person }),
+      ...(typeof since === "string" && { since: readTime(since) }),
+      ...(typeof limit === "string" && { limit: Number(limit) }),
+      ...(typeof cursor === "string" && { cursor }),
+    }),
+  },
+  fails: { verify: ({ isWhole }) => !isWhole },
+});
+
+function readTime(text: string): number {
+  const at = Date.parse(text);
+  if (Number.isFinite(at)) return at;
+  throw new Fault("invalid", `Not a date: "${text}".`, { hint: "Example: 2026-02-20" });
+}
+
+function toLine({ n, at, tool, name, args, taint, isForgotten, ...facts }: AuditRecord) {
+  const { verdict = "?", outcome = "?", durationMs, authority, role = "?" } = facts;
+  const took = durationMs === undefined ? "" : ` in ${durationMs} ms`;
+  const by = authority ? ` by ${authority.by}` : "";
+  const said = isForgotten && args === undefined ? "[forgotten]" : JSON.stringify(args);
+  const when = new Date(at).toISOString().slice(0, 19);
+  const after = taint?.origin === undefined ? "" : `, made of ${taint.origin}`;
+  return `${n}  ${when}  ${tool}  ${verdict}${by}, ${outcome}${took}${after}  ${name ?? "?"} (${role})\n  ${said}`;
+}

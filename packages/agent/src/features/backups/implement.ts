@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { backups } from "@reeve/operations/backups";
+import { Fault } from "@reeve/sdk";
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId } from "../../kernel/ids.ts";
+import type { ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import type { Home } from "../../platform/home.ts";
+import type { Store } from "../../store/store.ts";
+
+export interface BackupsDeps {
+  readonly store: Store;
+  readonly home: Home;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** Consistent copies of the database, also while the agent runs. */
+export function createBackups({ store, home, clock, newId }: BackupsDeps): ControlSection {
+  const copyTo = async (file: string) => {
+    refuseTarget(file);
+    await store.backup(file);
+    return { file };
+  };
+  return implement(
+    backups,
+    {
+      create: () => {
+        const stamp = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, "-");
+        return copyTo(path.join(home.backups, `reeve-${stamp}.db`));
+      },
+      copy: ({ file }) => copyTo(file),
+    },
+    newId,
+  );
+}
+
+function refuseTarget(target: string): void {
+  if (!path.isAbsolute(target)) throw new Fault("invalid", `Not an absolute path: ${target}`);
+  if (existsSync(target))
+    throw new Fault("conflict", `${target} exists already.`, { hint: "Name a new file." });
+  const folder = path.dirname(target);
+  if (!existsSync(folder))
+    throw new Fault("missing", `There is no folder ${folder}.`, { hint: "Create it first." });
+}
