@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { buildToolbox } from "../packages/agent/src/app/build-toolbox.ts";
+import { createFeatures } from "../packages/agent/src/app/features.ts";
 import { openMemory } from "../packages/agent/src/app/open-memory.ts";
 import { createPromptFiles } from "../packages/agent/src/app/prompt-files.ts";
 import { toolMeaning } from "../packages/agent/src/app/tool-meaning.ts";
@@ -99,6 +100,7 @@ const remembered = openMemory({
   log,
 });
 const toolbox = await buildToolbox({
+  features: createFeatures({ store, clock, newId }),
   store,
   folder,
   clock,

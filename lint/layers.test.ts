@@ -49,6 +49,17 @@ test("tests and fakes are free", () => {
   expect(objections("store/testing/suite.ts", "../sqlite/open.ts")).toEqual([]);
 });
 
+test("a feature's folder is a unit that app lists and whose tools may use the registry", () => {
+  expect(objections("features/notes/tools/create.ts", "../../../tools/item-id.ts")).toEqual([]);
+  expect(objections("features/notes/tools/create.ts", "../create-notes.ts")).toEqual([]);
+  expect(objections("features/notes/feature.ts", "../feature.ts")).toEqual([]);
+  expect(objections("features/notes/feature.ts", "../../integrations/web.ts")).toEqual([]);
+  expect(objections("app/features.ts", "../features/notes/feature.ts")).toEqual([]);
+  expect(objections("features/feature.ts", "./notes/feature.ts")).toEqual([
+    "features/notes/ is a feature; only app/ lists features.",
+  ]);
+});
+
 test("features know each other by their operations only, and the engine knows no feature", () => {
   expect(objections("features/notes/implement.ts", "../../operations/tasks.ts")).toEqual([]);
   expect(objections("features/notes/implement.ts", "../tasks/implement.ts")).toEqual([
@@ -56,6 +67,9 @@ test("features know each other by their operations only, and the engine knows no
   ]);
   expect(objections("core/core.ts", "../features/notes/implement.ts")).toEqual([
     "core/ may import kernel, platform, store, llm, memory, domains, tools, operations, not features/.",
+  ]);
+  expect(objections("tools/toolbox.ts", "../features/notes/tools/create.ts")).toEqual([
+    "tools/ may import kernel, platform, integrations, domains, memory, not features/.",
   ]);
   expect(objections("operations/notes.ts", "../core/core.ts")).toEqual([
     "operations/ may import kernel, not core/.",

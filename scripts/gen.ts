@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { commands } from "../packages/agent/src/app/commands.ts";
 import { nouns } from "../packages/operations/src/nouns.ts";
-import { awaitedSource, catalogueSource } from "./gen/catalogue-source.ts";
+import { awaitedSource, catalogSource } from "./gen/catalog-source.ts";
 import { configReference, configSchemaFile } from "./gen/config-reference.ts";
 import { findTools } from "./gen/find-tools.ts";
 import { measureLines } from "./gen/measure-lines.ts";
@@ -21,14 +21,14 @@ import { toolsReference } from "./gen/tools-reference.ts";
  */
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const root = path.resolve(import.meta.dirname, "..");
-const tools = await findTools(path.join(root, "packages/agent/src/tools"));
+const tools = await findTools(path.join(root, "packages/agent/src"));
 const models = await readModels(path.join(import.meta.dirname, "gen/models.tsv"));
 
 const lines = await Promise.all(commands.flatMap(({ line }) => (line ? [line()] : [])));
 
 const generated = {
-  "packages/agent/src/tools/catalogue.gen.ts": catalogueSource(tools),
-  "packages/agent/src/tools/awaited.gen.ts": awaitedSource(tools),
+  "packages/agent/src/app/catalog.gen.ts": catalogSource(tools),
+  "packages/agent/src/app/awaited.gen.ts": awaitedSource(tools),
   "packages/agent/src/llm/models.gen.ts": modelsSource(models),
   "packages/agent/src/platform/texts.gen.ts": await textsSource(path.join(root, "locales/en")),
   "docs/reference/models.md": await modelsReference(models.notice),

@@ -1,11 +1,11 @@
 import type { Tool } from "@reeve/sdk";
-import { awaited } from "../../packages/agent/src/tools/awaited.gen.ts";
+import { awaited } from "../../packages/agent/src/app/awaited.gen.ts";
 import { toStandIn } from "../../packages/agent/src/tools/awaited-tool.ts";
-import { catalogue } from "../../packages/agent/src/tools/catalogue.gen.ts";
+import { catalog } from "../../packages/agent/src/app/catalog.gen.ts";
 
 /** Every tool that is built or declared, as if nothing that they need were missing. */
 export async function allTools(): Promise<readonly Tool[]> {
-  const built = catalogue.map((tool) => ({ ...tool, needs: [] }));
+  const built = catalog.map((tool) => ({ ...tool, needs: [] }));
   return [...built, ...(await declaredTools())];
 }
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { isRecord } from "../../packages/agent/src/kernel/json.ts";
 import { findTools, type FoundTool } from "./find-tools.ts";
 
-const FOLDER = path.resolve(import.meta.dirname, "../../packages/agent/src/tools");
+const FOLDER = path.resolve(import.meta.dirname, "../../packages/agent/src");
 const CONTRACT = path.join(import.meta.dirname, "tool-contract.tsv");
 
 let found: readonly FoundTool[];

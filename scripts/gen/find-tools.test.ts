@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { awaitedSource, catalogueSource } from "./catalogue-source.ts";
+import { awaitedSource, catalogSource } from "./catalog-source.ts";
 import { findTools } from "./find-tools.ts";
 
 let folder: string;
@@ -20,18 +20,20 @@ const toolNamed = (name: string) =>
   `{ name: "${name}", summary: "", effect: "read", params: {}, needs: [], run() {} }`;
 
 test("finds what folders of tools export, by name, and nothing else", async () => {
-  await put("notes/create.mjs.ts", `export const noteCreate = ${toolNamed("note_create")};`);
+  await put("tools/notes/create.mjs.ts", `export const noteCreate = ${toolNamed("note_create")};`);
   await put(
-    "clock/time.ts",
+    "features/clock/tools/time.ts",
     `export const LIMIT = 5;\nexport const time = ${toolNamed("time_get")};`,
   );
   await put(
-    "notes/print.ts",
+    "tools/notes/print.ts",
     'export const notePrint = { name: "note_print", summary: "", effect: "send", params: {}, awaits: "a printer" };',
   );
-  await put("clock/time.test.ts", `export const fake = ${toolNamed("fake")};`);
-  await put("testing/fake.ts", `export const fake = ${toolNamed("fake")};`);
-  await put("toolbox.ts", `export const box = ${toolNamed("box")};`);
+  await put("features/clock/tools/time.test.ts", `export const fake = ${toolNamed("fake")};`);
+  await put("tools/testing/fake.ts", `export const fake = ${toolNamed("fake")};`);
+  await put("features/clock/testing/fake.ts", `export const fake = ${toolNamed("fake")};`);
+  await put("features/clock/clock.ts", `export const fake = ${toolNamed("fake")};`);
+  await put("tools/toolbox.ts", `export const box = ${toolNamed("box")};`);
 
   const found = await findTools(folder);
 
@@ -39,29 +41,39 @@ test("finds what folders of tools export, by name, and nothing else", async () =
     {
       name: "note_create",
       category: "notes",
-      file: "notes/create.mjs.ts",
+      file: "tools/notes/create.mjs.ts",
       exportName: "noteCreate",
     },
-    { name: "note_print", category: "notes", file: "notes/print.ts", exportName: "notePrint" },
-    { name: "time_get", category: "clock", file: "clock/time.ts", exportName: "time" },
+    {
+      name: "note_print",
+      category: "notes",
+      file: "tools/notes/print.ts",
+      exportName: "notePrint",
+    },
+    {
+      name: "time_get",
+      category: "clock",
+      file: "features/clock/tools/time.ts",
+      exportName: "time",
+    },
   ]);
-  expect(catalogueSource(found)).toBe(`// Written by scripts/gen.ts.
+  expect(catalogSource(found)).toBe(`// Written by scripts/gen.ts.
 import type { Tool } from "@reeve/sdk";
-import { noteCreate } from "./notes/create.mjs.ts";
-import { time } from "./clock/time.ts";
+import { noteCreate } from "../tools/notes/create.mjs.ts";
+import { time } from "../features/clock/tools/time.ts";
 
 /** Every built-in tool, sorted by name. */
-export const catalogue: readonly Tool[] = [
+export const catalog: readonly Tool[] = [
   noteCreate,
   time,
 ];
 `);
   expect(awaitedSource(found)).toBe(`// Written by scripts/gen.ts.
-import type { AwaitedTool } from "./awaited-tool.ts";
+import type { AwaitedTool } from "../tools/awaited-tool.ts";
 
 /** Every tool that awaits something, sorted by name. */
 export const awaited: readonly AwaitedTool[] = [
-  { name: "note_print", awaits: "a printer", load: async () => (await import("./notes/print.ts")).notePrint },
+  { name: "note_print", awaits: "a printer", load: async () => (await import("../tools/notes/print.ts")).notePrint },
 ];
 `);
 });

@@ -5,22 +5,26 @@ import type { Tool, ToolDeclaration } from "@reeve/sdk";
 /** A tool, or the declaration of one, and where it stands. */
 export interface FoundTool {
   readonly tool: Tool | ToolDeclaration;
-  /** The folder under `tools/`. */
+  /** The folder under `tools/`, or the feature. */
   readonly category: string;
-  /** Relative to `tools/`, with `/`. */
+  /** Path in the searched folder, with `/`. */
   readonly file: string;
   readonly exportName: string;
 }
 
-/** Every tool that a file in a folder of `tools/` exports, sorted by name. */
+/** Where tools stand: those of a feature in its folder, all others by category. */
+const PLACES = ["tools/*/*.ts", "features/*/tools/*.ts"] as const;
+
+/** Finds every tool that a file in `tools/<category>/` or `features/<name>/tools/` exports, sorted by name. */
 export async function findTools(folder: string): Promise<readonly FoundTool[]> {
   const found: FoundTool[] = [];
-  for await (const name of glob("*/*.ts", { cwd: folder })) {
+  for await (const name of glob(PLACES, { cwd: folder })) {
     const file = name.replaceAll(path.sep, "/");
-    if (/\.(test|gen)\.ts$/.test(file) || file.startsWith("testing/")) continue;
+    const [, category = ""] = file.split("/");
+    if (/\.(test|gen)\.ts$/.test(file) || category === "testing") continue;
     const exports: Record<string, unknown> = await import(path.join(folder, file));
     for (const [exportName, tool] of Object.entries(exports)) {
-      if (isTool(tool)) found.push({ tool, category: path.dirname(file), file, exportName });
+      if (isTool(tool)) found.push({ tool, category, file, exportName });
     }
   }
   return found.toSorted((one, other) => (one.tool.name < other.tool.name ? -1 : 1));

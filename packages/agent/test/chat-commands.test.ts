@@ -8,7 +8,7 @@ import { type PersonId, toId } from "../src/kernel/ids.ts";
 import { LANGUAGES } from "../src/kernel/languages.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
-import { noteCreate } from "../src/tools/assistant/note-create.ts";
+import { noteCreate } from "../src/features/notes/tools/create.ts";
 import { workspaceWrite } from "../src/tools/workspace/write.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { callerOf } from "./kit/caller-of.ts";

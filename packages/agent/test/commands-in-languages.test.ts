@@ -8,7 +8,7 @@ import { type Language, LANGUAGES } from "../src/kernel/languages.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import type { Store } from "../src/store/store.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
-import { noteCreate } from "../src/tools/assistant/note-create.ts";
+import { noteCreate } from "../src/features/notes/tools/create.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";

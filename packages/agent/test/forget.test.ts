@@ -14,7 +14,7 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { createKnowledge } from "../src/memory/knowledge.ts";
 import { openFolder } from "../src/platform/folder.ts";
 import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
-import { noteCreate } from "../src/tools/assistant/note-create.ts";
+import { noteCreate } from "../src/features/notes/tools/create.ts";
 import { memoryForget } from "../src/tools/memory/forget.ts";
 import { memoryWrite } from "../src/tools/memory/write.ts";
 import { askOf } from "./kit/ask-of.ts";

@@ -8,7 +8,7 @@ import type { ModelRequest } from "../src/llm/model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { memorySearch } from "../src/tools/memory/search.ts";
 import { sessionSearch } from "../src/tools/memory/session-search.ts";
-import { noteCreate } from "../src/tools/assistant/note-create.ts";
+import { noteCreate } from "../src/features/notes/tools/create.ts";
 import { memoryWrite } from "../src/tools/memory/write.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";

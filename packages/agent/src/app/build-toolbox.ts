@@ -1,8 +1,8 @@
 import type { Processes, Services, Tool, ToolFinder } from "@reeve/sdk";
 import { createArtifacts } from "../core/artifacts.ts";
-import { createNotes, type NotesParts } from "../domains/assistant.ts";
 import { createJournal } from "../domains/journal.ts";
 import { createPlans } from "../domains/plans.ts";
+import type { Feature } from "../features/feature.ts";
 import type { WebConfig } from "../integrations/web.ts";
 import { chooseSearch } from "../integrations/web/choose-search.ts";
 import { createWeb } from "../integrations/web/create-web.ts";
@@ -22,13 +22,13 @@ import {
   UNTAINTED,
 } from "../kernel/label.ts";
 import { createKnowledge } from "../memory/knowledge.ts";
-import type { MemorySearch, Viewer } from "../memory/search.ts";
+import type { MemorySearch } from "../memory/search.ts";
 import { createSearchService, findCurrent } from "../memory/search-service.ts";
 import { createProcesses } from "../platform/child-process.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { Store } from "../store/store.ts";
-import { awaited } from "../tools/awaited.gen.ts";
-import { catalogue } from "../tools/catalogue.gen.ts";
+import { awaited } from "./awaited.gen.ts";
+import { catalog } from "./catalog.gen.ts";
 import type { ToolMeaning } from "../tools/offer-search.ts";
 import {
   createToolbox,
@@ -37,6 +37,7 @@ import {
   type Toolbox,
 } from "../tools/toolbox.ts";
 import { assistantServices } from "./assistant-services.ts";
+import { featureServices } from "./features.ts";
 import { guardServices } from "./guard-services.ts";
 import { labelFacts, labelWeb, labelWebSearch } from "./label-services.ts";
 import { labelWorkspace } from "./label-workspace.ts";
@@ -49,6 +50,7 @@ export interface ToolboxParts {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly web: WebConfig;
+  readonly features: readonly Feature[];
   /** In place of those whose files lie in the machine's temporary folder. */
   readonly processes?: Processes | undefined;
   /** Files of the workspace that tools can read but not change, beside those that always are so. */
@@ -109,16 +111,6 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
         { tenant, person },
         { store, clock },
       ),
-    notes: ({ tenant, person, setting: { role }, labels }) =>
-      createNotes(
-        store,
-        { tenant, person },
-        {
-          now: () => clock.now(),
-          labels,
-          find: noteFinder(search, { tenant, person, role, place: "private" }),
-        },
-      ),
     ...assistantServices({
       store,
       clock,
@@ -167,9 +159,10 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   };
   const { meaning, vectorWeight } = parts;
   const toolbox: Toolbox = createToolbox(
-    [...catalogue, ...more],
+    [...catalog, ...more],
     {
       ...guardServices(factories, folder),
+      ...featureServices(parts.features),
       tools: ({ setting }) => createFinder(toolbox, setting),
     },
     { awaited, meaning, vectorWeight },
@@ -185,20 +178,7 @@ function writtenBy({ role }: Setting, { taint }: CallLabels): Integrity {
   return joinLabels([{ integrity: integrityOf(role), audience: "all" }, taint]).integrity;
 }
 
-/** Finds notes by meaning; whose they are the caller checks. */
-function noteFinder(search: MemorySearch | undefined, viewer: Viewer): NotesParts["find"] {
-  if (!search) return undefined;
-  return async (text, limit) => {
-    const signal = AbortSignal.timeout(FIND_MS);
-    const query = { text, viewer, sources: ["note"], limit: SPARE * limit, signal } as const;
-    const { hits } = await search.find(query);
-    return hits.map(({ ref: id, similarity }) => ({ id, similarity }));
-  };
-}
-
 const FIND_MS = 10_000;
-/** To-dos and what is to be read are found among notes. */
-const SPARE = 3;
 
 /** Finds tools among those that the asker is offered. */
 function createFinder(toolbox: Toolbox, setting: Setting): ToolFinder {

@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 
 /** What people reach themselves of what tools work with. */
-const REACHED = ["workspace", "notes", "tasks", "readLater", "reminders", "journal"] as const;
+const REACHED = ["workspace", "tasks", "readLater", "reminders", "journal"] as const;
 
 /** The services that tools have, bound to a person who uses them without a tool. */
 export type CallerServices = (caller: Caller, key: string) => Promise<CalledServices>;

@@ -11,13 +11,13 @@ import type { Forgetter } from "../memory/forgetting.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
+import type { Feature } from "../features/feature.ts";
 import { archiveCommand } from "../features/memory/archive-command.ts";
 import { briefingCommand } from "./chat-commands/briefing.ts";
 import { exportCommand } from "../features/memory/export-command.ts";
 import { forgetMeCommand } from "../features/memory/forget-me-command.ts";
 import { historyCommand } from "../features/memory/history-command.ts";
 import { memoryCommand } from "../features/memory/memory-command.ts";
-import { notesCommand } from "./chat-commands/notes.ts";
 import { readLaterCommand } from "./chat-commands/read-later.ts";
 import { remindersCommand } from "./chat-commands/reminders.ts";
 import { startCommand } from "./chat-commands/start.ts";
@@ -26,6 +26,7 @@ import { undoCommand } from "../features/memory/undo-command.ts";
 import { usageCommand } from "./chat-commands/usage.ts";
 
 export interface ChatCommandParts {
+  readonly features: readonly Feature[];
   readonly store: Store;
   readonly clock: Clock;
   /** Of people who named none. */
@@ -41,10 +42,10 @@ export interface ChatCommandParts {
 
 /** The commands of what people keep with the agent; core has those of chats and turns. */
 export function chatCommands(parts: ChatCommandParts): readonly ChatCommand[] {
-  const { store, folder, forgetter } = parts;
+  const { features, store, folder, forgetter } = parts;
   return [
     startCommand(parts.ownerName),
-    notesCommand(),
+    ...features.flatMap(({ chatCommands: own = [] }) => own),
     tasksCommand(parts),
     remindersCommand(parts),
     readLaterCommand(),

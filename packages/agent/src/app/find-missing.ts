@@ -1,12 +1,12 @@
 import type { MissingTool } from "../core/turns/overrides-section.ts";
-import { awaited } from "../tools/awaited.gen.ts";
+import { awaited } from "./awaited.gen.ts";
 import { sayNeeds } from "../tools/awaited-tool.ts";
-import { catalogue } from "../tools/catalogue.gen.ts";
+import { catalog } from "./catalog.gen.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 
 /** Built-in tools that cannot run here, and what they need. */
 export function findMissing(toolbox: Toolbox): readonly MissingTool[] {
-  const left = catalogue.filter(({ name }) => !toolbox.get(name));
+  const left = catalog.filter(({ name }) => !toolbox.get(name));
   return [
     ...awaited.filter(({ name }) => !toolbox.get(name)),
     ...left.map(({ name, needs }) => ({ name, awaits: sayNeeds(needs) })),

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Address } from "../kernel/envelope.ts";
-import { toId } from "../kernel/ids.ts";
+import { newId, toId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
-import { createNotes } from "../domains/assistant.ts";
 import { createJournal } from "../domains/journal.ts";
 import { openWorkspace } from "../integrations/workspace/open-workspace.ts";
 import { createKnowledge } from "../memory/knowledge.ts";
 import { openFolder } from "../platform/folder.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import { assistantServices } from "./assistant-services.ts";
+import { createFeatures, featureServices } from "./features.ts";
 import { guardServices } from "./guard-services.ts";
 
 const NOON = Date.UTC(2026, 0, 31, 12);
@@ -43,16 +43,18 @@ async function openServices() {
       maxSteps: 5,
     });
   });
-  const factories = guardServices(
-    {
-      workspace: () => workspace,
-      memory: () => createKnowledge(folder, { clock }),
-      notes: () => createNotes(store, owner, clock),
-      journal: () => createJournal(store, owner, clock),
-      ...assistantServices({ store, clock, timeZone: "UTC" }),
-    },
-    folder,
-  );
+  const factories = {
+    ...featureServices(createFeatures({ store, clock, newId })),
+    ...guardServices(
+      {
+        workspace: () => workspace,
+        memory: () => createKnowledge(folder, { clock }),
+        journal: () => createJournal(store, owner, clock),
+        ...assistantServices({ store, clock, timeZone: "UTC" }),
+      },
+      folder,
+    ),
+  };
   return (kind: Address["kind"], role: Role) => {
     const at = {
       place: toId<"place">("p"),

@@ -4,7 +4,6 @@ import {
   remindersWithoutShowing,
   tasksWithoutShowing,
 } from "../domains/assistant/without-showing.ts";
-import { withoutShowing as withoutShowingNotes } from "../domains/assistant.ts";
 import { withoutShowing as withoutShowingJournal } from "../domains/journal.ts";
 import { closedWorkspace } from "../integrations/workspace/closed-workspace.ts";
 import { withoutPrivate } from "../integrations/workspace/without-private.ts";
@@ -21,7 +20,6 @@ export function guardServices(
   {
     workspace,
     memory,
-    notes,
     journal,
     tasks,
     readLater,
@@ -44,9 +42,6 @@ export function guardServices(
         isAlone(scope) && scope.setting.role === "owner"
           ? memory(scope)
           : withoutReading(memory(scope)),
-    }),
-    ...(notes && {
-      notes: (scope) => (isAlone(scope) ? notes(scope) : withoutShowingNotes(notes(scope))),
     }),
     ...(journal && {
       journal: (scope) => (isAlone(scope) ? journal(scope) : withoutShowingJournal(journal(scope))),

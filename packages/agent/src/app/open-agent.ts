@@ -28,7 +28,7 @@ import type { Home } from "../platform/home.ts";
 import type { Log } from "../platform/log.ts";
 import type { Tracing } from "../platform/tracing.ts";
 import type { Store } from "../store/store.ts";
-import { catalogue } from "../tools/catalogue.gen.ts";
+import { catalog } from "./catalog.gen.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 import { buildToolbox } from "./build-toolbox.ts";
 import { chatCommands } from "./chat-commands.ts";
@@ -43,6 +43,7 @@ import { createCallerServices } from "./caller-services.ts";
 import { createAudit } from "../features/audit/implement.ts";
 import { createBackups } from "../features/backups/implement.ts";
 import { createExecLog } from "../features/exec/implement.ts";
+import { createFeatures } from "./features.ts";
 import { createKeepRecap } from "./keep-recap.ts";
 import { openShell } from "./open-shell.ts";
 import type { OpenedStore } from "./open-store.ts";
@@ -65,7 +66,6 @@ import { createPrivacy } from "../features/memory/privacy.ts";
 import { createProfile } from "../features/memory/profile.ts";
 import { newWebhookSecret } from "./new-webhook-secret.ts";
 import { createJournalOperations } from "../features/journal/implement.ts";
-import { createNotes } from "../features/notes/implement.ts";
 import { createPreferences } from "../features/preferences/implement.ts";
 import { createPromptFiles } from "./prompt-files.ts";
 import { chooseHeartbeat } from "./choose-heartbeat.ts";
@@ -193,7 +193,9 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const { model: seer } = config.vision;
   const documents = createDocuments(config.documents);
   const other = seer === undefined ? undefined : (await choose(seer)).alone;
+  const features = createFeatures({ store, clock, newId, memorySearch: remembered.search });
   const toolbox = await buildToolbox({
+    features,
     store,
     folder,
     clock,
@@ -244,7 +246,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     utilityModel: config.agent.utilityModel,
     folder,
     soulFiles,
-    tools: [...catalogue, ...toolbox.tools, ...toolbox.awaited].map(({ name }) => name),
+    tools: [...catalog, ...toolbox.tools, ...toolbox.awaited].map(({ name }) => name),
     log,
   });
   const agents = createAgents(mainAgent({ model, utility }), others);
@@ -257,6 +259,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const running = { ...setup, store, model, clock, startedAt: clock.now() };
   const commands: readonly ChatCommand[] = [
     ...chatCommands({
+      features,
       store,
       clock,
       timeZone,
@@ -272,6 +275,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const ownThings = { services: createCallerServices({ toolbox, store }), newId };
   const memoryDeps = { store, clock, newId, folder, forgetter };
   const sections: readonly ControlSection[] = [
+    ...features.flatMap(({ operations = [] }) => operations),
     modelOperations({ modelOf, choose, newId }),
     toolsSection(toolbox),
     createBackups({ store, home, clock, newId }),
@@ -288,7 +292,6 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     createPrivacy(memoryDeps),
     createArchive(memoryDeps),
     createPreferences({ store, clock, newId, timeZone }),
-    createNotes(ownThings),
     createJournalOperations(ownThings),
     createTasks(ownThings),
     createReadLater(ownThings),

@@ -10,8 +10,8 @@ import { createModelSwitch } from "../llm/model-switch.ts";
 import { scriptedModel } from "../llm/testing/scripted-model.ts";
 import { resolveHome } from "../platform/home.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
-import { awaited } from "../tools/awaited.gen.ts";
-import { catalogue } from "../tools/catalogue.gen.ts";
+import { awaited } from "./awaited.gen.ts";
+import { catalog } from "./catalog.gen.ts";
 import { createToolbox } from "../tools/toolbox.ts";
 import { agentOperations } from "./agent-operations.ts";
 import { createLifecycle } from "./lifecycle.ts";
@@ -24,7 +24,7 @@ const isWanted = ({ name }: { readonly name: string }) =>
 
 test("tools are listed with what they do, then those that await something", async () => {
   const toolbox = createToolbox(
-    catalogue.filter(isWanted),
+    catalog.filter(isWanted),
     {},
     { awaited: awaited.filter(isWanted) },
   );

@@ -7,6 +7,6 @@ export interface OwnThings {
   readonly services: (
     caller: Caller,
     key: string,
-  ) => Promise<Pick<Services, "notes" | "tasks" | "readLater" | "reminders">>;
+  ) => Promise<Pick<Services, "tasks" | "readLater" | "reminders">>;
   readonly newId: NewId;
 }

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { toId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
 import { type CallScope, createToolbox, natureOf, objectionTo } from "./toolbox.ts";
-import { fakeNotes, fixedClock } from "./testing/contexts.ts";
+import { fakeNotes } from "../features/notes/testing/fake-notes.ts";
+import { fixedClock } from "./testing/contexts.ts";
 
 function toolThat(own: Partial<Tool> = {}): Tool {
   return {

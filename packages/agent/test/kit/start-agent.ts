@@ -17,6 +17,7 @@ import { type Core, createCore } from "../../src/core/core.ts";
 import type { WebhookParts } from "../../src/core/core-parts.ts";
 import type { Recap } from "../../src/core/turns/recap.ts";
 import { chatCommands } from "../../src/app/chat-commands.ts";
+import { createFeatures, featureServices } from "../../src/app/features.ts";
 import { quietUntil } from "../../src/app/quiet-until.ts";
 import { scheduleServices } from "../../src/app/schedule-services.ts";
 import { CHANGES_JOBS, type Heartbeat } from "../../src/core/schedule.ts";
@@ -37,7 +38,6 @@ import { execConfig } from "../../src/integrations/sandbox.ts";
 import { openWorkspace } from "../../src/integrations/workspace/open-workspace.ts";
 import { withFileHistory } from "../../src/memory/file-history.ts";
 import { limitsConfig } from "../../src/domains/config.ts";
-import { createNotes } from "../../src/domains/assistant.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { createBell } from "../../src/kernel/bell.ts";
 import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
@@ -205,6 +205,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     pause: wait,
   });
   const workspace = await openWorkspace(folder);
+  const features = createFeatures({ store, clock, newId });
   const toolbox: Toolbox = createToolbox(tools, {
     workspace: ({ tenant, person, call }) =>
       withFileHistory(workspace, { tenant, person }, { store, clock, call }),
@@ -219,8 +220,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     forgetting: ({ tenant, person, setting: { role } }) => ({
       forget: (target, { key }) => forgetter.forget(target, { tenant, person, role }, key),
     }),
-    notes: ({ tenant, person, labels }) =>
-      createNotes(store, { tenant, person }, { now: () => clock.now(), labels }),
+    ...featureServices(features),
     ...scheduleServices({ store, clock, timeZone: "UTC", toolbox: () => toolbox }),
     ...assistantServices({
       store,
@@ -293,6 +293,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     ],
     commands: [
       ...chatCommands({
+        features,
         store,
         clock,
         timeZone: "UTC",

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { createBeginTurn } from "../../src/app/begin-turn.ts";
 import { buildToolbox } from "../../src/app/build-toolbox.ts";
+import { createFeatures } from "../../src/app/features.ts";
 import { createKeepRecap } from "../../src/app/keep-recap.ts";
 import { createPromptFiles } from "../../src/app/prompt-files.ts";
 import { contextConfig } from "../../src/core/config.ts";
@@ -183,6 +184,7 @@ async function createParts(
   });
   const search = bug?.search?.(genuine) ?? genuine;
   const built = await buildToolbox({
+    features: createFeatures({ store, clock, newId, memorySearch: search }),
     store,
     folder,
     clock,

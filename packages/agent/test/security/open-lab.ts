@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Tool, Web, WebSearch } from "@reeve/sdk";
 import { z } from "zod";
 import { buildToolbox } from "../../src/app/build-toolbox.ts";
+import { createFeatures } from "../../src/app/features.ts";
 import { createKeepRecap } from "../../src/app/keep-recap.ts";
 import { createPromptFiles } from "../../src/app/prompt-files.ts";
 import { contextConfig } from "../../src/core/config.ts";
@@ -79,6 +80,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
   const clock = { now: Date.now, timeZone: "UTC" };
   const search = createMemorySearch({ passages: store.read.passages, search: store.search, clock });
   const toolbox = await buildToolbox({
+    features: createFeatures({ store, clock, newId, memorySearch: search }),
     store,
     folder,
     clock,

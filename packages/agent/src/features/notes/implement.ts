@@ -1,15 +1,22 @@
-import type { ControlSection } from "../../operations/control.ts";
-import { implement } from "../../operations/implement.ts";
 import { notes } from "@reeve/operations/notes";
+import type { Notes } from "@reeve/sdk";
+import type { NewId } from "../../kernel/ids.ts";
+import type { ControlSection } from "../../operations/control.ts";
+import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
-import type { OwnThings } from "../own-things.ts";
 
-export function createNotes({ services, newId }: OwnThings): ControlSection {
+export interface NotesOperationsDeps {
+  /** Notes of the caller. */
+  readonly notesOf: (call: Call) => Promise<Notes>;
+  readonly newId: NewId;
+}
+
+export function createNotesOperations({ notesOf, newId }: NotesOperationsDeps): ControlSection {
   return implement(
     notes,
     {
       async list({ query, tag, ...page }, call) {
-        const own = (await services(call, call.key)).notes;
+        const own = await notesOf(call);
         const found =
           query === undefined
             ? await own.list({ tag, limit: MAX_ROWS })
@@ -18,11 +25,9 @@ export function createNotes({ services, newId }: OwnThings): ControlSection {
               );
         return cutPage(found, page, ({ id }) => id);
       },
-      create: async (draft, call) =>
-        (await services(call, call.key)).notes.create({ id: call.key, ...draft }),
-      update: async ({ id, ...patch }, call) =>
-        (await services(call, call.key)).notes.update(id, patch),
-      delete: async ({ id }, call) => (await services(call, call.key)).notes.remove(id),
+      create: async (draft, call) => (await notesOf(call)).create({ id: call.key, ...draft }),
+      update: async ({ id, ...patch }, call) => (await notesOf(call)).update(id, patch),
+      delete: async ({ id }, call) => (await notesOf(call)).remove(id),
     },
     newId,
   );

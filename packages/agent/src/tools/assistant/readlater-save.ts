@@ -1,6 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { ownId } from "./own-id.ts";
+import { itemId } from "../item-id.ts";
 import { tellItem } from "./tell-item.ts";
 
 /** Saves a page or a text to read later, once a call. */
@@ -56,6 +56,6 @@ export const readlaterSave = defineTool({
     .refine(({ url, text }) => url !== undefined || text !== undefined, "give a url or a text"),
 
   async run(draft, { readLater, callId, signal }) {
-    return tellItem(await readLater.save({ ...draft, id: ownId("read", callId) }, { signal }));
+    return tellItem(await readLater.save({ ...draft, id: itemId("read", callId) }, { signal }));
   },
 });

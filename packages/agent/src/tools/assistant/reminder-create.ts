@@ -1,7 +1,7 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { moment } from "./params.ts";
-import { ownId } from "./own-id.ts";
+import { itemId } from "../item-id.ts";
 import { tellReminder } from "./tell-reminder.ts";
 
 /** Reminds the person who asks, once or again and again, once a call. */
@@ -71,6 +71,6 @@ export const reminderCreate = defineTool({
   }),
 
   async run(draft, { reminders, callId }) {
-    return tellReminder(await reminders.create({ ...draft, id: ownId("reminder", callId) }));
+    return tellReminder(await reminders.create({ ...draft, id: itemId("reminder", callId) }));
   },
 });

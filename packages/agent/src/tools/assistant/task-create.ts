@@ -1,7 +1,7 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 import { moment, priority, project, taskTitle } from "./params.ts";
-import { ownId } from "./own-id.ts";
+import { itemId } from "../item-id.ts";
 import { tellTask } from "./tell-task.ts";
 
 /** Adds a to-do to the list of the person who asks, once a call. */
@@ -44,6 +44,6 @@ export const taskCreate = defineTool({
   }),
 
   async run(draft, { tasks, callId }) {
-    return tellTask(await tasks.create({ ...draft, id: ownId("task", callId) }));
+    return tellTask(await tasks.create({ ...draft, id: itemId("task", callId) }));
   },
 });

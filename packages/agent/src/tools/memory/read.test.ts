@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { callContext, fakeNotes, openTestWorkspace } from "../testing/contexts.ts";
+import { fakeNotes } from "../../features/notes/testing/fake-notes.ts";
+import { callContext, openTestWorkspace } from "../testing/contexts.ts";
 import { memoryRead } from "./read.ts";
 
 test("reads each target", async () => {

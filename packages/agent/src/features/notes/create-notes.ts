@@ -1,12 +1,12 @@
 import { Fault, type Note, type Notes } from "@reeve/sdk";
-import type { Clock } from "../kernel/clock.ts";
-import { type CallLabels, joinLabels, type Label } from "../kernel/label.ts";
-import type { NoteOwner, StoredNote } from "../store/notes.ts";
-import type { Repositories, Store } from "../store/store.ts";
-import { noteChange, type NoteVersions } from "./assistant/note-change.ts";
-import { rankNotes, wordsOf } from "./assistant/rank-notes.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { type CallLabels, joinLabels, type Label } from "../../kernel/label.ts";
+import type { NoteOwner, StoredNote } from "../../store/notes.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import { noteChange, type NoteVersions } from "./note-change.ts";
+import { rankNotes, wordsOf } from "./rank-notes.ts";
 
-export interface NotesParts extends Clock {
+export interface NotesDeps extends Clock {
   /** Of the call that reads or writes; without them every note is its person's own. */
   readonly labels?: CallLabels | undefined;
   /** Finds notes of the owner by meaning, too; without it words have to do. */
@@ -19,18 +19,18 @@ export interface FoundNote {
   readonly similarity: number | undefined;
 }
 
-/** The notes of one person, over the store. */
-export function createNotes(store: Store, owner: NoteOwner, parts: NotesParts): Notes {
-  const taint = parts.labels?.taint;
+/** Creates the notes service of one person, over the store. */
+export function createNotes(store: Store, owner: NoteOwner, deps: NotesDeps): Notes {
+  const taint = deps.labels?.taint;
   const show = ({ label, ...note }: StoredNote): Note => {
-    if (label) parts.labels?.mark(label);
-    parts.labels?.mark({ integrity: "owner", audience: `person:${owner.person}` });
+    if (label) deps.labels?.mark(label);
+    deps.labels?.mark({ integrity: "owner", audience: `person:${owner.person}` });
     return note;
   };
 
   return {
     async create({ id, text, title, tags = [] }) {
-      const now = parts.now();
+      const now = deps.now();
       const said = { id, title, text, tags, createdAt: now, updatedAt: now };
       const note: StoredNote = { ...said, ...(taint && isTold(taint) && { label: taint }) };
       return store.commit("note", async (tx) => {
@@ -54,7 +54,7 @@ export function createNotes(store: Store, owner: NoteOwner, parts: NotesParts): 
           text: text ?? note.text,
           title: title ?? note.title,
           tags: tags ?? note.tags,
-          updatedAt: parts.now(),
+          updatedAt: deps.now(),
         };
         await tx.notes.replace(owner, changed);
         await recordChange(tx, owner, { before: note, after: changed, at: changed.updatedAt });
@@ -66,7 +66,7 @@ export function createNotes(store: Store, owner: NoteOwner, parts: NotesParts): 
       await store.commit("note", async (tx) => {
         const before = (await tx.notes.byId(owner, id)) ?? missing(id);
         await tx.notes.remove(owner, id);
-        await recordChange(tx, owner, { before, after: null, at: parts.now() });
+        await recordChange(tx, owner, { before, after: null, at: deps.now() });
       });
     },
 
@@ -84,7 +84,7 @@ export function createNotes(store: Store, owner: NoteOwner, parts: NotesParts): 
     async search(query, { limit }) {
       const holding = await store.slow.notes.withWords(owner, wordsOf(query));
       const named = rankNotes(holding, query);
-      const found = (await parts.find?.(query, limit)) ?? [];
+      const found = (await deps.find?.(query, limit)) ?? [];
       const isMeant = ({ id, similarity = 0 }: FoundNote) =>
         similarity >= MIN_SIMILARITY || named.some((note) => note.id === id);
       const meant = await Promise.all(
@@ -102,8 +102,8 @@ function isTold({ integrity }: Label): boolean {
   return integrity !== "owner";
 }
 
-/** The same notes where others read along: one can be added, and none is shown. */
-export function withoutShowing(notes: Notes): Notes {
+/** Restricts notes for chats where others read along: one can be added, and none is shown. */
+export function writeOnlyNotes(notes: Notes): Notes {
   return {
     create: (draft) => notes.create(draft),
     update: refuse,

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { toId } from "../kernel/ids.ts";
-import { openSqlite } from "../store/sqlite/open.ts";
-import { createNotes, type NotesParts } from "./assistant.ts";
+import { toId } from "../../kernel/ids.ts";
+import { openSqlite } from "../../store/sqlite/open.ts";
+import { createNotes, type NotesDeps } from "./create-notes.ts";
 
 /** The notes of two people in one store, and a clock that moves on with each look. */
-async function openNotes(findOfAnn?: NotesParts["find"]) {
+async function openNotes(findOfAnn?: NotesDeps["find"]) {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-notes-"));
   const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   let now = 0;
   const clock = { now: () => (now += 1) };
-  const notesOf = async (name: string, find?: NotesParts["find"]) => {
+  const notesOf = async (name: string, find?: NotesDeps["find"]) => {
     const person = { id: toId<"person">(name), tenant: "home", role: "member" as const, name };
     const identity = { tenant: "home", surface: "cli", externalId: name };
     await store.commit("accept", (tx) => tx.people.add(person, identity));

@@ -1,6 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { ownId } from "./own-id.ts";
+import { itemId } from "../../../tools/item-id.ts";
 
 /** Saves a note under an id that derives from the call, so that a repeated call finds it. */
 export const noteCreate = defineTool({
@@ -38,5 +38,5 @@ export const noteCreate = defineTool({
       .describe('Words to group notes by, such as "shopping".'),
   }),
 
-  run: (draft, { notes, callId }) => notes.create({ ...draft, id: ownId("note", callId) }),
+  run: (draft, { notes, callId }) => notes.create({ ...draft, id: itemId("note", callId) }),
 });

@@ -1,6 +1,6 @@
 import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { texts } from "../../platform/texts.ts";
+import { texts } from "../../../platform/texts.ts";
 
 /** More notes than a person has. */
 const MAX_NOTES = 100_000;

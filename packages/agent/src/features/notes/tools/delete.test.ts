@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { callContext, fakeNotes } from "../testing/contexts.ts";
-import { noteDelete } from "./note-delete.ts";
+import { callContext } from "../../../tools/testing/contexts.ts";
+import { fakeNotes } from "../testing/fake-notes.ts";
+import { noteDelete } from "./delete.ts";
 
 test("deletes a note, and knows afterwards that it did", async () => {
   const notes = fakeNotes();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { callContext, fakeNotes } from "../testing/contexts.ts";
-import { noteList } from "./note-list.ts";
+import { callContext } from "../../../tools/testing/contexts.ts";
+import { fakeNotes } from "../testing/fake-notes.ts";
+import { noteList } from "./list.ts";
 
 test("lists the newest notes, all or those with a tag", async () => {
   const notes = fakeNotes();

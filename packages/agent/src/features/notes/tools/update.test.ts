@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { callContext, fakeNotes } from "../testing/contexts.ts";
-import { noteUpdate } from "./note-update.ts";
+import { callContext } from "../../../tools/testing/contexts.ts";
+import { fakeNotes } from "../testing/fake-notes.ts";
+import { noteUpdate } from "./update.ts";
 
 test("changes what is given and keeps the rest", async () => {
   const notes = fakeNotes();

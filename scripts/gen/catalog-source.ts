@@ -1,9 +1,11 @@
 import { type FoundTool, isDeclared } from "./find-tools.ts";
 
-/** The source of `tools/catalogue.gen.ts`: the tools that are built. */
-export function catalogueSource(tools: readonly FoundTool[]): string {
+/** The source of `app/catalog.gen.ts`: the tools that are built. */
+export function catalogSource(tools: readonly FoundTool[]): string {
   const built = tools.filter(({ tool }) => !isDeclared(tool));
-  const imports = built.map(({ exportName, file }) => `import { ${exportName} } from "./${file}";`);
+  const imports = built.map(
+    ({ exportName, file }) => `import { ${exportName} } from "../${file}";`,
+  );
   const names = built.map(({ exportName }) => `  ${exportName},`);
   return [
     "// Written by scripts/gen.ts.",
@@ -11,23 +13,23 @@ export function catalogueSource(tools: readonly FoundTool[]): string {
     ...imports.toSorted(),
     "",
     "/** Every built-in tool, sorted by name. */",
-    "export const catalogue: readonly Tool[] = [",
+    "export const catalog: readonly Tool[] = [",
     ...names,
     "];",
     "",
   ].join("\n");
 }
 
-/** The source of `tools/awaited.gen.ts`: the tools that are declared only, loaded when asked for. */
+/** The source of `app/awaited.gen.ts`: the tools that are declared only, loaded when asked for. */
 export function awaitedSource(tools: readonly FoundTool[]): string {
   const rows = tools.flatMap(({ tool, file, exportName }) => {
     if (!isDeclared(tool)) return [];
-    const load = `async () => (await import("./${file}")).${exportName}`;
+    const load = `async () => (await import("../${file}")).${exportName}`;
     return `  { name: "${tool.name}", awaits: ${JSON.stringify(tool.awaits)}, load: ${load} },`;
   });
   return [
     "// Written by scripts/gen.ts.",
-    'import type { AwaitedTool } from "./awaited-tool.ts";',
+    'import type { AwaitedTool } from "../tools/awaited-tool.ts";',
     "",
     "/** Every tool that awaits something, sorted by name. */",
     "export const awaited: readonly AwaitedTool[] = [",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { callContext, fakeNotes } from "../testing/contexts.ts";
-import { noteCreate } from "./note-create.ts";
+import { callContext } from "../../../tools/testing/contexts.ts";
+import { fakeNotes } from "../testing/fake-notes.ts";
+import { noteCreate } from "./create.ts";
 
 test("saves a note once a call", async () => {
   const notes = fakeNotes();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { callContext, fakeNotes } from "../testing/contexts.ts";
-import { noteSearch } from "./note-search.ts";
+import { callContext } from "../../../tools/testing/contexts.ts";
+import { fakeNotes } from "../testing/fake-notes.ts";
+import { noteSearch } from "./search.ts";
 
 test("finds notes that hold the words", async () => {
   const notes = fakeNotes();

@@ -1,0 +1,36 @@
+import type { MemorySearch } from "../../memory/search.ts";
+import type { CallScope } from "../../tools/toolbox.ts";
+import { callerScope } from "../caller-scope.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { restrictInGroups } from "../restrict-in-groups.ts";
+import { notesCommand } from "./chat-command.ts";
+import { createNotes, writeOnlyNotes } from "./create-notes.ts";
+import { findNotes } from "./find-notes.ts";
+import { createNotesOperations } from "./implement.ts";
+
+export interface NotesFeatureDeps extends FeatureDeps {
+  /** Finds notes by meaning; without it, by words alone. */
+  readonly memorySearch?: MemorySearch | undefined;
+}
+
+export function createNotesFeature(deps: NotesFeatureDeps): Feature {
+  const { store, clock, newId, memorySearch } = deps;
+  const notesOf = ({ tenant, person, setting: { role }, labels }: CallScope) => {
+    const viewer = { tenant, person, role, place: "private" } as const;
+    return createNotes(
+      store,
+      { tenant, person },
+      { now: () => clock.now(), labels, find: memorySearch && findNotes(memorySearch, viewer) },
+    );
+  };
+  return {
+    services: { notes: restrictInGroups(notesOf, writeOnlyNotes) },
+    operations: [
+      createNotesOperations({
+        notesOf: async (call) => notesOf(await callerScope(call, store)),
+        newId,
+      }),
+    ],
+    chatCommands: [notesCommand()],
+  };
+}
