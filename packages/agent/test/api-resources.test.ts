@@ -177,6 +177,13 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
     ["GET /v1/audit?person=nobody", 404],
     ["GET /v1/audit/verification", 200],
 
+    ["GET /v1/tokens", 200],
+    ["POST /v1/tokens", 201, { name: "phone", scopes: ["read"], days: 2 }],
+    ["POST /v1/tokens", 400, { name: " " }],
+    ["POST /v1/tokens", 404, { name: "phone", person: "nobody" }],
+    ["DELETE /v1/tokens/none", 404],
+    ["POST /v1/links", 201],
+    ["DELETE /v1/browsers", 200],
     ["GET /v1/people", 200],
     ["GET /v1/people/owner", 200],
     ["GET /v1/people/nobody", 404],

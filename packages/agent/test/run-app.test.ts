@@ -1,4 +1,5 @@
 import { agent } from "@reeve/operations/agent";
+import { tokens } from "@reeve/operations/tokens";
 import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -104,8 +105,7 @@ test("the gateway says that the agent is stopped, and serves it again when it wa
 
 test("a token starts and stops the agent over HTTP, while what needs it is unavailable", async () => {
   await using app = await openWatched();
-  const made = await app.client.control("tokens.create", { name: "test", scopes: ["admin"] });
-  const token = Object(made).token;
+  const { token } = await app.client.ask(tokens.create, { name: "test", scopes: ["admin"] });
   const headers = { authorization: `Bearer ${token}` };
   const post = async (verb: string) => {
     const { url } = await app.get("/healthz");

@@ -21,6 +21,7 @@ import { reminders } from "./reminders.ts";
 import { schedules } from "./schedules.ts";
 import { setup } from "./setup.ts";
 import { tasks } from "./tasks.ts";
+import { tokens } from "./tokens.ts";
 
 /** The operations of one noun, and the heading they share in documents. */
 export interface Noun {
@@ -52,4 +53,5 @@ export const nouns: readonly Noun[] = [
   { tag: "memory", operations: privacy },
   { tag: "conversations", operations: archive },
   { tag: "people", operations: preferences },
+  { tag: "tokens", operations: tokens },
 ];

@@ -265,17 +265,15 @@ export const commands: readonly Command[] = [
     "Show which shell commands ran on the machine, and who allowed them.",
     async () => (await import("../features/exec/command.ts")).execCommand,
   ),
-  {
-    name: "tokens",
-    usage:
-      "[create <name>|revoke <id>|sign-out] [--scope <scope>]… [--days <days>] [--for <person>] [--json]",
-    summary: "List what lets programs use the HTTP API; make or take back such a token.",
-    load: () => import("./commands/tokens.ts"),
-  },
+  derived(
+    "tokens",
+    "List, create and revoke API tokens.",
+    async () => (await import("../features/tokens/command.ts")).tokensCommand,
+  ),
   {
     name: "open",
     usage: "[--json]",
-    summary: "Print an address that signs your browser in, once.",
+    summary: "Print a one-time sign-in link for your browser.",
     load: () => import("./commands/open.ts"),
   },
   {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault, isFault } from "@reeve/sdk";
 import { createAccess } from "../core/access.ts";
-import { tokensSection } from "../core/access/tokens-section.ts";
+import { tokenOperations } from "../core/access/token-operations.ts";
 import type { Control, ControlSection } from "../core/control.ts";
 import { createRepeats } from "../core/repeats.ts";
 import { systemClock } from "../kernel/clock.ts";
@@ -77,7 +77,7 @@ export function createHttpSide(parts: HttpSideParts): HttpSide {
   };
 
   return {
-    section: tokensSection({ store, access, clock, randomBytes, url }),
+    section: tokenOperations({ store, access, clock, newId, randomBytes, url }),
     get unavailable() {
       if (!objection || !config.enabled) return [];
       return [{ part: "http", reason: tellReason(objection) }];

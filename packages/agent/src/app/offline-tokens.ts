@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import { createAccess } from "../core/access.ts";
-import { tokensSection } from "../core/access/tokens-section.ts";
+import { tokenOperations } from "../core/access/token-operations.ts";
 import type { ControlSection } from "../core/control.ts";
 import { systemClock } from "../kernel/clock.ts";
+import { newId } from "../kernel/ids.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
 
-/** Tokens where no agent runs: they can be made, but no browser can get in. */
+/** Creates the operations of tokens where no agent runs: sign-in links are unavailable. */
 export function offlineTokens({
   store,
   log,
@@ -17,7 +18,7 @@ export function offlineTokens({
 }): ControlSection {
   const clock = systemClock;
   const access = createAccess({ store, clock, randomBytes, sessionMs: 0, log });
-  return tokensSection({ store, access, clock, randomBytes, url: refuseBrowsers });
+  return tokenOperations({ store, access, clock, newId, randomBytes, url: refuseBrowsers });
 }
 
 function refuseBrowsers(): never {

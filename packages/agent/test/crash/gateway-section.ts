@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { createAccess } from "../../src/core/access.ts";
-import { tokensSection } from "../../src/core/access/tokens-section.ts";
-import { type ControlSection, defineMethod } from "../../src/core/control.ts";
+import { tokenOperations } from "../../src/core/access/token-operations.ts";
+import { type ControlSection, createControl, defineMethod } from "../../src/operations/control.ts";
+import { askAs } from "../../src/operations/ask.ts";
+import { tokens } from "@reeve/operations/tokens";
 import { createRepeats } from "../../src/core/repeats.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { newId } from "../../src/kernel/ids.ts";
@@ -25,7 +27,14 @@ export function gatewaySections({
   readonly clock: Clock;
 }): readonly ControlSection[] {
   const access = createAccess({ store, clock, randomBytes, sessionMs: 1, log: silentLog });
-  const tokens = tokensSection({ store, access, clock, randomBytes, url: () => ORIGIN });
+  const operations = tokenOperations({
+    store,
+    access,
+    clock,
+    newId,
+    randomBytes,
+    url: () => ORIGIN,
+  });
   const gateway = createGateway({
     config: httpConfig.parse({}),
     routes: [keyed],
@@ -38,7 +47,7 @@ export function gatewaySections({
     newId,
     log: silentLog,
   });
-  const ask = async (token: string) => {
+  const send = async (token: string) => {
     const headers = { "x-api-token": token, "idempotency-key": "k" };
     const request = new Request(`${ORIGIN}/keyed`, { method: "POST", headers });
     return (await gateway.fetch(request)).text();
@@ -47,13 +56,13 @@ export function gatewaySections({
     summary: "Asks twice under one key.",
     params: z.object({}),
     run: async (_params, caller) => {
-      const made = await tokens.methods["create"]?.run({ name: "crash", scopes: ["chat"] }, caller);
-      const { token } = z.object({ token: z.string() }).parse(made);
-      const [first, second] = [await ask(token), await ask(token)];
+      const ask = askAs(createControl([operations]), caller);
+      const { token } = await ask(tokens.create, { name: "crash", scopes: ["chat"] });
+      const [first, second] = [await send(token), await send(token)];
       if (first !== second) throw new Error(`two answers under one key: ${first}, ${second}`);
     },
   });
-  return [tokens, { name: "gateway", methods: { twice } }];
+  return [operations, { name: "gateway", methods: { twice } }];
 }
 
 const ORIGIN = "http://localhost";

@@ -1,3 +1,4 @@
+import { tokens } from "@reeve/operations/tokens";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import {
@@ -13,7 +14,6 @@ const PNG =
 
 const LINES = Array.from({ length: 150 }, (_, n) => `Line ${n} of what a program asked for.`);
 
-const created = z.looseObject({ token: z.string() });
 const linkable = z.looseObject({ code: z.string() });
 const answered = z.looseObject({
   status: z.string(),
@@ -23,7 +23,7 @@ const answered = z.looseObject({
 
 /** Says something over HTTP as Ann's program. */
 async function post({ app }: TelegramHouse, body: object | FormData) {
-  const { token } = created.parse(await app.client.control("tokens.create", { name: "phone" }));
+  const { token } = await app.client.ask(tokens.create, { name: "phone" });
   const isForm = body instanceof FormData;
   const response = await fetch(`${app.url}/v1/message`, {
     method: "POST",

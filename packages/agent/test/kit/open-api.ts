@@ -11,7 +11,7 @@ import { homeSections } from "../../src/app/home-sections.ts";
 import { openAgent } from "../../src/app/open-agent.ts";
 import { openStore } from "../../src/app/open-store.ts";
 import { createAccess } from "../../src/core/access.ts";
-import { tokensSection } from "../../src/core/access/tokens-section.ts";
+import { tokenOperations } from "../../src/core/access/token-operations.ts";
 import { mintCredential } from "../../src/core/access/credential.ts";
 import { type ControlSection, createControl } from "../../src/core/control.ts";
 import { createConversations } from "../../src/core/conversations.ts";
@@ -107,7 +107,7 @@ export async function openApi(): Promise<OpenApi> {
   const parts = { lifecycle, store, home, version: "1", unavailable: () => [], newId };
   const own = createControl([
     ...homeSections({ home, env: {} }),
-    tokensSection({ store, access, clock, randomBytes, url: () => ORIGIN }),
+    tokenOperations({ store, access, clock, newId, randomBytes, url: () => ORIGIN }),
     agentOperations({ ...parts, end: unused }),
   ]);
   const asked = new Set<string>();

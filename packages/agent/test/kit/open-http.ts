@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { tokens } from "@reeve/operations/tokens";
 import type { z } from "zod";
+import { askAs } from "../../src/operations/ask.ts";
 import { createAccess } from "../../src/core/access.ts";
-import { tokensSection } from "../../src/core/access/tokens-section.ts";
+import { tokenOperations } from "../../src/core/access/token-operations.ts";
 import { type Control, createControl } from "../../src/core/control.ts";
 import { createConversations } from "../../src/core/conversations.ts";
 import { createRepeats } from "../../src/core/repeats.ts";
@@ -93,13 +95,13 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
   const config = httpConfig.parse({ port: 0, ...http });
   const sessionMs = config.sessionHours * 3_600_000;
   const access = createAccess({ store, clock, randomBytes, sessionMs, log });
-  const tokens = createControl([
-    tokensSection({ store, access, clock, randomBytes, url: () => ORIGIN }),
+  const ofTokens = createControl([
+    tokenOperations({ store, access, clock, newId, randomBytes, url: () => ORIGIN }),
   ]);
   const control: Control = {
-    sections: [...tokens.sections, ...core.control.sections],
+    sections: [...ofTokens.sections, ...core.control.sections],
     call: (name, params, caller) =>
-      (name.startsWith("tokens.") ? tokens : core.control).call(name, params, caller),
+      (name.startsWith("tokens.") ? ofTokens : core.control).call(name, params, caller),
   };
   const { inbox, events } = core;
   const conversations = createConversations({
@@ -193,11 +195,8 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     owner,
     async token(scope, role = "owner") {
       const caller = { person: await person(role), surface: "http", chat: "main" };
-      const params = { name: scope, scopes: [scope] };
-      const made = await tokens.call("tokens.create", params, caller);
-      if (typeof made !== "object" || made === null || !("token" in made))
-        throw new Error("no token was made");
-      return String(made.token);
+      const draft = { name: scope, scopes: [scope] };
+      return (await askAs(control, caller)(tokens.create, draft)).token;
     },
     async invite() {
       const { code } = await access.invite({ tenant: owner.tenant, person: owner.id });

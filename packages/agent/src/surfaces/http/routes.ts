@@ -7,7 +7,6 @@ import { healthRoutes, type HealthRouteParts } from "./routes/health.ts";
 import { hookRoutes } from "./routes/hooks.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { openaiRoutes } from "./routes/openai.ts";
-import { tokenRoutes } from "./routes/tokens.ts";
 import { turnRoutes } from "./routes/turns.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 
@@ -24,7 +23,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     ...messageRoutes(parts),
     ...turnRoutes(parts),
     ...openaiRoutes(parts),
-    ...tokenRoutes,
     ...resourceRoutes,
     ...webhookRoutes,
     ...hookRoutes,

@@ -1,0 +1,35 @@
+import { tokens, type TokenView } from "@reeve/operations/tokens";
+import { defineCommandLine } from "../../operations/cli.ts";
+import { linesOf } from "../../operations/lines.ts";
+
+/** `reeve tokens`. */
+export const tokensCommand = defineCommandLine({
+  command: "tokens",
+  operations: tokens,
+  show: {
+    list: ({ items }) =>
+      linesOf(
+        items,
+        toLine,
+        "There are no tokens. Make one: reeve tokens create <name> --scope chat",
+      ),
+    create: (made) =>
+      `${toLine(made)}\n\n  ${made.token}\n\nKeep it: it is not shown again. Send it as "Authorization: Bearer …" or "X-API-Token: …".`,
+    revoke: () => "It opens nothing any more.",
+    link: ({ url, expiresAt }) =>
+      `Open this in your browser before ${new Date(expiresAt).toISOString()}; it works once:\n\n  ${url}\n\nShare it with no one: it signs in as you.`,
+    signOut: ({ browsers }) => `Browsers signed out: ${browsers}`,
+  },
+});
+
+function toLine({ id, name, owner, scopes, ...times }: TokenView): string {
+  const { expiresAt, lastUsedAt, revokedAt } = times;
+  const used = lastUsedAt === null ? "never used" : `used ${toDay(lastUsedAt)}`;
+  const until = expiresAt === null ? "" : `, until ${toDay(expiresAt)}`;
+  const end = revokedAt === null ? until : `, revoked ${toDay(revokedAt)}`;
+  return `${id}  ${name} (${scopes.join(", ")}) for ${owner}, ${used}${end}`;
+}
+
+function toDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace("T", " ");
+}
