@@ -1,3 +1,4 @@
+import { people } from "@reeve/operations/people";
 import { preferences } from "@reeve/operations/preferences";
 import { schedules } from "@reeve/operations/schedules";
 import { askAs } from "../src/operations/ask.ts";
@@ -108,9 +109,9 @@ test.each([
     await before[Symbol.asyncDispose]();
 
     await using after = await home.start(later);
-    const people = await peopleOf(after);
-    expect(people["1001"]).toBe(left);
-    expect(people["owner"]).toMatch(/^Ann owner cli:owner( telegram-bot:1002)?$/);
+    const known = await peopleOf(after);
+    expect(known["1001"]).toBe(left);
+    expect(known["owner"]).toMatch(/^Ann owner cli:owner( telegram-bot:1002)?$/);
     // Neither programs nor questions reach the chat that was the owner's.
     expect(await after.overApi("hello")).toBe("http/owner/main");
     const chats = await after.agent.store.read.places.directOf("home", ["owner"]);
@@ -189,7 +190,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
 test("what settings said is not undone by hand", async () => {
   await using run = await home.start(ONE);
   const [link] = await linksOf(run);
-  await expect(run.control("people.unlink", { link: link?.id })).rejects.toMatchObject({
+  await expect(run.ask(people.unlink, { id: link?.id ?? "" })).rejects.toMatchObject({
     code: "denied",
     message: "The settings say that 1001 on telegram-bot is the owner.",
     hint: "Take 1001 out of channels.telegramBot.owners, and start the agent again: reeve agent restart",
@@ -199,8 +200,8 @@ test("what settings said is not undone by hand", async () => {
 
 test("a link by a code that is undone ends what was under way in the chat that goes", async () => {
   await using run = await home.start({});
-  const offered = await run.control("people.code");
-  await onPhone(run, `/link ${String(Object(offered).code)}`);
+  const offered = await run.ask(people.createCode, {});
+  await onPhone(run, `/link ${offered.code}`);
   await onPhone(run, "hello");
   const { core, store, owner } = run.agent;
   const caller = { person: owner, surface: "telegram-bot", chat: "1001" };
@@ -208,7 +209,7 @@ test("a link by a code that is undone ends what was under way in the chat that g
   await askAs(core.control, caller)(schedules.create, { id: "r1", ...soon });
   const [place] = await store.read.places.byAddress("telegram-bot", "1001");
   const [link] = await linksOf(run);
-  await run.control("people.unlink", { link: link?.id });
+  await run.ask(people.unlink, { id: link?.id ?? "" });
   expect(await store.read.jobs.byId(toId("r1"))).toMatchObject({ state: "cancelled" });
   const after = await store.read.places.byId(toId(place?.id ?? ""));
   expect(after?.uid).toBe(link?.joined);
@@ -218,8 +219,8 @@ test("a link by a code that is undone ends what was under way in the chat that g
 
 test("who was linked by a code stays linked when settings name nobody", async () => {
   await using first = await home.start({ telegramBot: { owners: [1001, 1002] } });
-  const offered = await first.control("people.code");
-  const code = String(Object(offered).code);
+  const offered = await first.ask(people.createCode, {});
+  const code = offered.code;
   await onPhone(first, `/link ${code}`);
   await first[Symbol.asyncDispose]();
   await using named = await home.start(ONE);
@@ -237,8 +238,8 @@ test("an account that the owner's was linked with comes along, and goes along", 
   const person = await several.agent.store.read.people.byIdentity(identity);
   if (!person) throw new Error("nobody said hello");
   const asked = { person, surface: "telegram-bot", chat: "1001" };
-  const offered = await several.agent.core.control.call("people.code", {}, asked);
-  await several.whatsapp.say(`/link ${String(Object(offered).code)}`, atWork);
+  const offered = await askAs(several.agent.core.control, asked)(people.createCode, {});
+  await several.whatsapp.say(`/link ${offered.code}`, atWork);
   await several.whatsapp.received(1);
   await several[Symbol.asyncDispose]();
 

@@ -1,3 +1,4 @@
+import { people } from "@reeve/operations/people";
 import { schedules } from "@reeve/operations/schedules";
 import { approvals } from "@reeve/operations/approvals";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -33,8 +34,8 @@ afterEach(async () => {
 
 /** Makes the terminal's owner of the account on the phone by a code; answers with the link's id. */
 async function linkPhone(run: OwnedAgent): Promise<string> {
-  const offered = await run.control("people.code");
-  await onPhone(run, `/link ${String(Object(offered).code)}`);
+  const offered = await run.ask(people.createCode, {});
+  await onPhone(run, `/link ${offered.code}`);
   return newestLink(run);
 }
 
@@ -99,7 +100,7 @@ test("a code of the owner's is void once the link is undone by hand", async () =
   await using run = await home.start({});
   const link = await linkPhone(run);
   const code = await codeOn(run.telegram, PHONE);
-  await run.control("people.unlink", { link });
+  await run.ask(people.unlink, { id: link });
   await run.telegram.say(`/link ${code}`, { ...PHONE, id: "again" });
   expect(await peopleOf(run)).toEqual({
     owner: "Ann owner cli:owner",
@@ -127,7 +128,7 @@ test("a link below one that settings made is undone after it, and gives the owne
   await using named = await home.start({ ...MEMBER, whatsapp: { owners: [NUMBER] } });
   await onPhone(named, "hello", { ...PHONE, chat: "1001/5" });
   const newer = await newestLink(named);
-  await expect(named.control("people.unlink", { link })).rejects.toMatchObject({
+  await expect(named.ask(people.unlink, { id: link })).rejects.toMatchObject({
     code: "conflict",
     message: `What the link ${link} joined was joined on by the link ${newer}.`,
     hint: `Take ${NUMBER} out of channels.whatsapp.owners, and start the agent again: reeve agent restart`,
@@ -136,7 +137,7 @@ test("a link below one that settings made is undone after it, and gives the owne
   await named[Symbol.asyncDispose]();
 
   await using last = await home.start(allowed);
-  await last.control("people.unlink", { link });
+  await last.ask(people.unlink, { id: link });
   expect(await peopleOf(last)).toEqual({
     owner: "Ann owner cli:owner",
     "1001": "Ann T. member telegram-bot:1001",
@@ -152,24 +153,24 @@ test("of links made one after the other the newer is undone first", async () => 
   await using run = await home.start({ ...MEMBER, whatsapp: { allow: [NUMBER] } });
   await onPhone(run, `/link ${await codeOn(run.whatsapp, AT_WORK)}`);
   const older = await newestLink(run);
-  const offered = await run.control("people.code");
-  await sayOn(run.whatsapp, `/link ${String(Object(offered).code)}`, AT_WORK);
+  const offered = await run.ask(people.createCode, {});
+  await sayOn(run.whatsapp, `/link ${offered.code}`, AT_WORK);
   const newer = await newestLink(run);
-  await expect(run.control("people.unlink", { link: older })).rejects.toMatchObject({
+  await expect(run.ask(people.unlink, { id: older })).rejects.toMatchObject({
     code: "conflict",
     hint: `Undo that one first: reeve people unlink ${newer}`,
   });
-  await run.control("people.unlink", { link: newer });
-  await run.control("people.unlink", { link: older });
-  const people = await peopleOf(run);
-  expect(Object.keys(people).toSorted()).toEqual(["1001", NUMBER, "owner"]);
+  await run.ask(people.unlink, { id: newer });
+  await run.ask(people.unlink, { id: older });
+  const known = await peopleOf(run);
+  expect(Object.keys(known).toSorted()).toEqual(["1001", NUMBER, "owner"]);
 });
 
 test("of accounts that are the owner's side by side any is parted, and the others stay as they are", async () => {
   await using run = await home.start({});
   const phone = await linkPhone(run);
-  const offered = await run.control("people.code");
-  await sayOn(run.whatsapp, `/link ${String(Object(offered).code)}`, AT_WORK);
+  const offered = await run.ask(people.createCode, {});
+  await sayOn(run.whatsapp, `/link ${offered.code}`, AT_WORK);
   await sayOn(run.whatsapp, "hello", AT_WORK);
   await onPhone(run, "hello");
   const { core, store, owner } = run.agent;
@@ -178,7 +179,7 @@ test("of accounts that are the owner's side by side any is parted, and the other
   await askAs(core.control, stays)(schedules.create, { id: "stays", ...soon });
   const [before] = await store.read.places.byAddress("whatsapp", NUMBER);
 
-  await run.control("people.unlink", { link: phone });
+  await run.ask(people.unlink, { id: phone });
   expect(await store.read.jobs.byId(toId("stays"))).toMatchObject({ state: "active" });
   expect(await store.read.places.byAddress("whatsapp", NUMBER)).toEqual([before]);
   expect((await peopleOf(run))["owner"]).toBe(`Ann owner cli:owner whatsapp:${NUMBER}`);
@@ -234,7 +235,7 @@ test("a plan that is not over is given up in a chat that goes", async () => {
     updatedAt: 1,
   } as const;
   await store.commit("start-plan", (tx) => tx.plans.add(plan));
-  await run.control("people.unlink", { link });
+  await run.ask(people.unlink, { id: link });
   expect(await store.read.plans.byId(plan.id)).toMatchObject({ state: "aborted" });
 });
 
@@ -333,7 +334,7 @@ test("whoever may not answer any more hears nothing of a vote", async () => {
   await using before = await home.start(channels, rules);
   await onPhone(before, "hello");
   await sayOn(before.whatsapp, "hello", AT_WORK);
-  await before.control("people.role", { person: "Ann W.", role: "admin" });
+  await before.ask(people.setRole, { id: "Ann W.", role: "admin" });
   home.provider.push(
     { calls: [{ name: "note_delete", args: { id: "n1" } }] },
     { text: "It waits for you." },
@@ -404,7 +405,7 @@ test("an owner of several who became the terminal's is no owner once parted, whe
   const link = await linkPhone(before);
   await before[Symbol.asyncDispose]();
   await using after = await home.start({});
-  await after.control("people.unlink", { link });
+  await after.ask(people.unlink, { id: link });
   expect(await peopleOf(after)).toEqual({
     owner: "Ann owner cli:owner",
     "1001": "Ann T. stranger telegram-bot:1001",
@@ -443,7 +444,7 @@ test("turns that answer the owner's account end at once, in its own chat and in 
   said.push(await run.telegram.say("what is the code?", { ...GROUP, id: "g1" }));
   await Promise.all([own.begun, shared.begun]);
   const waiting = await run.telegram.say("and the safe's?", { ...GROUP, id: "g2" });
-  await run.control("people.unlink", { link });
+  await run.ask(people.unlink, { id: link });
 
   const { read } = run.agent.store;
   const stateOf = async ({ message }: (typeof said)[number]) =>
@@ -487,10 +488,10 @@ test("what was made since an account was the owner's is named, to look through",
   await before.agent.store.commit("change-webhooks", (tx) =>
     tx.subscriptions.add({ id: "w1", state: "on", ...told, ...mine }),
   );
-  const offered = await before.control("people.code");
-  await sayOn(before.whatsapp, `/link ${String(Object(offered).code)}`, AT_WORK);
+  const offered = await before.ask(people.createCode, {});
+  await sayOn(before.whatsapp, `/link ${offered.code}`, AT_WORK);
   const whatsapp = await newestLink(before);
-  await before.control("people.unlink", { link: phone });
+  await before.ask(people.unlink, { id: phone });
 
   const links = await before.agent.store.read.links.list("home");
   const since = links.find(({ id }) => id === phone)?.at ?? 0;

@@ -1,3 +1,5 @@
+import { people } from "@reeve/operations/people";
+import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -39,8 +41,7 @@ test("an approver is asked on every surface, and an answer on one closes the que
   await phone.say("hello", { chat: "9", sender: "ann-phone" });
   await phone.received(1);
   const ann = await callerOf(agent);
-  const made = await agent.core.control.call("people.code", {}, ann);
-  const { code } = made as { code: string };
+  const { code } = await askAs(agent.core.control, ann)(people.createCode, {});
   expect(
     await phone.say(`/link ${code.toLowerCase()}`, { chat: "9", sender: "ann-phone" }),
   ).toMatchObject({ outcome: "noted", reason: "linked with ann" });
@@ -153,7 +154,7 @@ test("one person who is known under two names counts once", async () => {
   await answerAs(agent, "bea-phone", { approval, verdict: "allow" });
 
   const bea = await callerOf(agent, { name: "bea" });
-  const { code } = (await agent.core.control.call("people.code", {}, bea)) as { code: string };
+  const { code } = await askAs(agent.core.control, bea)(people.createCode, {});
   await messenger.say(`/link ${code}`, { sender: "bea-phone", chat: "3" });
 
   expect(await answerAs(agent, "bea", { approval, verdict: "allow" })).toBe("counted");
@@ -233,10 +234,7 @@ test("a code works once and for ten minutes, and whoever guesses is slowed down"
   await messenger.say("hello");
   await messenger.received(1);
   const ann = await callerOf(agent);
-  const codeOf = async () => {
-    const made = await agent.core.control.call("people.code", {}, ann);
-    return (made as { code: string }).code;
-  };
+  const codeOf = async () => (await askAs(agent.core.control, ann)(people.createCode, {})).code;
   const tries = async (code: string, sender = "eve") =>
     (await messenger.say(`/link ${code}`, { sender, chat: sender })).reason;
   const unknown = "this code is unknown, used or expired";
@@ -270,21 +268,19 @@ test("a code of somebody with fewer rights takes nobody over, and links can be u
   );
   if (!ann || !eve || !phone) throw new Error("nobody spoke");
   const control = agent.core.control;
-  const code = async () => {
-    const made = await control.call("people.code", {}, eve);
-    return (made as { code: string }).code;
-  };
+  const asAnn = askAs(control, ann);
+  const code = async () => (await askAs(control, eve)(people.createCode, {})).code;
   const note = { id: "n1", title: undefined, text: "milk", tags: [], createdAt: 1, updatedAt: 1 };
   await agent.store.commit("note", (tx) =>
     tx.notes.add({ tenant: "home", person: phone.person.id }, note),
   );
 
-  await expect(control.call("people.link", { code: await code() }, ann)).rejects.toMatchObject({
+  await expect(asAnn(people.link, { code: await code() })).rejects.toMatchObject({
     code: "denied",
   });
-  const people = () => control.call("people.list", {}, ann);
-  const before = await people();
-  await control.call("people.link", { code: await code() }, phone);
+  const everyone = () => asAnn(people.list, {});
+  const before = await everyone();
+  await askAs(control, phone)(people.link, { code: await code() });
   const noteOwners = async () =>
     Promise.all(
       [eve, phone].map(async ({ person }) => {
@@ -293,7 +289,7 @@ test("a code of somebody with fewer rights takes nobody over, and links can be u
       }),
     );
   expect(await noteOwners()).toEqual([1, 0]);
-  const shown = await control.call("people.show", { person: eve.person.id }, ann);
+  const shown = await asAnn(people.show, { id: eve.person.id });
   expect(shown).toMatchObject({
     role: "member",
     identities: [
@@ -303,11 +299,11 @@ test("a code of somebody with fewer rights takes nobody over, and links can be u
     links: [{ person: eve.person.id, joined: phone.person.id }],
   });
 
-  const [link] = (shown as { links: { id: string }[] }).links;
-  await control.call("people.unlink", { link: link?.id }, ann);
+  const [link] = shown.links;
+  await asAnn(people.unlink, { id: link?.id ?? "" });
   expect(await noteOwners()).toEqual([0, 1]);
-  expect(await people()).toEqual(before);
-  await expect(control.call("people.unlink", { link: link?.id }, ann)).rejects.toMatchObject({
+  expect(await everyone()).toEqual(before);
+  await expect(asAnn(people.unlink, { id: link?.id ?? "" })).rejects.toMatchObject({
     code: "missing",
   });
 });

@@ -1,3 +1,4 @@
+import { people } from "@reeve/operations/people";
 import { approvals } from "@reeve/operations/approvals";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -21,9 +22,13 @@ const called = (...names: readonly string[]) => ({
   calls: names.map((name) => ({ name, args: {} })),
 });
 
-async function makeRole(agent: RunningAgent, name: string, role: Role): Promise<void> {
+async function makeRole(
+  agent: RunningAgent,
+  name: string,
+  role: Exclude<Role, "owner">,
+): Promise<void> {
   const { person } = await callerOf(agent, { name });
-  await agent.core.control.call("people.role", { person: person.id, role }, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(people.setRole, { id: person.id, role });
 }
 
 /** Everybody says hello, each in a chat of their own, which has their name. */

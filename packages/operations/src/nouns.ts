@@ -15,6 +15,7 @@ import { notes } from "./notes.ts";
 import type { Operations } from "./operation.ts";
 import { privacy } from "./privacy.ts";
 import { profile } from "./profile.ts";
+import { people } from "./people.ts";
 import { preferences } from "./preferences.ts";
 import { readLater } from "./read-later.ts";
 import { reminders } from "./reminders.ts";
@@ -52,6 +53,7 @@ export const nouns: readonly Noun[] = [
   { tag: "memory", operations: changes },
   { tag: "memory", operations: privacy },
   { tag: "conversations", operations: archive },
+  { tag: "people", operations: people },
   { tag: "people", operations: preferences },
   { tag: "tokens", operations: tokens },
 ];

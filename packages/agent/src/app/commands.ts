@@ -86,12 +86,11 @@ export const commands: readonly Command[] = [
     summary: "List plans and how far they are; say how one goes on that failed.",
     load: () => import("./commands/plans.ts"),
   },
-  {
-    name: "people",
-    usage: "[show <person>|role <person> <role>|link [<code>]|unlink <link>] [--json]",
-    summary: "List who the agent knows, and make one person of two accounts.",
-    load: () => import("./commands/people.ts"),
-  },
+  derived(
+    "people",
+    "List people, change roles, link accounts of one person.",
+    async () => (await import("../features/people/command.ts")).peopleCommand,
+  ),
   {
     name: "limits",
     usage: "[set <key> <value>|unset <key>] [--json]",

@@ -66,6 +66,16 @@ test.each([
   );
 });
 
+test("a verb that is given no argument may stand for another", () => {
+  const bare = { ...line, bare: { change: "list" } };
+  expect(readCommandLine(bare, ["change", "--json"])).toMatchObject({
+    verb: { verb: "list" },
+    input: {},
+    isJson: true,
+  });
+  expect(readCommandLine(bare, ["change", "1"]).verb.verb).toBe("change");
+});
+
 test("verbs with files of their own stand beside derived ones", () => {
   const { help } = commandOf(line, "Manage things.", own);
   expect(help([])).toMatch(/\n {2}reeve things export --to <file> +Write things to a file\.\n/);

@@ -130,7 +130,11 @@ export function namedVerb(line: CommandLine, typed: readonly string[]) {
 function findVerb(line: CommandLine, typed: readonly string[]) {
   const { command } = line;
   const { verb: named, words } = namedVerb(line, typed);
-  const verb = named ?? (typed.length === 0 ? verbsOf(line)[0] : undefined);
+  const bare = words.length === 0 ? line.bare?.[named?.verb ?? ""] : undefined;
+  const verb =
+    bare === undefined
+      ? (named ?? (typed.length === 0 ? verbsOf(line)[0] : undefined))
+      : verbsOf(line).find((one) => one.verb === bare);
   if (!verb)
     throw new Fault("invalid", `Unknown: reeve ${command} ${typed[0]}`, {
       hint: `There is ${[

@@ -12,7 +12,7 @@ import { hooksSection } from "./hooks/section.ts";
 import type { Inbox } from "./inbox.ts";
 import type { IntakeParts } from "./intake/parts.ts";
 import { feedSection } from "./intake/feed-section.ts";
-import { peopleSection } from "./intake/people-section.ts";
+import { peopleOperations } from "./intake/people-operations.ts";
 import { plansSection } from "./plans/section.ts";
 import type { Schedule } from "./schedule.ts";
 import { scheduleOperations } from "./schedule/schedule-operations.ts";
@@ -53,7 +53,7 @@ export function createSections(
     commandsSection(commands, store),
     approvalOperations({ store, inbox, clock, newId, localeOf, questionIn }),
     plansSection({ store, events, clock, newId, bell: ringAll(queue, outbox), isPush, localeOf }),
-    peopleSection({ ...shared, owner: policy.owner, log: parts.log }),
+    peopleOperations({ ...shared, owner: policy.owner, log: parts.log }),
     policiesSection(store),
     agentsSection({ store, toolbox, agents }),
     overridesSection({ store, toolbox, events, clock, overrides, missing }),

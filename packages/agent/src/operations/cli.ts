@@ -55,6 +55,8 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly options?: { readonly [Name in keyof All]?: OwnOptions };
   /** Outputs with which the command exits with code 1. */
   readonly fails?: { readonly [Name in keyof All]?: FailsOf<All[Name]> };
+  /** Verbs that run in the place of others which are given no argument. */
+  readonly bare?: Readonly<Record<string, string>>;
   /** First words that stand for a verb: `--verify`. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Verbs that do more than ask one operation, by name. */

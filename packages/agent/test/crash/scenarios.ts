@@ -1,3 +1,4 @@
+import { people } from "@reeve/operations/people";
 import { profile } from "@reeve/operations/profile";
 import type { PlaceMode } from "../../src/store/places.ts";
 import type { PlanAnswer } from "../../src/domains/change-plan.ts";
@@ -169,7 +170,7 @@ export const scenarios: readonly Scenario[] = [
         world.pushOnce("link", { type: "link", tag: "link", ...phone, code });
         world.pushOnce("second", { type: "message", tag: "b", ...phone, text: "do destroy" });
       };
-      world.controlOnce("code", { method: "people.code", params: {}, onAnswer });
+      world.controlOnce("code", { method: people.createCode.name, params: {}, onAnswer });
     },
     react: decides("allow"),
   },

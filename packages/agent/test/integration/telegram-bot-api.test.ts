@@ -1,3 +1,4 @@
+import { people } from "@reeve/operations/people";
 import { tokens } from "@reeve/operations/tokens";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -14,7 +15,6 @@ const PNG =
 
 const LINES = Array.from({ length: 150 }, (_, n) => `Line ${n} of what a program asked for.`);
 
-const linkable = z.looseObject({ code: z.string() });
 const answered = z.looseObject({
   status: z.string(),
   response: z.string(),
@@ -66,8 +66,7 @@ test("what a program says is answered over HTTP and in the owner's chat, in one 
   expect(request).toContain("<user_message>hello");
   expect(request).toContain("<user_message>how are you?");
   // What was said at the terminal is another conversation of the same person.
-  const people = z.array(z.looseObject({ id: z.string(), role: z.string() }));
-  expect(people.parse(await house.app.client.control("people.list", {}))).toMatchObject([
+  expect((await house.app.client.ask(people.list, {})).items).toMatchObject([
     { id: "owner", role: "owner" },
   ]);
 });
@@ -141,7 +140,7 @@ test("an account that is linked by a code is the owner's, too, and programs are 
   const phone = "9996620009";
   await server.addPerson({ firstName: "Ann at work", username: "ann_at_work", phone });
   await using work = await logIn(server, phone);
-  const { code } = linkable.parse(await app.client.control("people.code", {}));
+  const { code } = await app.client.ask(people.createCode, {});
   await work.send(botId, `/link ${code}`);
   const linked = await work.receive();
   await work.send(botId, "hello from work");

@@ -1,3 +1,4 @@
+import { people } from "@reeve/operations/people";
 import { agent } from "@reeve/operations/agent";
 import { createServer } from "node:net";
 import { once } from "node:events";
@@ -131,8 +132,7 @@ test("somebody unknown is refused at the terminal, and is told nothing any more"
   await using eve = await logIn(server, EVE);
   await eve.send(botId, "hi");
   await eve.receive();
-  const open = z.array(z.looseObject({ code: z.string() }));
-  const [asked] = open.parse(await app.client.control("people.pairings", {}));
+  const [asked] = (await app.client.ask(people.pairings, {})).items;
   expect(asked).toEqual({
     code: expect.any(String),
     name: "Eve",
@@ -140,11 +140,11 @@ test("somebody unknown is refused at the terminal, and is told nothing any more"
     externalId: String(eve.id),
     expiresAt: expect.any(Number),
   });
-  await app.client.control("people.pair", { code: asked?.code, answer: "refuse" });
+  await app.client.ask(people.pair, { code: asked?.code ?? "", answer: "refuse" });
   await eve.send(botId, "hi?");
   await ask(story, "hello");
   expect(eve.seen.filter(({ kind }) => kind === "message")).toHaveLength(1);
-  expect(await app.client.control("people.pairings", {})).toEqual([]);
+  expect((await app.client.ask(people.pairings, {})).items).toEqual([]);
 });
 
 test("in a group it answers what is said to it, and notes the rest", async () => {

@@ -1,13 +1,9 @@
+import type { PAIRING_ANSWERS } from "@reeve/operations/people";
 import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Repositories } from "../../store/store.ts";
 import { type PairingParts, tell, type ToldPlace } from "./offer-pairing.ts";
-
-/** What somebody can be let in as, and that they are not. */
-export const PAIRING_ANSWERS = ["member", "guest", "admin", "refuse"] as const;
-
-export type PairingAnswer = (typeof PAIRING_ANSWERS)[number];
 
 export interface PairingDecided {
   readonly person: Principal;
@@ -20,7 +16,11 @@ export interface PairingDecided {
  */
 export async function decidePairing(
   tx: Repositories,
-  asked: { readonly by: Principal; readonly code: string; readonly answer: PairingAnswer },
+  asked: {
+    readonly by: Principal;
+    readonly code: string;
+    readonly answer: (typeof PAIRING_ANSWERS)[number];
+  },
   parts: PairingParts,
 ): Promise<PairingDecided> {
   const { by, answer } = asked;

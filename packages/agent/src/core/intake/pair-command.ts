@@ -2,7 +2,8 @@ import { texts } from "../../platform/texts.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
-import { decidePairing, PAIRING_ANSWERS } from "./decide-pairing.ts";
+import { PAIRING_ANSWERS } from "@reeve/operations/people";
+import { decidePairing } from "./decide-pairing.ts";
 
 export interface PairCommandParts {
   readonly events: Pick<Events, "publish">;

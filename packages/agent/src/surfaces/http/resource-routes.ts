@@ -5,7 +5,6 @@ import { chatRoutes } from "./routes/chats.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { limitRoutes } from "./routes/limits.ts";
 import { pauseRoutes } from "./routes/pauses.ts";
-import { peopleRoutes } from "./routes/people.ts";
 import { planRoutes } from "./routes/plans.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { toolRoutes } from "./routes/tools.ts";
@@ -22,5 +21,4 @@ export const resourceRoutes: readonly Route[] = [
   ...fileRoutes,
   ...usageRoutes,
   ...limitRoutes,
-  ...peopleRoutes,
 ];

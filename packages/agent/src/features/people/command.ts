@@ -1,0 +1,49 @@
+import {
+  type PairingView,
+  people,
+  type PersonView,
+  type ShownPerson,
+} from "@reeve/operations/people";
+import { defineCommandLine } from "../../operations/cli.ts";
+import { linesOf } from "../../operations/lines.ts";
+
+/** `reeve people`. */
+export const peopleCommand = defineCommandLine({
+  command: "people",
+  operations: people,
+  bare: { link: "code", pair: "pairings" },
+  show: {
+    list: ({ items }) => linesOf(items, toText, "There are no people."),
+    show: toDetails,
+    setRole: ({ name, role }) => `${name} is now: ${role}`,
+    createCode: ({ code, expiresAt }) =>
+      `Write this in a direct chat with the agent, from your other account, before ${toDate(expiresAt)}:\n\n  /link ${code}\n\nIt works once. Share it with no one: whoever writes it becomes you.`,
+    link: ({ name }) => `Linked with ${name}.`,
+    pairings: ({ items }) => linesOf(items, toPairing, "No one asks for access."),
+    pair: ({ name, role }) =>
+      role === "stranger" ? `${name} is refused.` : `${name} is a ${role} now.`,
+    unlink: () => "What was moved by the link is moved back.",
+  },
+});
+
+function toText({ id, name, role, identities }: PersonView): string {
+  const accounts = identities.map(({ surface, externalId }) => `${surface}:${externalId}`);
+  return `${name} (${role})  ${id}\n  ${accounts.join(" ") || "no accounts"}`;
+}
+
+function toDetails(person: ShownPerson): string {
+  const chats = person.places.map(({ surface, chat, kind }) => `  ${kind} ${surface}/${chat}`);
+  const links = person.links.map(
+    ({ id, joined, at, undoneAt }) =>
+      `  link ${id}: ${joined} joined ${toDate(at)}${undoneAt === null ? "" : ", undone"}`,
+  );
+  return [toText(person), ...chats, ...links].join("\n");
+}
+
+function toPairing({ code, name, surface, externalId, expiresAt }: PairingView): string {
+  return `${code}  ${name}, ${surface}:${externalId}, until ${toDate(expiresAt)}`;
+}
+
+function toDate(at: number): string {
+  return new Date(at).toISOString();
+}
