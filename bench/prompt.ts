@@ -10,6 +10,8 @@ import { toolMeaning } from "../packages/agent/src/app/tool-meaning.ts";
 import { createCore } from "../packages/agent/src/core/core.ts";
 import { noWebhooks } from "../packages/agent/src/core/testing/no-webhooks.ts";
 import { webConfig } from "../packages/agent/src/integrations/web.ts";
+import { chooseSearch } from "../packages/agent/src/integrations/web/choose-search.ts";
+import { createWeb } from "../packages/agent/src/integrations/web/create-web.ts";
 import { createBell } from "../packages/agent/src/kernel/bell.ts";
 import { newId, toId } from "../packages/agent/src/kernel/ids.ts";
 import { embeddingConfig } from "../packages/agent/src/llm/embeddings.ts";
@@ -99,13 +101,15 @@ const remembered = openMemory({
   timeZone: "UTC",
   log,
 });
+const web = createWeb(webConfig.parse({}));
 const toolbox = await buildToolbox({
-  features: createFeatures({ store, clock, newId }),
+  features: createFeatures({ store, clock, newId, timeZone: "UTC", web }),
   store,
   folder,
   clock,
   timeZone: "UTC",
-  web: webConfig.parse({}),
+  web,
+  webSearch: chooseSearch(webConfig.parse({})),
   meaning: toolMeaning(remembered.embedder, clock),
   more: await declaredTools(),
 });

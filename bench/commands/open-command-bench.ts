@@ -1,5 +1,5 @@
-import { remindersCommand } from "../../packages/agent/src/app/chat-commands/reminders.ts";
-import { tasksCommand } from "../../packages/agent/src/app/chat-commands/tasks.ts";
+import { remindersCommand } from "../../packages/agent/src/features/reminders/chat-command.ts";
+import { tasksCommand } from "../../packages/agent/src/features/tasks/chat-command.ts";
 import { scriptedModel } from "../../packages/agent/src/llm/testing/scripted-model.ts";
 import type { Store } from "../../packages/agent/src/store/store.ts";
 import { scriptedSurface } from "../../packages/agent/src/surfaces/testing/scripted-surface.ts";

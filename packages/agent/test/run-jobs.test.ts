@@ -5,8 +5,8 @@ import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { scheduleCreate } from "../src/tools/core/schedule-create.ts";
-import { taskCreate } from "../src/tools/assistant/task-create.ts";
-import { taskList } from "../src/tools/assistant/task-list.ts";
+import { taskCreate } from "../src/features/tasks/tools/create.ts";
+import { taskList } from "../src/features/tasks/tools/list.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import {

@@ -1,11 +1,7 @@
-import type { Processes, Services, Tool, ToolFinder } from "@reeve/sdk";
+import type { Processes, Services, Tool, ToolFinder, Web, WebSearch } from "@reeve/sdk";
 import { createArtifacts } from "../core/artifacts.ts";
-import { createJournal } from "../domains/journal.ts";
 import { createPlans } from "../domains/plans.ts";
 import type { Feature } from "../features/feature.ts";
-import type { WebConfig } from "../integrations/web.ts";
-import { chooseSearch } from "../integrations/web/choose-search.ts";
-import { createWeb } from "../integrations/web/create-web.ts";
 import { openWorkspace } from "../integrations/workspace/open-workspace.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
@@ -19,7 +15,6 @@ import {
   type Integrity,
   integrityOf,
   joinLabels,
-  UNTAINTED,
 } from "../kernel/label.ts";
 import { createKnowledge } from "../memory/knowledge.ts";
 import type { MemorySearch } from "../memory/search.ts";
@@ -36,10 +31,9 @@ import {
   type Setting,
   type Toolbox,
 } from "../tools/toolbox.ts";
-import { assistantServices } from "./assistant-services.ts";
 import { featureServices } from "./features.ts";
 import { guardServices } from "./guard-services.ts";
-import { labelFacts, labelWeb, labelWebSearch } from "./label-services.ts";
+import { labelFacts, labelWeb, labelWebSearch, UNLABELLED } from "./label-services.ts";
 import { labelWorkspace } from "./label-workspace.ts";
 import { scheduleServices } from "./schedule-services.ts";
 
@@ -49,7 +43,9 @@ export interface ToolboxParts {
   readonly folder: Folder;
   readonly clock: Clock;
   readonly timeZone: string;
-  readonly web: WebConfig;
+  readonly web: Web;
+  /** Without it, nothing is searched on the web. */
+  readonly webSearch?: WebSearch | undefined;
   readonly features: readonly Feature[];
   /** In place of those whose files lie in the machine's temporary folder. */
   readonly processes?: Processes | undefined;
@@ -63,8 +59,6 @@ export interface ToolboxParts {
   readonly meaning?: ToolMeaning | undefined;
   /** How much meaning counts beside words when tools are looked for. */
   readonly vectorWeight?: number | undefined;
-  /** In place of the web as the config says. */
-  readonly outside?: Partial<Pick<Services, "web" | "webSearch">> | undefined;
   /** Says something in the chat of a call; without it, there is no voice. */
   readonly speaking?: ServiceFactories["speaking"];
   /** Reads documents, looks at pictures, and fetches what messages carried. */
@@ -81,6 +75,8 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
     store,
     folder,
     timeZone,
+    web,
+    webSearch,
     memorySearch: search,
     readOnly = [],
     forgetter,
@@ -89,8 +85,6 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   const workspace = await openWorkspace(folder, { readOnly });
   const clock: Services["clock"] = { now: () => parts.clock.now(), timeZone };
   const { processes = createProcesses() } = parts;
-  const web = parts.outside?.web ?? createWeb(parts.web);
-  const webSearch = parts.outside?.webSearch ?? chooseSearch(parts.web);
   const factories: ServiceFactories = {
     workspace: ({ tenant, person, place, call, setting: { kind }, labels = UNLABELLED }) =>
       labelWorkspace(withFileHistory(workspace, { tenant, person }, { store, clock, call }), {
@@ -111,12 +105,6 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
         { tenant, person },
         { store, clock },
       ),
-    ...assistantServices({
-      store,
-      clock,
-      timeZone,
-      web: (labels = UNLABELLED) => labelWeb(web, labels),
-    }),
     ...scheduleServices({ store, clock, timeZone, toolbox: () => toolbox }),
     ...(search && {
       memorySearch: ({ tenant, person, place: id, setting: { role, kind }, labels }) =>
@@ -141,8 +129,6 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
     ...(webSearch && {
       webSearch: ({ labels = UNLABELLED }) => labelWebSearch(webSearch, labels),
     }),
-    journal: ({ tenant, person, labels }) =>
-      createJournal(store, { tenant, person }, { now: () => clock.now(), labels }),
     facts: ({ tenant, person, setting: { role }, labels = UNLABELLED }) =>
       labelFacts(viewFacts({ tenant, person, role }, { store, clock, newId }), labels),
     plans: ({ tenant, person, place, call, labels }) =>
@@ -169,9 +155,6 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   );
   return toolbox;
 }
-
-/** What is called outside of any turn writes for its caller. */
-const UNLABELLED: CallLabels = { taint: UNTAINTED, mark() {} };
 
 /** Who stands behind what a call writes: the asker, or whoever the words were taken from. */
 function writtenBy({ role }: Setting, { taint }: CallLabels): Integrity {

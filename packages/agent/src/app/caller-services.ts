@@ -1,12 +1,11 @@
 import type { Services } from "@reeve/sdk";
-import { callerPlace } from "../core/caller-place.ts";
 import type { Caller } from "../core/control.ts";
-import { toId } from "../kernel/ids.ts";
+import { callerScope } from "../features/caller-scope.ts";
 import type { Store } from "../store/store.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
 
 /** What people reach themselves of what tools work with. */
-const REACHED = ["workspace", "tasks", "readLater", "reminders", "journal"] as const;
+const REACHED = ["workspace"] as const;
 
 /** The services that tools have, bound to a person who uses them without a tool. */
 export type CallerServices = (caller: Caller, key: string) => Promise<CalledServices>;
@@ -21,18 +20,7 @@ export interface CallerServicesParts {
 /** What is done under the same `key` twice is recorded once. The person alone reads what is answered. */
 export function createCallerServices({ toolbox, store }: CallerServicesParts): CallerServices {
   return async (caller, key) => {
-    const place = await callerPlace(caller, store);
-    const { id: person, tenant, role } = caller.person;
-    return toolbox.services(
-      { name: "control", needs: REACHED },
-      {
-        tenant,
-        person,
-        place: place?.id ?? toId(""),
-        session: place?.sessionId ?? toId(""),
-        call: toId(key),
-        setting: { role, kind: "direct" },
-      },
-    );
+    const scope = await callerScope({ ...caller, key }, store);
+    return toolbox.services({ name: "control", needs: REACHED }, scope);
   };
 }

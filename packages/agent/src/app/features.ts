@@ -1,16 +1,35 @@
+import type { Web } from "@reeve/sdk";
+import { createBriefingFeature } from "../features/briefing/feature.ts";
 import type { Feature, FeatureDeps } from "../features/feature.ts";
+import { createJournalFeature } from "../features/journal/feature.ts";
 import { createNotesFeature } from "../features/notes/feature.ts";
+import { createReadLaterFeature } from "../features/read-later/feature.ts";
+import { createRemindersFeature } from "../features/reminders/feature.ts";
+import { createTasksFeature } from "../features/tasks/feature.ts";
 import type { MemorySearch } from "../memory/search.ts";
 import type { ServiceFactories } from "../tools/toolbox.ts";
+import { labelWeb, UNLABELLED } from "./label-services.ts";
 
 export interface FeaturesSetup extends FeatureDeps {
   /** Finds items by meaning; without it, by words alone. */
   readonly memorySearch?: MemorySearch | undefined;
+  /** Reads pages; without it, addresses are saved alone. */
+  readonly web?: Web | undefined;
 }
 
 /** Creates every feature, in the order of its chat commands. */
-export function createFeatures(setup: FeaturesSetup): readonly Feature[] {
-  return [createNotesFeature(setup)];
+export function createFeatures({ web, ...deps }: FeaturesSetup): readonly Feature[] {
+  return [
+    createNotesFeature(deps),
+    createTasksFeature(deps),
+    createRemindersFeature(deps),
+    createReadLaterFeature({
+      ...deps,
+      web: web && ((labels = UNLABELLED) => labelWeb(web, labels)),
+    }),
+    createBriefingFeature(deps),
+    createJournalFeature(deps),
+  ];
 }
 
 /** Joins the services that features add for tools. */

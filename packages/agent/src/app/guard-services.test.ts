@@ -5,12 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Address } from "../kernel/envelope.ts";
 import { newId, toId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
-import { createJournal } from "../domains/journal.ts";
 import { openWorkspace } from "../integrations/workspace/open-workspace.ts";
 import { createKnowledge } from "../memory/knowledge.ts";
 import { openFolder } from "../platform/folder.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
-import { assistantServices } from "./assistant-services.ts";
 import { createFeatures, featureServices } from "./features.ts";
 import { guardServices } from "./guard-services.ts";
 
@@ -44,13 +42,11 @@ async function openServices() {
     });
   });
   const factories = {
-    ...featureServices(createFeatures({ store, clock, newId })),
+    ...featureServices(createFeatures({ store, clock, newId, timeZone: "UTC" })),
     ...guardServices(
       {
         workspace: () => workspace,
         memory: () => createKnowledge(folder, { clock }),
-        journal: () => createJournal(store, owner, clock),
-        ...assistantServices({ store, clock, timeZone: "UTC" }),
       },
       folder,
     ),

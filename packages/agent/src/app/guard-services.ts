@@ -1,10 +1,3 @@
-import {
-  briefingWithoutShowing,
-  readLaterWithoutShowing,
-  remindersWithoutShowing,
-  tasksWithoutShowing,
-} from "../domains/assistant/without-showing.ts";
-import { withoutShowing as withoutShowingJournal } from "../domains/journal.ts";
 import { closedWorkspace } from "../integrations/workspace/closed-workspace.ts";
 import { withoutPrivate } from "../integrations/workspace/without-private.ts";
 import { withoutReading } from "../memory/knowledge.ts";
@@ -17,16 +10,7 @@ import type { CallScope, ServiceFactories } from "../tools/toolbox.ts";
  * alone. `folder` is the workspace's.
  */
 export function guardServices(
-  {
-    workspace,
-    memory,
-    journal,
-    tasks,
-    readLater,
-    reminders,
-    briefing,
-    ...others
-  }: ServiceFactories,
+  { workspace, memory, ...others }: ServiceFactories,
   folder: Folder,
 ): ServiceFactories {
   return {
@@ -42,23 +26,6 @@ export function guardServices(
         isAlone(scope) && scope.setting.role === "owner"
           ? memory(scope)
           : withoutReading(memory(scope)),
-    }),
-    ...(journal && {
-      journal: (scope) => (isAlone(scope) ? journal(scope) : withoutShowingJournal(journal(scope))),
-    }),
-    ...(tasks && {
-      tasks: (scope) => (isAlone(scope) ? tasks(scope) : tasksWithoutShowing(tasks(scope))),
-    }),
-    ...(readLater && {
-      readLater: (scope) =>
-        isAlone(scope) ? readLater(scope) : readLaterWithoutShowing(readLater(scope)),
-    }),
-    ...(reminders && {
-      reminders: (scope) =>
-        isAlone(scope) ? reminders(scope) : remindersWithoutShowing(reminders(scope)),
-    }),
-    ...(briefing && {
-      briefing: (scope) => (isAlone(scope) ? briefing(scope) : briefingWithoutShowing()),
     }),
   };
 }

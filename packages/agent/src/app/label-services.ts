@@ -1,6 +1,8 @@
 import type { Facts, Web, WebSearch } from "@reeve/sdk";
-import type { CallLabels } from "../kernel/label.ts";
-import { INTEGRITIES } from "../kernel/label.ts";
+import { type CallLabels, INTEGRITIES, UNTAINTED } from "../kernel/label.ts";
+
+/** Labels of what runs outside of any turn: it writes for its caller. */
+export const UNLABELLED: CallLabels = { taint: UNTAINTED, mark() {} };
 
 /** Pages of the web that say to a call where they came from. */
 export function labelWeb(web: Web, { mark }: CallLabels): Web {

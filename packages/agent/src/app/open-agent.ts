@@ -13,6 +13,8 @@ import { newId, toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { createDocuments } from "../integrations/documents/create-documents.ts";
 import type { Speech } from "../integrations/speech.ts";
+import { chooseSearch } from "../integrations/web/choose-search.ts";
+import { createWeb } from "../integrations/web/create-web.ts";
 import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";
 import { createModelSwitch } from "../llm/model-switch.ts";
 import type { Model } from "../llm/model.ts";
@@ -65,13 +67,9 @@ import { createMemory } from "../features/memory/memory.ts";
 import { createPrivacy } from "../features/memory/privacy.ts";
 import { createProfile } from "../features/memory/profile.ts";
 import { newWebhookSecret } from "./new-webhook-secret.ts";
-import { createJournalOperations } from "../features/journal/implement.ts";
 import { createPreferences } from "../features/preferences/implement.ts";
 import { createPromptFiles } from "./prompt-files.ts";
 import { chooseHeartbeat } from "./choose-heartbeat.ts";
-import { createReadLater } from "../features/read-later/implement.ts";
-import { createReminders } from "../features/reminders/implement.ts";
-import { createTasks } from "../features/tasks/implement.ts";
 import { quietUntil } from "./quiet-until.ts";
 import { modelOperations } from "./model-operations.ts";
 import { toolsSection } from "./sections.ts";
@@ -193,14 +191,23 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const { model: seer } = config.vision;
   const documents = createDocuments(config.documents);
   const other = seer === undefined ? undefined : (await choose(seer)).alone;
-  const features = createFeatures({ store, clock, newId, memorySearch: remembered.search });
+  const web = createWeb(config.web);
+  const features = createFeatures({
+    store,
+    clock,
+    newId,
+    timeZone,
+    memorySearch: remembered.search,
+    web,
+  });
   const toolbox = await buildToolbox({
     features,
     store,
     folder,
     clock,
     timeZone,
-    web: config.web,
+    web,
+    webSearch: chooseSearch(config.web),
     processes,
     readOnly: [...soulFiles.values()],
     shell: openShell({
@@ -292,10 +299,6 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     createPrivacy(memoryDeps),
     createArchive(memoryDeps),
     createPreferences({ store, clock, newId, timeZone }),
-    createJournalOperations(ownThings),
-    createTasks(ownThings),
-    createReadLater(ownThings),
-    createReminders({ ...ownThings, store }),
     filesSection(ownThings),
   ];
   const isOwn = async (digest: string) => !(await store.read.fileLabels.ofDigest(TENANT, digest));

@@ -17,4 +17,6 @@ export interface FeatureDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** Time zone of people who have not set one. */
+  readonly timeZone: string;
 }

@@ -1,3 +1,4 @@
+import { Fault } from "@reeve/sdk";
 import type { CallScope } from "../tools/toolbox.ts";
 
 /** Binds a service to calls: whole in direct chats, restricted where others read the answer, too. */
@@ -7,4 +8,13 @@ export function restrictInGroups<Service>(
 ): (scope: CallScope) => Service {
   return (scope) =>
     scope.setting.kind === "direct" ? serviceOf(scope) : restrict(serviceOf(scope));
+}
+
+/** Creates a method that refuses to show `items` where others read the answer, such as "Reminders belong". */
+export function denyReading(items: string): () => Promise<never> {
+  return async () => {
+    throw new Fault("denied", `${items} to one person, and others read along here.`, {
+      hint: "Offer to look at it in a direct chat.",
+    });
+  };
 }

@@ -22,8 +22,6 @@ import { quietUntil } from "../../src/app/quiet-until.ts";
 import { scheduleServices } from "../../src/app/schedule-services.ts";
 import { CHANGES_JOBS, type Heartbeat } from "../../src/core/schedule.ts";
 import { createSchedulerSurface } from "../../src/surfaces/scheduler/surface.ts";
-import { assistantServices } from "../../src/app/assistant-services.ts";
-import { labelWeb } from "../../src/app/label-services.ts";
 import { createPreferences } from "../../src/features/preferences/implement.ts";
 import { createArchive } from "../../src/features/memory/archive.ts";
 import { createChanges } from "../../src/features/memory/changes.ts";
@@ -31,7 +29,6 @@ import { createFacts } from "../../src/features/memory/facts.ts";
 import { createPrivacy } from "../../src/features/memory/privacy.ts";
 import { createProfile } from "../../src/features/memory/profile.ts";
 import type { LearningSettings } from "../../src/core/outcomes/learning-parts.ts";
-import { createJournal } from "../../src/domains/journal.ts";
 import { createPlans } from "../../src/domains/plans.ts";
 import { openShell } from "../../src/app/open-shell.ts";
 import { execConfig } from "../../src/integrations/sandbox.ts";
@@ -41,7 +38,6 @@ import { limitsConfig } from "../../src/domains/config.ts";
 import type { Clock } from "../../src/kernel/clock.ts";
 import { createBell } from "../../src/kernel/bell.ts";
 import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
-import { type CallLabels, UNTAINTED } from "../../src/kernel/label.ts";
 import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
@@ -205,12 +201,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     pause: wait,
   });
   const workspace = await openWorkspace(folder);
-  const features = createFeatures({ store, clock, newId });
+  const features = createFeatures({ store, clock, newId, timeZone: "UTC", web });
   const toolbox: Toolbox = createToolbox(tools, {
     workspace: ({ tenant, person, call }) =>
       withFileHistory(workspace, { tenant, person }, { store, clock, call }),
-    journal: ({ tenant, person, labels }) =>
-      createJournal(store, { tenant, person }, { now: () => clock.now(), labels }),
     plans: ({ tenant, person, place, call, labels }) =>
       createPlans(
         store,
@@ -222,12 +216,6 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     }),
     ...featureServices(features),
     ...scheduleServices({ store, clock, timeZone: "UTC", toolbox: () => toolbox }),
-    ...assistantServices({
-      store,
-      clock,
-      timeZone: "UTC",
-      web: web && ((labels = UNLABELLED) => labelWeb(web, labels)),
-    }),
     memory: ({ tenant, person, session }) =>
       withHistory(
         createKnowledge(folder, { clock: zonedClock, session }),
@@ -363,9 +351,6 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     },
   };
 }
-
-/** What is called outside of any turn writes for its caller. */
-const UNLABELLED: CallLabels = { taint: UNTAINTED, mark() {} };
 
 async function noPromptFiles(): Promise<PromptFiles> {
   return NO_FILES;

@@ -16,6 +16,8 @@ import type { Clock } from "../../src/kernel/clock.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import type { Principal } from "../../src/kernel/principal.ts";
 import { webConfig } from "../../src/integrations/web.ts";
+import { chooseSearch } from "../../src/integrations/web/choose-search.ts";
+import { createWeb } from "../../src/integrations/web/create-web.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { memoryConfig } from "../../src/memory/config.ts";
 import { createBeginDay, createKnowledge } from "../../src/memory/knowledge.ts";
@@ -183,13 +185,15 @@ async function createParts(
     clock: zoned,
   });
   const search = bug?.search?.(genuine) ?? genuine;
+  const web = createWeb(webConfig.parse({}));
   const built = await buildToolbox({
-    features: createFeatures({ store, clock, newId, memorySearch: search }),
+    features: createFeatures({ store, clock, newId, timeZone: "UTC", memorySearch: search, web }),
     store,
     folder,
     clock,
     timeZone: "UTC",
-    web: webConfig.parse({}),
+    web,
+    webSearch: chooseSearch(webConfig.parse({})),
     memorySearch: search,
     more: [reportTool(canaryOf)],
   });

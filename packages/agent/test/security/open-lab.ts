@@ -10,7 +10,6 @@ import { createPromptFiles } from "../../src/app/prompt-files.ts";
 import { contextConfig } from "../../src/core/config.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
 import { noWebhooks } from "../../src/core/testing/no-webhooks.ts";
-import { webConfig } from "../../src/integrations/web.ts";
 import { createBell, ringAll } from "../../src/kernel/bell.ts";
 import { newId, type PersonId, toId } from "../../src/kernel/ids.ts";
 import type { Role } from "../../src/kernel/principal.ts";
@@ -79,14 +78,21 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     await folder.write("MEMORY.md", Buffer.from(parts.memory), { createFolders: true });
   const clock = { now: Date.now, timeZone: "UTC" };
   const search = createMemorySearch({ passages: store.read.passages, search: store.search, clock });
+  const outside = outsideOf(parts.pages ?? {}, effects);
   const toolbox = await buildToolbox({
-    features: createFeatures({ store, clock, newId, memorySearch: search }),
+    features: createFeatures({
+      store,
+      clock,
+      newId,
+      timeZone: "UTC",
+      memorySearch: search,
+      web: outside.web,
+    }),
     store,
     folder,
     clock,
     timeZone: "UTC",
-    web: webConfig.parse({}),
-    outside: outsideOf(parts.pages ?? {}, effects),
+    ...outside,
     memorySearch: search,
     more: toolsWith(effects, parts.mail ?? ""),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
-import { movableClock, openAssistantHome } from "../../domains/testing/assistant-home.ts";
+import { movableClock, openAssistantHome } from "../testing/assistant-home.ts";
 import { briefingJobId } from "../../domains/briefing-job.ts";
 import { type PreferenceChange, setPreferences } from "./set-preferences.ts";
 

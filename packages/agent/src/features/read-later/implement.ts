@@ -1,27 +1,36 @@
+import type { ReadLater } from "@reeve/sdk";
+import type { NewId } from "../../kernel/ids.ts";
 import type { ControlSection } from "../../operations/control.ts";
-import { implement } from "../../operations/implement.ts";
+import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import { readLater } from "@reeve/operations/read-later";
-import type { OwnThings } from "../own-things.ts";
 
 /** How long the page of an address may take. */
 const FETCH_MS = 20_000;
 
-export function createReadLater({ services, newId }: OwnThings): ControlSection {
+export interface ReadLaterOperationsDeps {
+  /** Reading list of the caller. */
+  readonly readLaterOf: (call: Call) => Promise<ReadLater>;
+  readonly newId: NewId;
+}
+
+export function createReadLaterOperations({
+  readLaterOf,
+  newId,
+}: ReadLaterOperationsDeps): ControlSection {
   return implement(
     readLater,
     {
       async list({ status, tag, ...page }, call) {
-        const own = (await services(call, call.key)).readLater;
-        const found = await own.list({ status, tag, limit: MAX_ROWS });
+        const found = await (await readLaterOf(call)).list({ status, tag, limit: MAX_ROWS });
         return cutPage(found, page, ({ id }) => id);
       },
       async save(draft, call) {
-        const own = (await services(call, call.key)).readLater;
+        const own = await readLaterOf(call);
         const signal = AbortSignal.timeout(FETCH_MS);
         return own.save({ id: call.key, ...draft }, { signal });
       },
-      finish: async ({ id }, call) => (await services(call, call.key)).readLater.finish(id),
+      finish: async ({ id }, call) => (await readLaterOf(call)).finish(id),
     },
     newId,
   );

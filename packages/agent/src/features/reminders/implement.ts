@@ -1,22 +1,29 @@
-import { Fault } from "@reeve/sdk";
+import { Fault, type Reminders } from "@reeve/sdk";
 import { callerPlace } from "../../core/caller-place.ts";
+import type { NewId } from "../../kernel/ids.ts";
 import type { ControlSection } from "../../operations/control.ts";
-import { implement } from "../../operations/implement.ts";
+import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import { reminders } from "@reeve/operations/reminders";
 import type { Store } from "../../store/store.ts";
-import type { OwnThings } from "../own-things.ts";
 
-export interface RemindersDeps extends OwnThings {
+export interface RemindersOperationsDeps {
+  /** Reminders of the caller. */
+  readonly remindersOf: (call: Call) => Promise<Reminders>;
   readonly store: Pick<Store, "read">;
+  readonly newId: NewId;
 }
 
-export function createReminders({ services, newId, store }: RemindersDeps): ControlSection {
+export function createRemindersOperations({
+  remindersOf,
+  store,
+  newId,
+}: RemindersOperationsDeps): ControlSection {
   return implement(
     reminders,
     {
       async list(page, call) {
-        const found = await (await services(call, call.key)).reminders.list({ limit: MAX_ROWS });
+        const found = await (await remindersOf(call)).list({ limit: MAX_ROWS });
         return cutPage(found, page, ({ id }) => id);
       },
       async create(draft, call) {
@@ -24,14 +31,13 @@ export function createReminders({ services, newId, store }: RemindersDeps): Cont
           throw new Fault("missing", "Nothing was said in this chat yet.", {
             hint: "Write a message first: a reminder is said in a chat.",
           });
-        const own = (await services(call, call.key)).reminders;
         // Some jobs are known by their ids: nobody chooses one of these.
-        return own.create({ id: `reminder:${call.key}`, ...draft });
+        return (await remindersOf(call)).create({ id: `reminder:${call.key}`, ...draft });
       },
       snooze: async ({ id, until }, call) =>
-        (await services(call, call.key)).reminders.snooze(id, { until, key: call.key }),
+        (await remindersOf(call)).snooze(id, { until, key: call.key }),
       async cancel({ id }, call) {
-        await (await services(call, call.key)).reminders.cancel(id);
+        await (await remindersOf(call)).cancel(id);
       },
     },
     newId,

@@ -1,24 +1,29 @@
+import type { Tasks } from "@reeve/sdk";
+import type { NewId } from "../../kernel/ids.ts";
 import type { ControlSection } from "../../operations/control.ts";
-import { implement } from "../../operations/implement.ts";
+import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import { tasks } from "@reeve/operations/tasks";
-import type { OwnThings } from "../own-things.ts";
 
-export function createTasks({ services, newId }: OwnThings): ControlSection {
+export interface TasksOperationsDeps {
+  /** Tasks of the caller. */
+  readonly tasksOf: (call: Call) => Promise<Tasks>;
+  readonly newId: NewId;
+}
+
+export function createTasksOperations({ tasksOf, newId }: TasksOperationsDeps): ControlSection {
   return implement(
     tasks,
     {
       async list({ status, project, dueBefore, ...page }, call) {
-        const own = (await services(call, call.key)).tasks;
-        const found = await own.list({ status, project, dueBefore, limit: MAX_ROWS });
+        const found = await (
+          await tasksOf(call)
+        ).list({ status, project, dueBefore, limit: MAX_ROWS });
         return cutPage(found, page, ({ id }) => id);
       },
-      create: async (draft, call) =>
-        (await services(call, call.key)).tasks.create({ id: call.key, ...draft }),
-      update: async ({ id, ...patch }, call) =>
-        (await services(call, call.key)).tasks.update(id, patch),
-      delete: async ({ id }, call) =>
-        (await services(call, call.key)).tasks.remove(id, { key: call.key }),
+      create: async (draft, call) => (await tasksOf(call)).create({ id: call.key, ...draft }),
+      update: async ({ id, ...patch }, call) => (await tasksOf(call)).update(id, patch),
+      delete: async ({ id }, call) => (await tasksOf(call)).remove(id, { key: call.key }),
     },
     newId,
   );

@@ -1,0 +1,143 @@
+import type { Language } from "../../kernel/languages.ts";
+import { toLocalTime } from "../../kernel/local-time.ts";
+import { texts } from "../../platform/texts.ts";
+import type { Job } from "../../store/jobs.ts";
+import type { PersonKey } from "../../store/people.ts";
+import type { Store } from "../../store/store.ts";
+import type { StoredTask } from "../../store/tasks.ts";
+import { formatMoment } from "../../domains/time.ts";
+import { BRIEFING_JOB } from "../../domains/briefing-job.ts";
+import type { BriefingDay, BriefingSource } from "./create-briefing.ts";
+import type { ItemLabels } from "../label-items.ts";
+import { toMoment } from "../moments.ts";
+
+export interface SourceDeps {
+  readonly store: Pick<Store, "read">;
+  readonly owner: PersonKey;
+  readonly labels: ItemLabels;
+  /** In which a person is told; without it, as models read it: in English, and days in digits. */
+  readonly language?: Language | undefined;
+}
+
+/** What is told of a day, in this order; a part that knows more of days adds a source. */
+export function briefingSources(deps: SourceDeps): readonly BriefingSource[] {
+  return [dueTasks(deps), reminders(deps), schedules(deps), unread(deps)];
+}
+
+/** More is no overview. */
+const MOST = 15;
+const MOST_TO_READ = 3;
+
+/** Due on that day or before, and not done. */
+function dueTasks({ store, owner, labels, language }: SourceDeps): BriefingSource {
+  return {
+    title: texts(language).briefing.toDo,
+    async lines(day) {
+      const filter = { status: "todo", dueBefore: day.to, limit: MOST } as const;
+      const tasks = await store.read.tasks.list(owner, filter);
+      for (const task of tasks) labels.mark(task);
+      return tasks.map((task) => tellTask(task, day, language));
+    },
+  };
+}
+
+function tellTask(
+  { title, due, priority }: StoredTask,
+  day: BriefingDay,
+  language: Language | undefined,
+): string {
+  const urgent = priority === "high" ? texts(language).briefing.urgent : undefined;
+  if (!due) return [title, urgent].filter(Boolean).join(", ");
+  const details = [tellDue(due, day, language), urgent].filter(Boolean).join(", ");
+  return details === "" ? title : `${title} (${details})`;
+}
+
+type Due = NonNullable<StoredTask["due"]>;
+
+/** Undefined where it is due on that day, at no time of it. */
+function tellDue(due: Due, day: BriefingDay, language: Language | undefined): string | undefined {
+  const { overdue, by } = texts(language).briefing;
+  const { from, now, timeZone } = day;
+  const { at, isDateOnly } = due;
+  if (at < (isDateOnly ? from : Math.max(from, now)))
+    return overdue({ moment: tellOverdue(due, day, language) });
+  return isDateOnly ? undefined : by({ time: toLocalTime(at, timeZone).time });
+}
+
+function tellOverdue(
+  due: Due,
+  { now, timeZone }: BriefingDay,
+  language: Language | undefined,
+): string {
+  if (language === undefined) return toMoment(due, { timeZone }).text;
+  const { at, isDateOnly } = due;
+  // Nothing is overdue since tomorrow: on a later day, what is due before it is told by its date.
+  const near = at < now ? { now } : {};
+  return formatMoment(at, { ...near, timeZone, locale: language, isDateOnly });
+}
+
+function reminders({ store, owner, labels, language }: SourceDeps): BriefingSource {
+  return {
+    title: texts(language).briefing.reminders,
+    async lines(day) {
+      const jobs = await comingOn(day, { store, owner, kinds: ["reminder"] });
+      for (const job of jobs) labels.mark(job);
+      return jobs.map((job) => tellJob(job, day));
+    },
+  };
+}
+
+/** What the agent does by itself. */
+function schedules({ store, owner, labels, language }: SourceDeps): BriefingSource {
+  return {
+    title: texts(language).briefing.iWill,
+    async lines(day) {
+      const jobs = await comingOn(day, { store, owner, kinds: ["agent", "tool"] });
+      const others = jobs.filter(({ call }) => call?.name !== BRIEFING_JOB.name);
+      for (const job of others) labels.mark(job);
+      return others.map((job) => tellJob(job, day));
+    },
+  };
+}
+
+/** As many are looked at, the next ones first. */
+const MOST_JOBS = 200;
+
+async function comingOn(
+  { from, to }: BriefingDay,
+  {
+    store,
+    owner,
+    kinds,
+  }: Pick<SourceDeps, "store" | "owner"> & { readonly kinds: readonly Job["kind"][] },
+): Promise<readonly Job[]> {
+  const filter = {
+    tenant: owner.tenant,
+    maker: owner.person,
+    kinds,
+    states: ["active"],
+    limit: MOST_JOBS,
+  } as const;
+  const jobs = await store.read.jobs.list(filter);
+  const due = jobs.filter(({ nextAt }) => nextAt !== null && nextAt >= from && nextAt < to);
+  return due.slice(0, MOST);
+}
+
+function tellJob({ text, nextAt }: Job, { timeZone }: BriefingDay): string {
+  return nextAt === null ? text : `${toLocalTime(nextAt, timeZone).time} ${text}`;
+}
+
+/** What was saved last. */
+function unread({ store, owner, labels, language }: SourceDeps): BriefingSource {
+  return {
+    title: texts(language).briefing.toRead,
+    async lines() {
+      const filter = { status: "unread", limit: MOST_TO_READ } as const;
+      const readings = await store.read.readings.list(owner, filter);
+      for (const reading of readings) labels.mark(reading);
+      return readings.map(({ title, url }) =>
+        url === null || url === title ? title : `${title} (${url})`,
+      );
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Briefing, DayBriefing } from "@reeve/sdk";
+import type { Language } from "../../kernel/languages.ts";
+import { toLocalTime } from "../../kernel/local-time.ts";
+import { texts } from "../../platform/texts.ts";
+import { formatDay } from "../../domains/time.ts";
+import { endOfDay, readMoment, startOfDay } from "../moments.ts";
+import type { ItemDeps } from "../item-deps.ts";
+
+/** A day of a person. Instants are Unix milliseconds. */
+export interface BriefingDay {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly from: number;
+  /** When the next day begins. */
+  readonly to: number;
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+/** What one part of the agent knows of a day, for the person and the call that it was made for. */
+export interface BriefingSource {
+  readonly title: string;
+  /** Empty where there is nothing to tell. */
+  lines(day: BriefingDay): Promise<readonly string[]>;
+}
+
+export interface BriefingDeps extends Omit<ItemDeps, "labels"> {
+  /** In which a person is told; without it, as models read it: in English, and days in digits. */
+  readonly language?: Language | undefined;
+}
+
+/** Creates the briefing service, which puts together what the sources know, in their order. */
+export function createBriefing(sources: readonly BriefingSource[], deps: BriefingDeps): Briefing {
+  return {
+    async get({ date: words }) {
+      const now = deps.now();
+      const timeZone = await deps.timeZone();
+      const at = words === undefined ? now : readMoment(words, { now, timeZone }).at;
+      const day: BriefingDay = {
+        date: toLocalTime(at, timeZone).date,
+        from: startOfDay(at, timeZone),
+        to: endOfDay(at, timeZone),
+        now,
+        timeZone,
+      };
+      const sections: DayBriefing["sections"][number][] = [];
+      for (const source of sources) {
+        const lines = await source.lines(day);
+        if (lines.length > 0) sections.push({ title: source.title, lines });
+      }
+      return { date: day.date, sections, text: toText(day, sections, deps) };
+    },
+  };
+}
+
+function toText(
+  { date, from, timeZone }: BriefingDay,
+  sections: DayBriefing["sections"],
+  { language }: BriefingDeps,
+): string {
+  const day =
+    language === undefined
+      ? `${toLocalTime(from, timeZone).weekday}, ${date}`
+      : formatDay(from, { timeZone, locale: language });
+  if (sections.length === 0) return texts(language).briefing.nothing({ day });
+  const blocks = sections.map(({ title, lines }) =>
+    [title, ...lines.map((line) => `- ${line}`)].join("\n"),
+  );
+  return [day, ...blocks].join("\n\n");
+}

@@ -1,0 +1,32 @@
+import type { Briefing } from "@reeve/sdk";
+import type { Language } from "../../kernel/languages.ts";
+import type { CallScope } from "../../tools/toolbox.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { itemDeps } from "../item-deps.ts";
+import { labelItems } from "../label-items.ts";
+import { denyReading, restrictInGroups } from "../restrict-in-groups.ts";
+import { briefingSources } from "./briefing-sources.ts";
+import { briefingCommand } from "./chat-command.ts";
+import { createBriefing } from "./create-briefing.ts";
+
+export function createBriefingFeature(deps: FeatureDeps): Feature {
+  const briefingOf = (
+    scope: Pick<CallScope, "tenant" | "person" | "labels">,
+    language?: Language,
+  ): Briefing => {
+    const { tenant, person } = scope;
+    const owner = { tenant, person };
+    const labels = labelItems(owner, scope.labels);
+    const sources = briefingSources({ store: deps.store, owner, labels, language });
+    return createBriefing(sources, { ...itemDeps(scope, deps), language });
+  };
+  return {
+    services: {
+      briefing: restrictInGroups(
+        (scope) => briefingOf(scope),
+        () => ({ get: denyReading("The briefing belongs") }),
+      ),
+    },
+    chatCommands: [briefingCommand(briefingOf)],
+  };
+}

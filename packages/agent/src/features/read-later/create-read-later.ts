@@ -1,0 +1,128 @@
+import {
+  Fault,
+  isFault,
+  type ReadingItem,
+  type ReadLater,
+  type Web,
+  type WebPage,
+} from "@reeve/sdk";
+import { cutText } from "../../kernel/cut-text.ts";
+import type { Label } from "../../kernel/label.ts";
+import type { PersonKey } from "../../store/people.ts";
+import type { StoredReading } from "../../store/readings.ts";
+import type { Store } from "../../store/store.ts";
+import { labelItems } from "../label-items.ts";
+import type { ItemDeps } from "../item-deps.ts";
+import { denyReading } from "../restrict-in-groups.ts";
+import { readingChange } from "./reading-change.ts";
+import { summarizePage } from "./summarize-page.ts";
+
+export interface ReadLaterDeps extends Omit<ItemDeps, "timeZone"> {
+  /** Reads pages; without it an address is saved alone. */
+  readonly web?: Web | undefined;
+}
+
+/** Creates the reading list of one person, over the store. */
+export function createReadLater(store: Store, owner: PersonKey, deps: ReadLaterDeps): ReadLater {
+  const labels = labelItems(owner, deps.labels);
+  const show = (reading: StoredReading): ReadingItem => {
+    labels.mark(reading);
+    return toItem(reading);
+  };
+
+  return {
+    async save({ id, url, text, tags = [] }, { signal }) {
+      const there = await store.read.readings.byId(owner, id);
+      if (there) return show(there);
+      const page = url === undefined ? undefined : await readPage(url, { web: deps.web, signal });
+      const at = deps.now();
+      const reading: StoredReading = {
+        id,
+        url: url ?? null,
+        title: page?.title ?? url ?? titleOf(text ?? id),
+        summary: (page && summarizePage(page)) ?? null,
+        text: text ?? null,
+        tags,
+        status: "unread",
+        createdAt: at,
+        doneAt: null,
+        ...labels.write(page && labelOf(page)),
+      };
+      return store.commit("note", async (tx) => {
+        await tx.readings.add(owner, reading);
+        const after = (await tx.readings.byId(owner, id)) ?? missing(id);
+        await tx.memoryChanges.add(readingChange(owner, { before: null, after, at }));
+        return show(after);
+      });
+    },
+
+    finish: (id) =>
+      store.commit("note", async (tx) => {
+        const before = (await tx.readings.byId(owner, id)) ?? missing(id);
+        if (before.status === "done") return show(before);
+        const at = deps.now();
+        const after: StoredReading = { ...before, status: "done", doneAt: at };
+        await tx.readings.replace(owner, after);
+        await tx.memoryChanges.add(readingChange(owner, { before, after, at }));
+        return show(after);
+      }),
+
+    async list({ status, tag, limit }) {
+      return (await store.slow.readings.list(owner, { status, tag, limit })).map(show);
+    },
+  };
+}
+
+/** Restricts the reading list for chats where others read along: it can be added to, and nothing is shown. */
+export function writeOnlyReadLater(readLater: ReadLater): ReadLater {
+  const deny = denyReading("The reading list belongs");
+  return { save: (draft, options) => readLater.save(draft, options), finish: deny, list: deny };
+}
+
+/** A page that is gone, or that nobody may read from here, is still an address to keep. */
+function readPage(
+  url: string,
+  { web, signal }: { readonly web: Web | undefined; readonly signal: AbortSignal },
+): Promise<WebPage | undefined> {
+  if (!web) return Promise.resolve(undefined);
+  return web.fetch(url, { signal }).catch((error: unknown) => {
+    if (isFault(error) && UNREAD.has(error.code) && URL.canParse(url)) return undefined;
+    throw error;
+  });
+}
+
+const UNREAD: ReadonlySet<string> = new Set(["unavailable", "missing", "denied", "exhausted"]);
+
+/** What a page says of itself is the page's, in every session. */
+function labelOf({ url }: WebPage): Label {
+  return { integrity: "web", audience: "all", origin: `web page ${URL.parse(url)?.host ?? url}` };
+}
+
+const TITLE_CHARS = 80;
+
+function titleOf(text: string): string {
+  const [line = ""] = text.trim().split("\n");
+  return cutText(line, TITLE_CHARS);
+}
+
+/** An item as its person reads it. */
+function toItem(reading: StoredReading): ReadingItem {
+  const { id, url, title, summary, text, tags, status, createdAt, doneAt } = reading;
+  return {
+    id,
+    ...(url !== null && { url }),
+    title,
+    ...(summary !== null && { summary }),
+    ...(text !== null && { text }),
+    tags,
+    status,
+    createdAt,
+    ...(doneAt !== null && { doneAt }),
+  };
+}
+
+function missing(id: string): never {
+  throw new Fault("missing", `There is nothing to read called ${id}.`, {
+    hint: "Find its id with readlater_list.",
+  });
+}

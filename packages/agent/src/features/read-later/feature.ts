@@ -1,0 +1,37 @@
+import type { Web } from "@reeve/sdk";
+import type { CallLabels } from "../../kernel/label.ts";
+import type { CallScope } from "../../tools/toolbox.ts";
+import { callerScope } from "../caller-scope.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { itemDeps } from "../item-deps.ts";
+import { restrictInGroups } from "../restrict-in-groups.ts";
+import { readLaterCommand } from "./chat-command.ts";
+import { createReadLater, writeOnlyReadLater } from "./create-read-later.ts";
+import { createReadLaterOperations } from "./implement.ts";
+
+export interface ReadLaterFeatureDeps extends FeatureDeps {
+  /** Reads a page for a call; without it, addresses are saved alone. */
+  readonly web?: ((labels: CallLabels | undefined) => Web) | undefined;
+}
+
+export function createReadLaterFeature(deps: ReadLaterFeatureDeps): Feature {
+  const { store, newId, web } = deps;
+  const readLaterOf = (scope: CallScope) => {
+    const { tenant, person, labels } = scope;
+    return createReadLater(
+      store,
+      { tenant, person },
+      { ...itemDeps(scope, deps), web: web?.(labels) },
+    );
+  };
+  return {
+    services: { readLater: restrictInGroups(readLaterOf, writeOnlyReadLater) },
+    operations: [
+      createReadLaterOperations({
+        readLaterOf: async (call) => readLaterOf(await callerScope(call, store)),
+        newId,
+      }),
+    ],
+    chatCommands: [readLaterCommand()],
+  };
+}

@@ -1,0 +1,15 @@
+import type { MemoryChange } from "../../store/memory-changes.ts";
+import type { PersonKey } from "../../store/people.ts";
+import type { StoredReading } from "../../store/readings.ts";
+import type { ItemVersions } from "../item-change.ts";
+
+/** Returns the line of history for something to read. */
+export function readingChange(
+  { tenant, person }: PersonKey,
+  { before, after, at }: ItemVersions<StoredReading> & { readonly after: StoredReading },
+): MemoryChange {
+  const line = { tenant, person, at, ref: after.id, undoneAt: null };
+  if (before)
+    return { id: `reading:${after.id}:${at}`, ...line, kind: "reading-changed", before, after };
+  return { id: `reading:${after.id}`, ...line, kind: "reading-saved", before: null, after };
+}

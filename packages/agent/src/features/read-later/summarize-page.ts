@@ -1,0 +1,32 @@
+import type { WebPage } from "@reeve/sdk";
+import { inOneLine } from "../../kernel/cut-text.ts";
+
+const MAX_CHARS = 400;
+
+/** What a page says of itself, else its first sentences; undefined where it says nothing. */
+export function summarizePage({
+  description,
+  text,
+}: Pick<WebPage, "description" | "text">): string | undefined {
+  const said = inOneLine(description ?? "");
+  if (said !== "") return cut(said);
+  const paragraphs = text.split(/\n+/).map(inOneLine);
+  const start = paragraphs.find((paragraph) => paragraph.length >= MIN_PARAGRAPH);
+  const found = start ?? paragraphs.find((paragraph) => paragraph !== "");
+  return found === undefined ? undefined : cut(found);
+}
+
+/** What is shorter is a headline or a menu. */
+const MIN_PARAGRAPH = 80;
+
+/** As many whole sentences as fit. */
+function cut(text: string): string {
+  if (text.length <= MAX_CHARS) return text;
+  const start = text.slice(0, MAX_CHARS);
+  const end = Math.max(...SENTENCE_ENDS.map((mark) => start.lastIndexOf(mark)));
+  if (end > 0) return start.slice(0, end + 1).trim();
+  const space = start.lastIndexOf(" ");
+  return `${(space > 0 ? start.slice(0, space) : start).trim()}…`;
+}
+
+const SENTENCE_ENDS = [". ", "! ", "? ", "。", "！", "？"] as const;

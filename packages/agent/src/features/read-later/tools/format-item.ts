@@ -1,0 +1,18 @@
+import type { ReadingItem } from "@reeve/sdk";
+import { cutText } from "../../../kernel/cut-text.ts";
+
+/** So much tells what it is. */
+const MAX_CHARS = 500;
+
+/** Something to read as the model reads it; long texts are cut. */
+export function formatItem({ id, url, title, summary, text, tags, status }: ReadingItem) {
+  return {
+    id,
+    title,
+    ...(url !== undefined && { url }),
+    ...(summary !== undefined && { summary }),
+    ...(text !== undefined && { text: cutText(text, MAX_CHARS) }),
+    ...(tags.length > 0 && { tags }),
+    status,
+  };
+}

@@ -1,0 +1,45 @@
+import { type ChatCommand, inText } from "../../core/commands.ts";
+import { formatMoment } from "../../domains/time.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
+import type { Job } from "../../store/jobs.ts";
+import { type Zoned, zoneOf } from "../zone-of.ts";
+
+/** More is no list that somebody reads. */
+const MOST = 20;
+
+/** `/reminders`: what is still to come, the next one first. In a group, what was set there. */
+export function remindersCommand(parts: Zoned): ChatCommand {
+  return {
+    name: "reminders",
+    usage: "/reminders",
+    access: "anyone",
+    async answer(tx, { person, place, now, language }) {
+      const whose = place.kind === "direct" ? { maker: person.id } : { place: place.id };
+      const pending = await tx.jobs.list({
+        tenant: person.tenant,
+        ...whose,
+        kinds: ["reminder", "watch"],
+        states: ["active"],
+        limit: MOST + 1,
+      });
+      const { commands, reminders } = texts(language);
+      if (pending.length === 0) return inText(reminders.none);
+      const timeZone = await zoneOf(tx, person, parts);
+      const moment = { now, timeZone, locale: language };
+      const rows = pending.slice(0, MOST).map((job) => `- ${whenOf(job, moment)}: ${job.text}`);
+      return inText([...rows, ...(pending.length > MOST ? [commands.more] : [])].join("\n"));
+    },
+  };
+}
+
+function whenOf(
+  { nextAt, schedule }: Job,
+  moment: { readonly now: number; readonly timeZone: string; readonly locale: Language },
+): string {
+  if (nextAt !== null) return formatMoment(nextAt, moment);
+  const { later, somebody, onMessage, onMessageAbout } = texts(moment.locale).reminders;
+  if (schedule.type !== "watch") return later;
+  const { person: who = somebody, words } = schedule;
+  return words.length > 0 ? onMessageAbout({ who, words: words.join(" ") }) : onMessage({ who });
+}

@@ -1,0 +1,214 @@
+import { Fault, type Reminder, type ReminderDraft, type Reminders } from "@reeve/sdk";
+import { type JobId, type PlaceId, toId } from "../../kernel/ids.ts";
+import { integrityOf, joinLabels, UNTAINTED } from "../../kernel/label.ts";
+import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import type { Role } from "../../kernel/principal.ts";
+import type { Job, JobSchedule } from "../../store/jobs.ts";
+import type { PersonKey } from "../../store/people.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import { nextOccurrence, parseRecurrence } from "../../domains/time.ts";
+import { labelItems } from "../label-items.ts";
+import { type Now, readMoment, toMoment } from "../moments.ts";
+import { denyReading } from "../restrict-in-groups.ts";
+import type { ItemDeps } from "../item-deps.ts";
+import { readCondition } from "./read-condition.ts";
+import { reminderChange, reminderKey } from "./reminder-change.ts";
+
+export interface ReminderDeps extends ItemDeps {
+  /** Where reminders that are made now are said. */
+  readonly place: PlaceId;
+  /** Of the person, now. */
+  readonly role: Role;
+}
+
+/** Creates the reminders service of one person: jobs that are said without thinking. */
+export function createReminders(store: Store, owner: PersonKey, deps: ReminderDeps): Reminders {
+  const labels = labelItems(owner, deps.labels);
+  const present = async () => ({ now: deps.now(), timeZone: await deps.timeZone() });
+  const show = (job: Job, now: Now): Reminder => {
+    labels.mark(job);
+    return toReminder(job, now);
+  };
+  const find = async (tx: Repositories, id: string): Promise<Job> => {
+    const job = await tx.jobs.byId(toId<"job">(id));
+    const isOwn = job?.tenant === owner.tenant && job.maker === owner.person;
+    return job && isOwn && isReminder(job) ? job : missing(id);
+  };
+
+  return {
+    async create(draft) {
+      const now = await present();
+      const { schedule, nextAt } = scheduleOf(draft, now);
+      const job: Job = {
+        id: toId<"job">(draft.id),
+        tenant: owner.tenant,
+        maker: owner.person,
+        place: deps.place,
+        kind: schedule.type === "watch" ? "watch" : "reminder",
+        text: draft.text,
+        schedule,
+        onMissed: "run-once",
+        onParentFailure: "skip",
+        parents: [],
+        label: joinLabels([
+          { ...UNTAINTED, integrity: integrityOf(deps.role) },
+          ...(deps.labels ? [deps.labels.taint] : []),
+        ]),
+        role: deps.role,
+        state: "active",
+        nextAt,
+        lastAt: null,
+        createdAt: now.now,
+      };
+      return store.commit("change-job", async (tx) => {
+        if (!(await tx.jobs.add(job))) return show(await find(tx, draft.id), now);
+        const after = await find(tx, draft.id);
+        await tx.memoryChanges.add(reminderChange(owner, { before: null, after, at: now.now }));
+        return show(after, now);
+      });
+    },
+
+    async list({ limit }) {
+      const now = await present();
+      const jobs = await store.read.jobs.list({
+        ...PENDING,
+        tenant: owner.tenant,
+        maker: owner.person,
+        limit,
+      });
+      return jobs.map((job) => show(job, now));
+    },
+
+    async cancel(id) {
+      const now = await present();
+      return store.commit("change-job", async (tx) => {
+        const before = await find(tx, id);
+        if (!(await tx.jobs.cancel(before.id))) return show(before, now);
+        const after = await find(tx, id);
+        await tx.memoryChanges.add(reminderChange(owner, { before, after, at: now.now }));
+        return show(after, now);
+      });
+    },
+
+    async snooze(id, { until, key }) {
+      const now = await present();
+      const { at } = readMoment(until, now);
+      return store.commit("change-job", async (tx) => {
+        const before = await find(tx, id);
+        if (await tx.memoryChanges.byId(owner, reminderKey(key))) return show(before, now);
+        if (before.state === "cancelled") return cancelled(before.id);
+        if (at <= now.now) return over(until, now);
+        const { schedule } = before;
+        await tx.jobs.change(before.id, {
+          nextAt: at,
+          state: "active",
+          ...(schedule.type === "at" && { schedule: { type: "at", at } }),
+        });
+        const after = await find(tx, id);
+        const versions = { before, after, at: now.now, key };
+        await tx.memoryChanges.add(reminderChange(owner, versions));
+        return show(after, now);
+      });
+    },
+  };
+}
+
+/** Pending reminders, for a job store's list. */
+const PENDING = { kinds: ["reminder", "watch"], states: ["active"] } as const;
+
+/** Restricts reminders for chats where others read along: one can be set, and none is shown. */
+export function writeOnlyReminders(reminders: Reminders): Reminders {
+  const deny = denyReading("Reminders belong");
+  return { create: (draft) => reminders.create(draft), list: deny, cancel: deny, snooze: deny };
+}
+
+function isReminder({ kind }: Job): boolean {
+  return kind === "reminder" || kind === "watch";
+}
+
+interface Planned {
+  readonly schedule: JobSchedule;
+  readonly nextAt: number | null;
+}
+
+function scheduleOf({ at, recurrence, when }: ReminderDraft, now: Now): Planned {
+  if (when) {
+    if (at !== undefined || recurrence !== undefined)
+      throw new Fault("invalid", "A reminder waits for a moment or for a message, not for both.", {
+        hint: "Give `when` alone, or `at` with or without `recurrence`.",
+      });
+    return { schedule: readCondition(when, now.now), nextAt: null };
+  }
+  if (recurrence !== undefined) return repeating({ at, recurrence }, now);
+  if (at === undefined)
+    throw new Fault(
+      "invalid",
+      "A reminder needs a moment, a recurrence, or a message to wait for.",
+      {
+        hint: 'Give `at`, such as "tomorrow at 9", `recurrence`, or `when`.',
+      },
+    );
+  const moment = readMoment(at, now);
+  if (moment.at <= now.now) return over(at, now);
+  return { schedule: { type: "at", at: moment.at }, nextAt: moment.at };
+}
+
+function repeating(
+  { at, recurrence }: { readonly at: string | undefined; readonly recurrence: string },
+  now: Now,
+): Planned {
+  const { timeZone } = now;
+  const read = parseRecurrence(recurrence, now);
+  if (!read)
+    throw new Fault("invalid", `"${recurrence}" names no recurrence.`, {
+      hint: 'Give an RRULE such as "FREQ=WEEKLY;BYDAY=TH", or words such as "every Thursday at 8".',
+    });
+  const { rule } = read;
+  const start = at === undefined ? (read.at ?? startOf(rule, now)) : readMoment(at, now).at;
+  const after = Math.max(now.now, start - 1);
+  const nextAt = nextOccurrence(rule, { start, after, timeZone });
+  if (nextAt === undefined)
+    throw new Fault("invalid", `"${recurrence}" never comes again.`, {
+      hint: "Give a recurrence without an end, or with a later one.",
+    });
+  return { schedule: { type: "rule", rule, start, timeZone }, nextAt };
+}
+
+/** What comes on days and names no hour comes in the morning, as a day without an hour does. */
+function startOf(rule: string, { now, timeZone }: Now): number {
+  if (/FREQ=(?:HOUR|MINUTE|SECOND)LY/i.test(rule)) return now;
+  return toInstant(Date.parse(`${toLocalTime(now, timeZone).date}T09:00:00Z`), timeZone);
+}
+
+function over(words: string, { now, timeZone }: Now): never {
+  const { text } = toMoment({ at: now, isDateOnly: false }, { timeZone });
+  throw new Fault("invalid", `"${words}" is over: it is ${text} (${timeZone}).`, {
+    hint: "Give a moment that is still to come.",
+  });
+}
+
+/** A reminder as its person reads it. */
+function toReminder(job: Job, { timeZone }: Pick<Now, "timeZone">): Reminder {
+  const { id, text, nextAt, schedule } = job;
+  return {
+    id,
+    text,
+    ...(nextAt !== null && { next: toMoment({ at: nextAt, isDateOnly: false }, { timeZone }) }),
+    ...(schedule.type === "rule" && { recurrence: schedule.rule }),
+    ...(schedule.type === "watch" && {
+      when: { person: schedule.person, about: schedule.words.join(" ") },
+    }),
+  };
+}
+
+function cancelled(id: JobId): never {
+  throw new Fault("conflict", `The reminder ${id} was cancelled.`, {
+    hint: "Make a new one with reminder_create.",
+  });
+}
+
+function missing(id: string): never {
+  throw new Fault("missing", `There is no reminder ${id}.`, {
+    hint: "Find its id with reminder_list.",
+  });
+}

@@ -1,0 +1,12 @@
+import type { Reminder } from "@reeve/sdk";
+
+/** A reminder as the model reads it: times as the person's clock shows them. */
+export function formatReminder({ id, text, next, recurrence, when }: Reminder) {
+  return {
+    id,
+    text,
+    ...(next && { next: next.text }),
+    ...(recurrence !== undefined && { recurrence }),
+    ...(when && { when }),
+  };
+}

@@ -1,0 +1,48 @@
+import { type ChatCommand, inText } from "../../core/commands.ts";
+import { formatMoment } from "../../domains/time.ts";
+import type { Language } from "../../kernel/languages.ts";
+import { texts } from "../../platform/texts.ts";
+import type { StoredTask } from "../../store/tasks.ts";
+import { type Zoned, zoneOf } from "../zone-of.ts";
+
+/** More is no list that somebody reads. */
+const MOST = 20;
+
+/** `/tasks`: what is open, what is due first at the beginning. */
+export function tasksCommand(parts: Zoned): ChatCommand {
+  return {
+    name: "tasks",
+    usage: "/tasks",
+    access: "anyone",
+    where: "direct",
+    async answer(tx, { person, now, language }) {
+      const owner = { tenant: person.tenant, person: person.id };
+      const open = await tx.tasks.list(owner, { status: "todo", limit: MOST + 1 });
+      const { commands, tasks } = texts(language);
+      if (open.length === 0) return inText(tasks.none);
+      const timeZone = await zoneOf(tx, person, parts);
+      const moment = { now, timeZone, locale: language };
+      const rows = open.slice(0, MOST).map((task) => rowOf(task, moment));
+      return inText([...rows, ...(open.length > MOST ? [commands.more] : [])].join("\n"));
+    },
+  };
+}
+
+function rowOf({ title, due, priority, project }: StoredTask, at: Moment): string {
+  const details = [
+    ...(due ? [dueIn(due, at)] : []),
+    ...(priority === "high" ? [texts(at.locale).tasks.urgent] : []),
+    ...(project === null ? [] : [project]),
+  ];
+  return `- ${title}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
+}
+
+interface Moment {
+  readonly now: number;
+  readonly timeZone: string;
+  readonly locale: Language;
+}
+
+function dueIn({ at, isDateOnly }: NonNullable<StoredTask["due"]>, moment: Moment): string {
+  return formatMoment(at, { ...moment, isDateOnly });
+}

@@ -1,0 +1,40 @@
+import { defineTool } from "@reeve/sdk";
+import { z } from "zod";
+import { texts } from "../../../platform/texts.ts";
+import { idOf } from "../../../tools/item-params.ts";
+
+/** Deletes a to-do for good, after a person agreed. Doing it twice changes nothing. */
+export const taskDelete = defineTool({
+  name: "task_delete",
+  summary:
+    "Delete a to-do for good, as if it had never been on the task list; the person is asked first. " +
+    "For one that was done use task_complete. Find its id with task_list, and never guess one.",
+  effect: "destroy",
+  scope: "always",
+  access: "member",
+  replay: "same-key",
+  results: "services",
+  needs: ["tasks"],
+  utterances: [
+    "take the ukulele lessons off my list, I changed my mind",
+    "scrap the task about the fence",
+    "Remove 'sell the bike' altogether, not doing that any more",
+    "that duplicate entry for the plumber, bin it",
+    "I don't need the Berlin trip to-do, get rid of it",
+    "Enlève la tâche « réserver l'hôtel », le voyage est annulé",
+    "Прибери зі списку справ ремонт велосипеда, вже не актуально",
+    "タスクから「英会話を申し込む」を消しておいて",
+    "Apaga a tarefa do passaporte, criei por engano",
+    "Yapılacaklardan boya işini tamamen sil",
+    "удали дело про гараж, оно больше не нужно",
+  ],
+  params: z.object({ id: idOf("to-do", "task_list") }),
+
+  confirm: ({ id }, { language }) =>
+    texts(language).questions.tasks.delete({ id: JSON.stringify(id) }),
+
+  async run({ id }, { tasks, callId }) {
+    await tasks.remove(id, { key: callId });
+    return { deleted: id };
+  },
+});
