@@ -1,3 +1,5 @@
+import { pauses } from "@reeve/operations/pauses";
+import { askOf } from "./kit/ask-of.ts";
 import { once } from "node:events";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -12,7 +14,6 @@ import type { Label } from "../src/kernel/label.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import type { InboxBody } from "../src/store/inbox.ts";
-import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { document, fileStory, photo, pictureOf, voice } from "./kit/fake-files.ts";
 import { heldTool } from "./kit/held-tool.ts";
@@ -661,7 +662,7 @@ test("a tool comes back to the files of its own chat, and to no others", async (
   await messenger.received(1);
   await messenger.say("look", { media: [photo("p1")] });
   await messenger.received(2);
-  await agent.core.control.call("pauses.begin", {}, await callerOf(agent));
+  await askOf(agent)(pauses.start, {});
   await messenger.say("later", { media: [photo("p2")] });
   await messenger.say("elsewhere", { chat: "2", media: [document("a.txt")] });
 

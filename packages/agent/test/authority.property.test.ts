@@ -1,3 +1,5 @@
+import { tools as toolOperations } from "@reeve/operations/tools";
+import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -291,17 +293,16 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
       }
       case "law": {
         const { kind, name, off, access, scope, always } = one.law;
-        await agent.core.control.call(
-          "tools.set",
+        await askAs(agent.core.control, await callerAt("ann", "ann"))(
+          kind === "tool" ? toolOperations.set : toolOperations.setCategory,
           {
-            [kind]: name,
+            name,
             ...(one.law.place && { chat: { surface: "scripted", chat: one.law.place } }),
             enabled: !off,
             access: access ?? "default",
             scope: scope ?? "default",
             approval: always ? "always" : "default",
           },
-          await callerAt("ann", "ann"),
         );
         laws.laws.set(`${kind} ${name} ${one.law.place}`, one.law);
         break;

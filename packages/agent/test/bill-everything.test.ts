@@ -6,7 +6,7 @@ import type { Spent, Usage } from "../src/kernel/usage.ts";
 import type { Model, ModelEvent, ModelRequest } from "../src/llm/model.ts";
 import { withRetry } from "../src/llm/retry.ts";
 import { silentLog } from "../src/platform/log.ts";
-import { USAGE_KEYS } from "../src/kernel/usage-key.ts";
+import { USAGE_KEYS } from "@reeve/operations/usage";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";

@@ -1,3 +1,4 @@
+import { limits as limitOperations } from "@reeve/operations/limits";
 import { Fault, type Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -5,6 +6,7 @@ import { toId } from "../src/kernel/ids.ts";
 import type { ModelPrice } from "../src/llm/catalogue.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -32,8 +34,8 @@ function told(messenger: ScriptedSurface, chat?: string): readonly string[] {
     .map(({ part }) => (part.type === "approval" ? part.question : part.text));
 }
 
-async function show({ core }: RunningAgent, agent: RunningAgent) {
-  return core.control.call("limits.show", {}, await callerOf(agent));
+async function show(agent: RunningAgent) {
+  return askOf(agent)(limitOperations.show, {});
 }
 
 test("a budget that is used up in the middle of a turn ends it with what it did kept, and is free the next day", async () => {
@@ -64,7 +66,7 @@ test("a budget that is used up in the middle of a turn ends it with what it did 
     "The daily budget of this person is used up: $0.6 of $0.5. I answer again on 2026-02-21 at 00:00 (UTC).";
   expect(told(messenger)).toEqual([line, line, "Done."]);
   expect(model.requests).toHaveLength(3);
-  expect(await show(agent, agent)).toMatchObject({
+  expect(await show(agent)).toMatchObject({
     money: expect.arrayContaining([
       { subject: "platform", day: "$0.01", month: "$0.61", held: "$0" },
     ]),
@@ -195,7 +197,7 @@ test("an asset is paid up to its limit of a day, and again when a day has passed
   expect(model.requests[5]?.messages.at(-1)?.text).toBe(
     "exhausted: 4 TON more would be too much: 8 of 10 TON were paid in the last 24 hours. It is free again on 2026-02-21 at 22:00 (UTC).",
   );
-  expect(await show(agent, agent)).toMatchObject({ assets: [{ asset: "TON", paid: "8" }] });
+  expect(await show(agent)).toMatchObject({ assets: [{ asset: "TON", paid: "8" }] });
   now += 24 * 3_600_000;
   await messenger.say("pay again");
   await messenger.received(4);
@@ -277,7 +279,7 @@ test("one jetton is one asset, and what cannot be counted is not paid", async ()
   expect(told(messenger)).toEqual(["Done.", "Done.", "Done.", "Done."]);
   expect(model.requests[3]?.messages.at(-1)?.text).toContain("4 of 5");
   expect(model.requests[5]?.messages.at(-1)?.text).toContain("cannot be counted");
-  expect(await show(agent, agent)).toMatchObject({ assets: [{ asset, paid: "4" }] });
+  expect(await show(agent)).toMatchObject({ assets: [{ asset, paid: "4" }] });
   await endStory(agent, model);
 });
 
@@ -327,11 +329,7 @@ test("what a person allowed is not paid when the limit was reached meanwhile, an
   await messenger.say("pay");
   const [, question] = await messenger.received(2);
   if (question?.part.type !== "approval") throw new Error("nothing was asked");
-  await agent.core.control.call(
-    "limits.set",
-    { key: "assets.TON.perCall", value: "3.5" },
-    await callerOf(agent),
-  );
+  await askOf(agent)(limitOperations.set, { key: "assets.TON.perCall", value: "3.5" });
   const { person: by } = await callerOf(agent);
   const approval = toId<"approval">(question.part.approval);
   await agent.core.inbox.decide({ approval, verdict: "allow", by });
@@ -556,8 +554,8 @@ test("only the owner sets limits, at once, and none that there are not", async (
   await messenger.received(1);
   await messenger.say("hello");
   await messenger.received(2);
-  const set = async (params: unknown, by = {}) =>
-    agent.core.control.call("limits.set", params, await callerOf(agent, by));
+  const set = (params: { key: string; value: string }, by = {}) =>
+    askOf(agent, by)(limitOperations.set, params);
 
   await expect(
     set({ key: "money.person.day", value: "9" }, { name: "bob", chat: "b" }),
@@ -572,7 +570,7 @@ test("only the owner sets limits, at once, and none that there are not", async (
   await set({ key: "money.person.day", value: "0.01" });
   await messenger.say("hello", { chat: "b", sender: "bob" });
   await messenger.received(3);
-  await set({ key: "money.person.day" });
+  await askOf(agent)(limitOperations.unset, { key: "money.person.day" });
   await messenger.say("hello", { chat: "b", sender: "bob" });
   await messenger.received(4);
   expect(told(messenger).map((text) => text.slice(0, 10))).toEqual([

@@ -1,19 +1,20 @@
+import { pauses } from "@reeve/operations/pauses";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
-import { callerOf } from "./kit/caller-of.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { heldAnswer } from "./kit/held-answer.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
-const everywhere = { where: "everywhere" };
+const everywhere = { where: "everywhere" } as const;
 
-async function control(agent: RunningAgent, method: string, params: unknown = {}, name = "ann") {
+function as(agent: RunningAgent, name = "ann") {
   const chat = name === "ann" ? "1" : "2";
-  return agent.core.control.call(method, params, await callerOf(agent, { name, chat }));
+  return askOf(agent, { name, chat });
 }
 
 test("a paused chat notes what arrives, and answers the newest once it goes on", async () => {
@@ -23,19 +24,19 @@ test("a paused chat notes what arrives, and answers the newest once it goes on",
   await messenger.say("hello");
   await messenger.received(1);
 
-  expect(await control(agent, "pauses.begin")).toEqual({ wasPaused: false });
-  expect(await control(agent, "pauses.begin")).toEqual({ wasPaused: true });
+  expect(await as(agent)(pauses.start, {})).toEqual({ wasPaused: false });
+  expect(await as(agent)(pauses.start, {})).toEqual({ wasPaused: true });
   expect(await messenger.say("one")).toMatchObject({ outcome: "noted", reason: "paused" });
   await messenger.say("two");
   await messenger.say("three");
   await messenger.say("not here", { chat: "2" });
   await messenger.received(2);
-  expect(await control(agent, "pauses.list")).toEqual([
+  expect((await as(agent)(pauses.list, {})).items).toEqual([
     { where: "scripted/1", by: "ann", at: expect.any(Number), noted: 3 },
   ]);
-  expect(await control(agent, "pauses.end")).toEqual({ wasPaused: true, noted: 3, answering: 1 });
+  expect(await as(agent)(pauses.end, {})).toEqual({ wasPaused: true, noted: 3, answering: 1 });
   await messenger.received(3);
-  expect(await control(agent, "pauses.end")).toEqual({ wasPaused: false, noted: 0, answering: 0 });
+  expect(await as(agent)(pauses.end, {})).toEqual({ wasPaused: false, noted: 0, answering: 0 });
 
   expect(messenger.delivered.map(({ chat, part }) => [chat, part])).toEqual([
     ["1", { type: "text", text: "Hello." }],
@@ -59,7 +60,7 @@ test("a pause everywhere ends with an answer in each direct chat, and none in gr
   const first = await startAgent({ model, surfaces: [messenger], home });
   await messenger.say("hello");
   await messenger.received(1);
-  await control(first, "pauses.begin", everywhere);
+  await as(first)(pauses.start, everywhere);
   await messenger.say("one");
   await messenger.say("two", { chat: "2", sender: "bob" });
   await messenger.say("three", { chat: "g", kind: "group" });
@@ -69,7 +70,7 @@ test("a pause everywhere ends with an answer in each direct chat, and none in gr
   const again = scriptedSurface();
   await using agent = await startAgent({ model, surfaces: [again], home });
   await again.say("still", { id: "later" });
-  expect(await control(agent, "pauses.end", everywhere)).toEqual({
+  expect(await as(agent)(pauses.end, everywhere)).toEqual({
     wasPaused: true,
     noted: 5,
     answering: 2,
@@ -94,13 +95,13 @@ test("a chat that is paused by itself stays so while everything goes on", async 
   await using agent = await startAgent({ model, surfaces: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
-  await control(agent, "pauses.begin");
-  await control(agent, "pauses.begin", everywhere);
+  await as(agent)(pauses.start, {});
+  await as(agent)(pauses.start, everywhere);
   await messenger.say("one");
 
   const nothing = { wasPaused: true, noted: 0, answering: 0 };
-  expect(await control(agent, "pauses.end", everywhere)).toEqual(nothing);
-  expect(await control(agent, "pauses.end")).toEqual({ wasPaused: true, noted: 1, answering: 1 });
+  expect(await as(agent)(pauses.end, everywhere)).toEqual(nothing);
+  expect(await as(agent)(pauses.end, {})).toEqual({ wasPaused: true, noted: 1, answering: 1 });
   await messenger.received(2);
   expect(await endStory(agent, model)).toEqual(["hello: answered", "one: answered"]);
 });
@@ -112,7 +113,7 @@ test("what runs when a pause begins goes on, and is not steered by what arrives"
   await using agent = await startAgent({ model, surfaces: [messenger] });
   await messenger.say("think");
   await begun;
-  await control(agent, "pauses.begin");
+  await as(agent)(pauses.start, {});
   await messenger.say("and this");
   letGo();
   await messenger.received(1);
@@ -127,10 +128,10 @@ test("a rule that was laid down during a pause holds after it", async () => {
   await using agent = await startAgent({ model, surfaces: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
-  await control(agent, "pauses.begin");
+  await as(agent)(pauses.start, {});
   await messenger.say("Never send mail.");
   await messenger.say("are you there?");
-  await control(agent, "pauses.end");
+  await as(agent)(pauses.end, {});
   await messenger.received(2);
 
   const [place] = await agent.store.read.places.byAddress("scripted", "1");
@@ -149,7 +150,7 @@ test("only the owner and admins pause", async () => {
   });
   await messenger.say("hello", { sender: "bob", chat: "2" });
   await messenger.received(1);
-  await expect(control(agent, "pauses.begin", {}, "bob")).rejects.toThrow(
+  await expect(as(agent, "bob")(pauses.start, {})).rejects.toThrow(
     "Only the owner and admins pause the agent, and let it go on.",
   );
   await endStory(agent, model);

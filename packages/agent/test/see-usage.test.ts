@@ -1,8 +1,9 @@
+import { usage as usageOperations } from "@reeve/operations/usage";
 import { expect, test } from "vitest";
 import type { Role } from "../src/kernel/principal.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
-import { callerOf } from "./kit/caller-of.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -38,9 +39,11 @@ async function openStory(roles: Readonly<Record<string, Role>>) {
   await messenger.received(1, "1");
   await messenger.say("hello", { sender: "bob", chat: "=2" });
   await messenger.received(1, "=2");
-  const ask = async (name: string, method: string, params: object = {}) =>
-    agent.core.control.call(method, params, await callerOf(agent, { name }));
-  return { agent, ask, [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose]() };
+  return {
+    agent,
+    as: (name: string) => askOf(agent, { name }),
+    [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose](),
+  };
 }
 
 const sums = { unpriced: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
@@ -59,42 +62,44 @@ function of(calls: number, costUsd: string) {
 
 test("the owner sees what everybody used, by tools as well, and others their own", async () => {
   await using story = await openStory({ ann: "owner", bob: "member" });
-  const { ask } = story;
+  const { as } = story;
   const days = { from: "2026-02-01", to: "2026-02-20" };
-  expect(await ask("ann", "usage.summary")).toEqual({
+  expect(await as("ann")(usageOperations.summary, {})).toEqual({
     by: "day",
     ...days,
     rows: [{ key: "2026-02-20", name: "2026-02-20", ...of(3, "0.006000001") }],
     total: of(3, "0.006000001"),
   });
-  expect(await ask("ann", "usage.summary", { by: "person" })).toMatchObject({
+  expect(await as("ann")(usageOperations.summary, { by: "person" })).toMatchObject({
     rows: [
       { name: "bob", costUsd: "0.004500001" },
       { name: "ann", costUsd: "0.0015" },
     ],
   });
-  expect(await ask("ann", "usage.summary", { by: "tool" })).toMatchObject({
+  expect(await as("ann")(usageOperations.summary, { by: "tool" })).toMatchObject({
     rows: [
       { key: "(think)", calls: 2, costUsd: "0.003" },
       { key: "fake_read", calls: 1, costUsd: "0.001500001" },
       { key: "fake_look", calls: 1, costUsd: "0.0015" },
     ],
   });
-  expect(await ask("bob", "usage.summary")).toMatchObject({ total: of(2, "0.004500001") });
-  await expect(ask("bob", "usage.summary", { person: "ann" })).rejects.toMatchObject({
+  expect(await as("bob")(usageOperations.summary, {})).toMatchObject({
+    total: of(2, "0.004500001"),
+  });
+  await expect(as("bob")(usageOperations.summary, { person: "ann" })).rejects.toMatchObject({
     code: "denied",
   });
-  await expect(ask("bob", "usage.prices")).rejects.toMatchObject({ code: "denied" });
+  await expect(as("bob")(usageOperations.prices, {})).rejects.toMatchObject({ code: "denied" });
   await expect(
-    ask("ann", "usage.summary", { from: "2026-02-21", to: "2026-02-20" }),
+    as("ann")(usageOperations.summary, { from: "2026-02-21", to: "2026-02-20" }),
   ).rejects.toMatchObject({ code: "invalid", message: "2026-02-21 comes after 2026-02-20." });
 });
 
 test("requests are exported as a table in which nothing is a formula", async () => {
   await using story = await openStory({ ann: "owner", bob: "guest" });
-  const { ask } = story;
-  const { csv, next } = Object(await ask("ann", "usage.export"));
-  const lines = String(csv).split("\r\n");
+  const { as } = story;
+  const { csv, next } = await as("ann")(usageOperations.export, {});
+  const lines = csv.split("\r\n");
   expect([next, lines.length, lines[0]]).toEqual([
     null,
     5,
@@ -103,15 +108,13 @@ test("requests are exported as a table in which nothing is a formula", async () 
   expect(lines[2]).toMatch(
     /^2026-02-20T12:00:00\.000Z,2026-02-20,[^,]+,scripted\/=2,main,[^,]+,[^,]+,0,think,fake_read fake_look,scripted\/model,1000,400,0,50,0,0\.003000001$/,
   );
-  const own = String(Object(await ask("bob", "usage.export")).csv)
-    .trimEnd()
-    .split("\r\n");
+  const own = (await as("bob")(usageOperations.export, {})).csv.trimEnd().split("\r\n");
   expect(own).toHaveLength(3);
 });
 
 test("what models cost is known since when", async () => {
   await using story = await openStory({ ann: "owner", bob: "owner" });
-  expect(await story.ask("ann", "usage.prices")).toEqual([
+  expect((await story.as("ann")(usageOperations.prices, {})).items).toEqual([
     {
       model: "scripted/model",
       since: NOW,

@@ -1,3 +1,5 @@
+import { tools as toolOperations } from "@reeve/operations/tools";
+import { askOf } from "./kit/ask-of.ts";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -5,14 +7,12 @@ import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
+import { startAgent } from "./kit/start-agent.ts";
+
+/** The chat of `askOf`. */
+const here = { surface: "scripted", chat: "1" };
 
 const call = (name: string) => ({ calls: [{ name, args: {} }] });
-
-async function control(agent: RunningAgent, method: string, params: unknown, name?: string) {
-  const caller = await callerOf(agent, name === undefined ? {} : { name });
-  return agent.core.control.call(method, params, caller);
-}
 
 test("a tool that is switched off is refused at once, and leaves the array with the next session", async () => {
   const messenger = scriptedSurface();
@@ -29,10 +29,14 @@ test("a tool that is switched off is refused at once, and leaves the array with 
 
   await messenger.say("hello");
   await messenger.received(1);
-  const set = await control(agent, "tools.set", { category: "web", chat: "here", enabled: false });
+  const set = await askOf(agent)(toolOperations.setCategory, {
+    name: "web",
+    chat: here,
+    enabled: false,
+  });
   await messenger.say("look");
   await messenger.received(2);
-  await control(agent, "sessions.new", {});
+  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
   await messenger.say("again");
   await messenger.received(3);
 
@@ -72,7 +76,7 @@ test("a call that was allowed before a tool was switched off does not run", asyn
 
   await messenger.say("send");
   await messenger.received(2);
-  await control(agent, "tools.set", { tool: "mail_send", enabled: false });
+  await askOf(agent)(toolOperations.set, { name: "mail_send", enabled: false });
   const [approval] = await agent.store.read.approvals.list(1);
   const { person: by } = await callerOf(agent);
   await agent.core.inbox.decide({ approval: toId(String(approval?.id)), verdict: "allow", by });
@@ -102,13 +106,13 @@ test("what is asked about each time is asked about, also with a grant", async ()
 
   await messenger.say("write");
   await messenger.received(1);
-  await control(agent, "tools.set", { tool: "note_write", approval: "always" });
+  await askOf(agent)(toolOperations.set, { name: "note_write", approval: "always" });
   await messenger.say("write again");
   await messenger.received(3);
 
   expect(ran).toEqual(["write"]);
   expect(messenger.delivered.at(-1)?.part).toMatchObject({ type: "approval" });
-  expect(await control(agent, "tools.show", { name: "note_write" })).toMatchObject({
+  expect(await askOf(agent)(toolOperations.show, { name: "note_write" })).toMatchObject({
     isAvailable: true,
     isAskedAbout: true,
     overrides: [{ tool: "note_write", where: "everywhere", says: "asked about each time" }],
@@ -132,13 +136,18 @@ test("no override gives more than a tool declares", async () => {
   await messenger.say("hello");
   await messenger.say("hello", { sender: "bob", chat: "2" });
   await messenger.received(2);
-  const open = { access: "anyone", scope: "always", enabled: true, approval: "default" };
-  await control(agent, "tools.set", { tool: "home_look", ...open });
+  const open = {
+    access: "anyone",
+    scope: "always",
+    enabled: true,
+    approval: "default",
+  } as const;
+  await askOf(agent)(toolOperations.set, { name: "home_look", ...open });
   await messenger.say("look", { sender: "bob", chat: "2" });
   await messenger.received(3);
 
   expect(ran).toEqual([]);
-  expect(await control(agent, "tools.show", { name: "home_look" })).toMatchObject({
+  expect(await askOf(agent)(toolOperations.show, { name: "home_look" })).toMatchObject({
     isAvailable: false,
     why: "home_look may be used in groups only.",
   });
@@ -161,11 +170,11 @@ test("a tool that is switched off is not found either", async () => {
 
   await messenger.say("hello");
   await messenger.received(1);
-  await control(agent, "tools.set", { tool: "utility_weather", enabled: false });
+  await askOf(agent)(toolOperations.set, { name: "utility_weather", enabled: false });
   await messenger.say("what is the weather forecast for Oslo?");
   await messenger.received(2);
 
-  await control(agent, "tools.set", { tool: "utility_weather", enabled: true });
+  await askOf(agent)(toolOperations.set, { name: "utility_weather", enabled: true });
   await messenger.say("and what is the weather forecast for Rome?");
   await messenger.received(3);
 
@@ -186,26 +195,30 @@ test("modules are listed, and switched off and on in one chat by its admins", as
   await messenger.say("hello", { sender: "bob", chat: "2" });
   await messenger.received(2);
 
-  const off = { category: "web", enabled: false };
-  expect(await control(agent, "tools.modules", off)).toEqual([
+  const ask = askOf(agent);
+  const states = async () => (await ask(toolOperations.categories, {})).items;
+  await ask(toolOperations.setCategory, { name: "web", chat: here, enabled: false });
+  expect(await states()).toEqual([
     { category: "web", state: "off", tools: 2 },
+    { category: "note", state: "on", tools: 1 },
   ]);
-  await control(agent, "tools.set", { category: "note", enabled: false });
-  expect(await control(agent, "tools.modules", { category: "note", enabled: true })).toEqual([
-    { category: "note", state: "off everywhere", tools: 1 },
-  ]);
-  await control(agent, "tools.set", { category: "note", enabled: true });
-  await control(agent, "tools.modules", { category: "web", enabled: true });
-  expect(await control(agent, "tools.modules", {})).toEqual([
+  await ask(toolOperations.setCategory, { name: "note", enabled: false });
+  await ask(toolOperations.setCategory, { name: "note", chat: here, enabled: true });
+  expect(await states()).toContainEqual({ category: "note", state: "off everywhere", tools: 1 });
+  await ask(toolOperations.setCategory, { name: "note", enabled: true });
+  await ask(toolOperations.setCategory, { name: "web", chat: here, enabled: true });
+  expect(await states()).toEqual([
     { category: "web", state: "on", tools: 2 },
     { category: "note", state: "on", tools: 1 },
   ]);
   expect(await agent.store.read.overrides.list("home")).toEqual([]);
-  await expect(control(agent, "tools.modules", off, "bob")).rejects.toThrow(
-    "Only the owner and admins say which tools may be used.",
-  );
-  await expect(control(agent, "tools.set", { tool: "web_lok", enabled: false })).rejects.toThrow(
-    'There is no tool "web_lok".',
-  );
+  const bob = askOf(agent, { name: "bob" });
+  await expect(
+    bob(toolOperations.setCategory, { name: "web", chat: here, enabled: false }),
+  ).rejects.toThrow("Only the owner and admins can change tools (your role: member).");
+  await expect(bob(toolOperations.categories, {})).rejects.toMatchObject({ code: "denied" });
+  await expect(
+    askOf(agent)(toolOperations.set, { name: "web_lok", enabled: false }),
+  ).rejects.toThrow('There is no tool "web_lok".');
   await endStory(agent, model);
 });

@@ -22,6 +22,12 @@ export const moment = z.object({
   text: z.string().describe("In the person's time zone."),
 });
 
+/** A chat by its channel and the channel's own id. */
+export const chatAddress = z.object({
+  surface: z.string().min(1).max(100).describe("The channel, such as telegram-bot."),
+  chat: z.string().min(1).max(300).describe("The channel's id of the chat."),
+});
+
 /** The output of an operation that returns nothing: 204 over HTTP. */
 export const nothing = z.void();
 

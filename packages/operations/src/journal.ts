@@ -59,7 +59,7 @@ export const journal = {
     scope: "read",
     needs: keeper,
     http: "GET /v1/journal",
-    cli: { verb: "list", example: "--type trade --days 30" },
+    cli: { verb: "list", all: true, example: "--type trade --days 30" },
   }),
   summary: defineOperation({
     name: "journal.summary",

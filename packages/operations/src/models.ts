@@ -35,7 +35,7 @@ export const models = {
     effect: "read",
     scope: "read",
     http: "GET /v1/catalogue",
-    cli: { verb: "list", example: "--provider openai" },
+    cli: { verb: "list", all: true, example: "--provider openai" },
   }),
   current: defineOperation({
     name: "models.current",

@@ -34,8 +34,8 @@ export const notes = {
     scope: "read",
     http: "GET /v1/notes",
     cli: [
-      { verb: "list", example: "--tag shop --limit 5" },
-      { verb: "search", words: ["query…"], usage: "<words>…", example: "wifi password" },
+      { verb: "list", all: true, example: "--tag shop --limit 5" },
+      { verb: "search", all: true, words: ["query…"], usage: "<words>…", example: "wifi password" },
     ],
   }),
   create: defineOperation({

@@ -23,6 +23,11 @@ import { schedules } from "./schedules.ts";
 import { setup } from "./setup.ts";
 import { tasks } from "./tasks.ts";
 import { tokens } from "./tokens.ts";
+import { files } from "./files.ts";
+import { limits } from "./limits.ts";
+import { pauses } from "./pauses.ts";
+import { tools } from "./tools.ts";
+import { usage } from "./usage.ts";
 
 /** The operations of one noun, and the heading they share in documents. */
 export interface Noun {
@@ -37,6 +42,11 @@ export const nouns: readonly Noun[] = [
   { tag: "tasks", operations: tasks },
   { tag: "read later", operations: readLater },
   { tag: "journal", operations: journal },
+  { tag: "pauses", operations: pauses },
+  { tag: "tools", operations: tools },
+  { tag: "files", operations: files },
+  { tag: "usage", operations: usage },
+  { tag: "limits", operations: limits },
   { tag: "schedules", operations: schedules },
   { tag: "config", operations: config },
   { tag: "setup", operations: setup },

@@ -32,6 +32,10 @@ export interface Verb<Field extends string = string> {
   readonly words?: readonly (Field | `${Field}${"…" | "?" | "…?"}`)[];
   /** How help shows the arguments, where their field names are unclear. */
   readonly usage?: string;
+  /** Prints the whole list, page by page, unless a limit is given. */
+  readonly all?: boolean;
+  /** One-letter forms of options. */
+  readonly short?: Readonly<Record<string, Field>>;
   /** Options that are not named after their field. Every field neither in `words` nor in `set` is an option. */
   readonly flags?: Readonly<Record<string, Field>>;
   /** Fields that the verb sets itself. */
@@ -54,6 +58,8 @@ export interface ConversationField {
   readonly or: "own" | "main";
   /** The field's name over HTTP. Default: `conversation`. */
   readonly as?: string;
+  /** Programs cannot name the chat: over HTTP there is no field for it. */
+  readonly onlyLocal?: boolean;
 }
 
 /** One thing a person or a program may ask of the agent. Every face derives from it. */
@@ -162,5 +168,6 @@ export function httpOf({ name: operation, http }: Pick<Operation, "name" | "http
 
 /** The name of an operation's chat over HTTP; undefined where it refers to none. */
 export function conversationFieldOf({ conversation }: Pick<Operation, "conversation">) {
-  return conversation && (conversation.as ?? "conversation");
+  if (!conversation || conversation.onlyLocal) return undefined;
+  return conversation.as ?? "conversation";
 }

@@ -41,7 +41,7 @@ export const readLater = {
     effect: "read",
     scope: "read",
     http: "GET /v1/read-later",
-    cli: { verb: "list", example: "--status unread" },
+    cli: { verb: "list", all: true, example: "--status unread" },
   }),
   save: defineOperation({
     name: "reading.save",

@@ -25,7 +25,7 @@ export const reminders = {
     effect: "read",
     scope: "read",
     http: "GET /v1/reminders",
-    cli: { verb: "list", example: "--limit 5" },
+    cli: { verb: "list", all: true, example: "--limit 5" },
   }),
   create: defineOperation({
     name: "reminders.create",

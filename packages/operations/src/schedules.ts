@@ -55,7 +55,7 @@ export const schedules = {
     effect: "read",
     scope: "read",
     http: "GET /v1/schedules",
-    cli: { verb: "list", example: "--all --state done" },
+    cli: { verb: "list", all: true, short: { a: "all" }, example: "--all --state done" },
   }),
   show: defineOperation({
     name: "schedules.show",

@@ -42,7 +42,7 @@ export const tasks = {
     effect: "read",
     scope: "read",
     http: "GET /v1/tasks",
-    cli: { verb: "list", flags: { before: "dueBefore" }, example: "--status todo" },
+    cli: { verb: "list", all: true, flags: { before: "dueBefore" }, example: "--status todo" },
   }),
   create: defineOperation({
     name: "tasks.create",

@@ -91,12 +91,11 @@ export const commands: readonly Command[] = [
     "List people, change roles, link accounts of one person.",
     async () => (await import("../features/people/command.ts")).peopleCommand,
   ),
-  {
-    name: "limits",
-    usage: "[set <key> <value>|unset <key>] [--json]",
-    summary: "Show what may be spent and what was; set a limit.",
-    load: () => import("./commands/limits.ts"),
-  },
+  derived(
+    "limits",
+    "Show limits and current usage; set a limit.",
+    async () => (await import("../features/limits/command.ts")).limitsCommand,
+  ),
   {
     name: "usage",
     usage:
@@ -141,12 +140,18 @@ export const commands: readonly Command[] = [
     "List what you saved to read, add to it, or mark it as read.",
     async () => (await import("../features/read-later/command.ts")).readLaterCommand,
   ),
-  {
-    name: "files",
-    usage: "[list [<folder>]|read|write|delete <path>] [--recursive] [--append] [--json]",
-    summary: "List, read, write and delete files of the workspace.",
-    load: () => import("./commands/files.ts"),
-  },
+  derived(
+    "files",
+    "List, read, write and delete files of the workspace.",
+    async () => (await import("../features/files/command.ts")).filesCommand,
+    {
+      write: {
+        usage: "<path> [--append]",
+        summary: "Write what is piped in to a file.",
+        load: () => import("./commands/files-write.ts"),
+      },
+    },
+  ),
   {
     name: "rules",
     usage: "[remove <id>] [--chat <name>] [--json]",
@@ -275,10 +280,17 @@ export const commands: readonly Command[] = [
     summary: "Print a one-time sign-in link for your browser.",
     load: () => import("./commands/open.ts"),
   },
-  {
-    name: "tools",
-    usage: "list|modules|show <name>|set <name>|set --category <name> [--disable|--enable] …",
-    summary: "List what the agent can do, explain a tool, and take tools away.",
-    load: () => import("./commands/tools.ts"),
-  },
+  derived(
+    "tools",
+    "List the tools, explain one, or turn tools off.",
+    async () => (await import("../features/tools/command.ts")).toolsCommand,
+    {
+      set: {
+        usage:
+          "<name> | --category <name> [--disable|--enable] [--scope <scope>] [--access <role>] [--approval always|default] [--chat <surface>/<chat>]",
+        summary: "Turn a tool or a category off, restrict it, or ask about each call.",
+        load: () => import("./commands/tools-set.ts"),
+      },
+    },
+  ),
 ];

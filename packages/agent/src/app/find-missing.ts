@@ -1,4 +1,4 @@
-import type { MissingTool } from "../core/turns/overrides-section.ts";
+import type { MissingTool } from "../core/turns/tool-operations.ts";
 import { awaited } from "./awaited.gen.ts";
 import { sayNeeds } from "../tools/awaited-tool.ts";
 import { catalog } from "./catalog.gen.ts";

@@ -59,7 +59,7 @@ import { createUnderstanding } from "./create-understanding.ts";
 import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
 import { createLookService } from "./look-service.ts";
-import { filesSection } from "./files-section.ts";
+import { createFiles } from "../features/files/implement.ts";
 import { createArchive } from "../features/memory/archive.ts";
 import { createChanges } from "../features/memory/changes.ts";
 import { createFacts } from "../features/memory/facts.ts";
@@ -72,7 +72,6 @@ import { createPromptFiles } from "./prompt-files.ts";
 import { chooseHeartbeat } from "./choose-heartbeat.ts";
 import { quietUntil } from "./quiet-until.ts";
 import { modelOperations } from "./model-operations.ts";
-import { toolsSection } from "./sections.ts";
 
 export interface AgentSetup {
   readonly home: Home;
@@ -284,7 +283,6 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const sections: readonly ControlSection[] = [
     ...features.flatMap(({ operations = [] }) => operations),
     modelOperations({ modelOf, choose, newId }),
-    toolsSection(toolbox),
     createBackups({ store, home, clock, newId }),
     createExecLog({ store, newId }),
     createAudit({ store, newId }),
@@ -299,7 +297,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     createPrivacy(memoryDeps),
     createArchive(memoryDeps),
     createPreferences({ store, clock, newId, timeZone }),
-    filesSection(ownThings),
+    createFiles(ownThings),
   ];
   const isOwn = async (digest: string) => !(await store.read.fileLabels.ofDigest(TENANT, digest));
   const core = createCore({

@@ -1,4 +1,8 @@
 import { Fault } from "@reeve/sdk";
+import type { Ask } from "@reeve/operations/ask";
+import type { Operation } from "@reeve/operations/operation";
+import { pageOf } from "@reeve/operations/pages";
+import { z } from "zod";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import {
   type CommandLine,
@@ -80,7 +84,9 @@ async function runCommandLine(
 ): Promise<number> {
   const { verb, input, chat, isJson } = readCommandLine(line, args);
   return withAgent(parts, async (ask, { isRunning }) => {
-    const output: unknown = await ask(verb.operation, input, { chat });
+    const output: unknown = verb.all
+      ? await askAll(ask, verb.operation, { input, chat })
+      : await ask(verb.operation, input, { chat });
     const text = isJson ? toJson(output) : textOf(line, verb, { output, isRunning });
     parts.stdout.write(parts.stdout.isTTY ? sanitise(text) : text);
     return line.fails?.[verb.key]?.(output) ? 1 : 0;
@@ -109,9 +115,13 @@ const HELP: Option = {
 
 function parse(args: readonly string[], options: readonly Option[]) {
   const config: ParseArgsOptionsConfig = Object.fromEntries(
-    options.map(({ option, type, isList }) => [
+    options.map(({ option, type, isList, short }) => [
       option,
-      { type: type === "boolean" ? "boolean" : "string", multiple: isList },
+      {
+        type: type === "boolean" ? "boolean" : "string",
+        multiple: isList,
+        ...(short !== undefined && { short }),
+      },
     ]),
   );
   return parseArgs({ args: [...args], allowPositionals: true, options: config });
@@ -152,6 +162,31 @@ function findVerb(line: CommandLine, typed: readonly string[]) {
   return { verb, words };
 }
 
+/** Joins the pages of a list, up to `MAX_ITEMS`; one page where a limit or a cursor is given. */
+async function askAll(
+  ask: Ask,
+  operation: Operation,
+  { input, chat }: Pick<ReadCommandLine, "input" | "chat">,
+): Promise<unknown> {
+  const fields = Object(input);
+  if ("limit" in fields || "cursor" in fields) return ask(operation, input, { chat });
+  const items: unknown[] = [];
+  let next: string | null = null;
+  do {
+    const cursor: object = next === null ? {} : { cursor: next };
+    const output: unknown = await ask(operation, { ...fields, ...cursor, limit: 200 }, { chat });
+    const page = anyPage.parse(output);
+    items.push(...page.items);
+    next = page.next;
+  } while (next !== null && items.length < MAX_ITEMS);
+  return { items, next };
+}
+
+/** The most items that one command prints. */
+const MAX_ITEMS = 10_000;
+
+const anyPage = pageOf(z.unknown());
+
 function toJson(output: unknown): string {
   const isPage = typeof output === "object" && output !== null && "items" in output;
   return `${JSON.stringify(isPage ? output.items : (output ?? {}))}\n`;
@@ -163,5 +198,5 @@ function textOf(
   { output, isRunning }: { readonly output: unknown; readonly isRunning: boolean },
 ): string {
   const text = line.show[key]?.(output, { verb, isRunning }) ?? "";
-  return text.endsWith("\n") ? text : `${text}\n`;
+  return text.endsWith("\n") || line.raw?.includes(key) ? text : `${text}\n`;
 }

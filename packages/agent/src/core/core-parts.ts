@@ -23,7 +23,7 @@ import type { IntakePolicy } from "./intake/parts.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { LearningSettings } from "./outcomes/learning-parts.ts";
 import type { Heartbeat, QuietUntil } from "./schedule.ts";
-import type { MissingTool } from "./turns/overrides-section.ts";
+import type { MissingTool } from "./turns/tool-operations.ts";
 import type { TurnSettings } from "./turns/parts.ts";
 import type { Recap } from "./turns/recap.ts";
 import type { WebhookClient, WebhookRetries } from "./webhooks.ts";

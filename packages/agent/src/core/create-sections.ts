@@ -17,11 +17,11 @@ import { plansSection } from "./plans/section.ts";
 import type { Schedule } from "./schedule.ts";
 import { scheduleOperations } from "./schedule/schedule-operations.ts";
 import { agentsSection } from "./turns/agents-section.ts";
-import { limitsSection } from "./turns/limits-section.ts";
-import { overridesSection } from "./turns/overrides-section.ts";
-import { pausesSection } from "./turns/pauses-section.ts";
+import { limitOperations } from "./turns/limit-operations.ts";
+import { toolOperations } from "./turns/tool-operations.ts";
+import { pauseOperations } from "./turns/pause-operations.ts";
 import { placesSection, sessionsSection, turnsSection } from "./turns/sections.ts";
-import { usageSection } from "./turns/usage-section.ts";
+import { usageOperations } from "./turns/usage-operations.ts";
 import { webhooksSection } from "./webhooks/section.ts";
 
 /** What people reach of a core through control, besides what is in its parts. */
@@ -56,12 +56,19 @@ export function createSections(
     peopleOperations({ ...shared, owner: policy.owner, log: parts.log }),
     policiesSection(store),
     agentsSection({ store, toolbox, agents }),
-    overridesSection({ store, toolbox, events, clock, overrides, missing }),
-    pausesSection({ ...shared, bell: queue }),
+    toolOperations({ store, toolbox, events, clock, newId, overrides, missing }),
+    pauseOperations({ ...shared, bell: queue }),
     scheduleOperations({ store, clock, newId, timeZone, bell: schedule.bell }),
     webhooksSection({ ...parts.webhooks, store, clock, newId }),
     hooksSection({ ...parts.webhooks, store, clock, newId, newPlace: policy.intake.newPlace }),
-    usageSection({ store, clock, timeZone }),
-    limitsSection({ store, agents, clock, timeZone, limits: policy.spending ?? NO_LIMITS }),
+    usageOperations({ store, clock, newId, timeZone }),
+    limitOperations({
+      store,
+      agents,
+      clock,
+      newId,
+      timeZone,
+      limits: policy.spending ?? NO_LIMITS,
+    }),
   ];
 }

@@ -53,6 +53,8 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly read?: { readonly [Name in keyof All]?: Read<All[Name]> };
   /** Options of an operation with a `read` of its own, in place of the derived ones. */
   readonly options?: { readonly [Name in keyof All]?: OwnOptions };
+  /** Operations whose text is printed as it is, without a line end. */
+  readonly raw?: readonly (keyof All & string)[];
   /** Outputs with which the command exits with code 1. */
   readonly fails?: { readonly [Name in keyof All]?: FailsOf<All[Name]> };
   /** Verbs that run in the place of others which are given no argument. */

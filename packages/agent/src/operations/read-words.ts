@@ -17,6 +17,8 @@ export interface Option {
   /** The values it may have, where they are listed. */
   readonly values?: readonly string[] | undefined;
   readonly default?: unknown;
+  /** Its one-letter form. */
+  readonly short?: string | undefined;
 }
 
 /** Options that every operation's command has. */
@@ -58,15 +60,17 @@ export function optionsIn(line: CommandLine, verb: KnownVerb): readonly Option[]
 
 /** Returns an option for each field of an input that the verb neither takes as an argument nor sets. */
 function optionsOf(
-  { words = [], set = {}, flags = {} }: Verb,
+  { words = [], set = {}, flags = {}, short = {} }: Verb,
   input: z.ZodType,
 ): readonly Option[] {
   const taken = new Set([...words.map(fieldOf), ...Object.keys(set)]);
   const renamed = new Map(Object.entries(flags).map(([option, path]) => [path, option]));
+  const letters = new Map(Object.entries(short).map(([letter, path]) => [path, letter]));
   return fieldsOf(input).flatMap(({ path, ...field }) => {
     const name = path.join(".");
     if (taken.has(name)) return [];
-    return [{ ...field, path, option: renamed.get(name) ?? kebab(name) }];
+    const option = renamed.get(name) ?? kebab(name);
+    return [{ ...field, path, option, short: letters.get(name) }];
   });
 }
 

@@ -51,8 +51,8 @@ export function verbHelp(line: CommandLine, verb: KnownVerb): string {
   ].join("\n\n");
 }
 
-function nameOf({ option, type, isList, value, values }: Option): string {
-  if (type === "boolean") return `--${option}`;
+function nameOf({ option, type, isList, value, values, short }: Option): string {
+  if (type === "boolean") return short ? `-${short}, --${option}` : `--${option}`;
   const said = value ?? (values ? values.join("|") : type === "string" ? "text" : type);
   return `--${option} <${said}>${isList ? "…" : ""}`;
 }

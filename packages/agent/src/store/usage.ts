@@ -1,5 +1,5 @@
 import type { InboxId, PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
-import type { UsageKey } from "../kernel/usage-key.ts";
+import type { UsageKey } from "@reeve/operations/usage";
 
 /**
  * What a request to a model was for: an answer, a summary of a conversation that grew too

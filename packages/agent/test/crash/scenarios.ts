@@ -353,7 +353,7 @@ export const scenarios: readonly Scenario[] = [
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
       const control = (method: string) => ({ type: "control", chat, method, params: {} }) as const;
-      world.pushOnce("pause", control("pauses.begin"));
+      world.pushOnce("pause", control("pauses.start"));
       world.pushOnce("b", { type: "message", tag: "b", chat, text: "do unknown" });
       world.pushOnce("c", { type: "message", tag: "c", chat, text: "do key" });
       world.pushOnce("resume", control("pauses.end"));
@@ -367,7 +367,7 @@ export const scenarios: readonly Scenario[] = [
     },
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
-      const params = { tool: "crash_unknown", enabled: false };
+      const params = { name: "crash_unknown", enabled: false };
       world.pushOnce("off", { type: "control", chat, method: "tools.set", params });
       world.pushOnce("b", { type: "message", tag: "b", chat, text: "do unknown+file" });
     },

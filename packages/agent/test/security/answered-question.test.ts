@@ -1,3 +1,5 @@
+import { tools } from "@reeve/operations/tools";
+import { askAs } from "../../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { toId } from "../../src/kernel/ids.ts";
 import type { ThoughtCall } from "../../src/llm/model.ts";
@@ -29,13 +31,13 @@ test.each([
     });
     await using lab = await openLab({ model, pages: { [PAGE]: `Much is said, also ${MARK}.` } });
     const { control, inbox } = lab.core;
-    const places = { tool: "note_create", approval: "always" } as const;
+    const places = { name: "note_create", approval: "always" } as const;
     await lab.say("Hello");
-    await control.call("tools.set", places, caller);
+    await askAs(control, caller)(tools.set, places);
     plan = [{ name: "web_fetch", args: { url: PAGE } }, note(`Page: ${MARK}`)];
     await lab.say("Go on.");
     await control.call("sessions.new", {}, caller);
-    await control.call("tools.set", { ...places, approval: "default" }, caller);
+    await askAs(control, caller)(tools.set, { ...places, approval: "default" });
 
     const [asked] = await lab.questions();
     plan = [note(text)];

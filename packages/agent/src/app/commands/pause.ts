@@ -1,21 +1,20 @@
-import { z } from "zod";
-import { askAgent } from "../ask-agent.ts";
+import { type Pause, pauses } from "@reeve/operations/pauses";
+import { linesOf } from "../../operations/lines.ts";
+import { withAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
-import { linesOf } from "../run-verb.ts";
-import { readWhere } from "./pause/read-where.ts";
+import { readWhere } from "./read-where.ts";
 
-const answer = z.object({ wasPaused: z.boolean() });
-
-const pauses = z.array(
-  z.object({ where: z.string(), by: z.string(), at: z.number(), noted: z.int().optional() }),
-);
-
-/** `reeve pause [<surface>/<chat>]`: from now on what arrives is noted and not answered. `--list` tells what is paused. */
+/** `reeve pause [<surface>/<chat>]`: stores messages without answering them. `--list` shows what is paused. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  if (args.includes("--list")) return listPauses(parts);
-  const where = readWhere(args);
-  return askAgent(parts, async (ask) => {
-    const { wasPaused } = answer.parse(await ask("pauses.begin", { where }));
+  const where = args.includes("--list") ? undefined : readWhere(args);
+  return withAgent(parts, async (ask) => {
+    if (where === undefined) {
+      const { items } = await ask(pauses.list, {});
+      const lines = linesOf(items, toLine, "Nothing is paused.");
+      parts.stdout.write(`${lines}\n`);
+      return 0;
+    }
+    const { wasPaused } = await ask(pauses.start, { where });
     parts.stdout.write(
       wasPaused ? "It was paused already.\n" : "Paused. Go on with: reeve resume\n",
     );
@@ -23,12 +22,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   });
 }
 
-function listPauses(parts: CommandParts): Promise<number> {
-  return askAgent(parts, async (ask) => {
-    const found = pauses.parse(await ask("pauses.list", {}));
-    const line = ({ where, by, at, noted }: (typeof found)[number]) =>
-      `${where}, by ${by} since ${new Date(at).toISOString()}${noted === undefined ? "" : `; ${noted} messages came`}`;
-    parts.stdout.write(linesOf(found, line, "Nothing is paused."));
-    return 0;
-  });
+function toLine({ where, by, at, noted }: Pause): string {
+  const messages = noted === undefined ? "" : `; ${noted} messages came`;
+  return `${where}, by ${by} since ${new Date(at).toISOString()}${messages}`;
 }

@@ -1,15 +1,13 @@
-import { z } from "zod";
-import { askAgent } from "../ask-agent.ts";
+import { pauses } from "@reeve/operations/pauses";
+import { withAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
-import { readWhere } from "./pause/read-where.ts";
+import { readWhere } from "./read-where.ts";
 
-const answer = z.object({ wasPaused: z.boolean(), noted: z.int(), answering: z.int() });
-
-/** `reeve resume [<surface>/<chat>]`: ends a pause and says how many messages came meanwhile. */
+/** `reeve resume [<surface>/<chat>]`: ends a pause and reports how many messages came meanwhile. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
   const where = readWhere(args);
-  return askAgent(parts, async (ask, { isRunning }) => {
-    const { wasPaused, noted, answering } = answer.parse(await ask("pauses.end", { where }));
+  return withAgent(parts, async (ask, { isRunning }) => {
+    const { wasPaused, noted, answering } = await ask(pauses.end, { where });
     if (!wasPaused) {
       parts.stdout.write("Nothing was paused.\n");
       return 0;

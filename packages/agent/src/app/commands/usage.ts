@@ -1,25 +1,16 @@
 import { parseArgs } from "node:util";
-import { z } from "zod";
-import { usageSummaryView, type usageSumView } from "../../surfaces/http/usage-view.ts";
-import { type AskByName, askAgent } from "../ask-agent.ts";
+
+import type { Ask } from "@reeve/operations/ask";
+import {
+  type Price,
+  usage,
+  USAGE_KEYS,
+  type UsageSum,
+  type UsageSummary,
+} from "@reeve/operations/usage";
+import { Fault } from "@reeve/sdk";
+import { withAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
-
-const page = z.object({ csv: z.string(), next: z.number().nullable() });
-
-const rates = z.object({
-  input: z.string(),
-  output: z.string(),
-  cacheRead: z.string(),
-  cacheWrite: z.string(),
-});
-
-const prices = z.array(
-  z.object({
-    model: z.string(),
-    since: z.number(),
-    rates: rates.extend({ tiers: z.array(rates.extend({ above: z.number() })) }).nullable(),
-  }),
-);
 
 /** `reeve usage`: what requests to models came to; `--csv` prints each of them, `--prices` what models cost. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
@@ -36,36 +27,48 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     },
   });
   const { by, csv, prices: wantsPrices, json, ...days } = values;
-  return askAgent(parts, async (ask) => {
+  return withAgent(parts, async (ask) => {
     if (csv) await printCsv(days, { ask, print: (text) => parts.stdout.write(text) });
     else if (wantsPrices) {
-      const all = prices.parse(await ask("usage.prices", {}));
+      const { items: all } = await ask(usage.prices, { limit: 200 });
       parts.stdout.write(json ? `${JSON.stringify(all)}\n` : tellPrices(all));
     } else {
-      const all = usageSummaryView.parse(
-        await ask("usage.summary", { ...days, ...(by && { by }) }),
-      );
+      const all = await ask(usage.summary, { ...days, by: keyIn(by) });
       parts.stdout.write(json ? `${JSON.stringify(all)}\n` : tellSummary(all));
     }
     return 0;
   });
 }
 
-async function printCsv(
-  days: object,
-  { ask, print }: { readonly ask: AskByName; readonly print: (text: string) => void },
-): Promise<void> {
-  let after: number | null = 0;
-  while (after !== null) {
-    const { csv, next } = page.parse(await ask("usage.export", { ...days, after }));
-    print(csv);
-    after = next;
-  }
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly person?: string | undefined;
 }
 
-function tellSummary({ by, from, to, rows, total }: z.output<typeof usageSummaryView>): string {
+function keyIn(text: string | undefined) {
+  const found = USAGE_KEYS.find((key) => key === text);
+  if (text === undefined || found) return found;
+  throw new Fault("invalid", `Cannot sum up by "${text}".`, {
+    hint: `Use one of ${USAGE_KEYS.join(", ")}.`,
+  });
+}
+
+async function printCsv(
+  days: Days,
+  { ask, print }: { readonly ask: Ask; readonly print: (text: string) => void },
+): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page: { csv: string; next: string | null } = await ask(usage.export, { ...days, cursor });
+    print(page.csv);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+function tellSummary({ by, from, to, rows, total }: UsageSummary): string {
   const width = Math.max(by.length, ...rows.map(({ name }) => name.length), "all".length);
-  const tell = (name: string, one: z.output<typeof usageSumView>) =>
+  const tell = (name: string, one: UsageSum) =>
     `${name.padEnd(width)}  $${one.costUsd}  ${count(one.calls)} ${by === "tool" ? "calls" : "requests"}, ${count(one.inputTokens)} tokens in (${count(one.cachedTokens)} cached), ${count(one.outputTokens)} out${one.unpriced > 0 ? `, ${count(one.unpriced)} without a known price` : ""}`;
   return [
     `${from} to ${to}, by ${by}`,
@@ -75,7 +78,7 @@ function tellSummary({ by, from, to, rows, total }: z.output<typeof usageSummary
   ].join("\n");
 }
 
-function tellPrices(all: z.output<typeof prices>): string {
+function tellPrices(all: readonly Price[]): string {
   if (all.length === 0) return "No prices are known yet: they are noted when the agent starts.\n";
   const lines = all.map(({ model, since, rates: cost }) => {
     const from = `${model}  since ${new Date(since).toISOString().slice(0, 10)}`;

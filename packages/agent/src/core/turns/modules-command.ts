@@ -3,7 +3,7 @@ import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import { putOverride } from "./change-override.ts";
-import { listModules, type MissingTool, type Module, refuseUnknown } from "./overrides-section.ts";
+import { listModules, type MissingTool, type Module, refuseUnknown } from "./tool-operations.ts";
 import type { TurnParts } from "./parts.ts";
 
 export interface ModulesCommandParts extends Pick<TurnParts, "toolbox" | "events"> {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { UsageKey } from "../../kernel/usage-key.ts";
+import type { UsageKey } from "@reeve/operations/usage";
 import type { UsageQuery, UsageSum } from "../usage.ts";
 import type { Tables } from "./tables.ts";
 

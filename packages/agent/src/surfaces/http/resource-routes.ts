@@ -2,13 +2,9 @@ import { nouns } from "@reeve/operations/nouns";
 import { operationRoutes } from "./operation-route.ts";
 import type { Route } from "./route.ts";
 import { chatRoutes } from "./routes/chats.ts";
-import { fileRoutes } from "./routes/files.ts";
-import { limitRoutes } from "./routes/limits.ts";
 import { pauseRoutes } from "./routes/pauses.ts";
 import { planRoutes } from "./routes/plans.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
-import { toolRoutes } from "./routes/tools.ts";
-import { usageRoutes } from "./routes/usage.ts";
 
 /** What is there of the agent, by what it is: each is a face of a section of control. */
 export const resourceRoutes: readonly Route[] = [
@@ -17,8 +13,4 @@ export const resourceRoutes: readonly Route[] = [
   ...chatRoutes,
   ...pauseRoutes,
   ...planRoutes,
-  ...toolRoutes,
-  ...fileRoutes,
-  ...usageRoutes,
-  ...limitRoutes,
 ];

@@ -1,14 +1,16 @@
-import { Fault, type Tool } from "@reeve/sdk";
+import { tools, type ToolView } from "@reeve/operations/tools";
+import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 import { z } from "zod";
 import { nearest } from "../../kernel/nearest.ts";
-import { isAtLeast } from "../../kernel/principal.ts";
 import type { OverrideTarget, ToolOverride } from "../../kernel/tool-override.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { isAlwaysAsked, categoryOf, overridesFor } from "../../tools/tool-overrides.ts";
 import { natureOf, objectionTo, type Toolbox } from "../../tools/toolbox.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
-import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import type { Caller, ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage } from "../../operations/pages.ts";
 import { changeOverride, describeOverride } from "./change-override.ts";
 import type { TurnParts } from "./parts.ts";
 
@@ -19,80 +21,63 @@ export interface MissingTool {
   readonly awaits: string;
 }
 
-type OverridesParts = Pick<TurnParts, "store" | "events" | "clock" | "toolbox"> & {
+type ToolDeps = Pick<TurnParts, "store" | "events" | "clock" | "toolbox" | "newId"> & {
   readonly missing: readonly MissingTool[];
   readonly overrides: CurrentOverrides;
 };
 
-const name = z.string().trim().min(1).max(200);
-const chat = z
-  .union([z.literal("here"), z.object({ surface: z.string(), chat: z.string() })])
-  .optional()
-  .describe("`here`, or another chat; without it, everywhere.");
-
-/** What people may do with tools: to see, to take away, and to give back. */
-export function overridesSection(parts: OverridesParts): ControlSection {
-  const { store, toolbox, missing } = parts;
-  return {
-    name: "tools",
-    methods: {
-      show: defineMethod({
-        summary: "All that is known of a tool, and why it may or may not be used in this chat.",
-        params: z.object({ name }),
-        run: ({ name: wanted }, caller) => show(wanted, caller, parts),
-      }),
-      set: defineMethod({
-        summary:
-          "Take a tool or a category away, or keep it to some; only ever less than it declares.",
-        params: z
-          .object({
-            tool: name.optional(),
-            category: name.optional(),
-            chat,
-            enabled: z.boolean().optional(),
-            scope: z.enum(["always", "dm-only", "group-only", "admin-only", "default"]).optional(),
-            access: z.enum(["owner", "admin", "member", "anyone", "default"]).optional(),
-            approval: z.enum(["always", "default"]).optional(),
-          })
-          .refine(({ tool, category }) => (tool === undefined) !== (category === undefined), {
-            error: "Name a tool or a category, one of them.",
-          }),
-        run: async ({ tool, category, chat: where, ...change }, caller) => {
-          refuseOthers(caller);
-          const here = await placeOf(caller, store);
-          const place = where === undefined ? undefined : await placeAt(where, caller, store);
-          const kind = tool === undefined ? "category" : "tool";
-          const target = { kind, name: tool ?? category ?? "", place: place?.id ?? null } as const;
-          refuseUnknown(target, { toolbox, missing });
-          const told = place ?? here;
-          const override = await changeOverride(target, change, { ...parts, caller, told });
-          return { [kind]: target.name, where: whereIs(place), now: describeOverride(override) };
-        },
-      }),
-      modules: defineMethod({
-        summary: "The categories of tools in this chat, on or off; turn one off or on here.",
-        params: z.object({ category: name.optional(), enabled: z.boolean().optional() }),
-        run: async ({ category, enabled }, caller) => {
-          refuseOthers(caller);
-          if (category !== undefined && enabled !== undefined) {
-            const place = await placeAt("here", caller, store);
-            const target = { kind: "category", name: category, place: place.id } as const;
-            refuseUnknown(target, { toolbox, missing });
-            await changeOverride(target, { enabled }, { ...parts, caller, told: place });
-          }
-          const { tenant } = caller.person;
-          const here = await placeOf(caller, store);
-          const modules = await listModules(store.read, { tenant, place: here, toolbox });
-          return category === undefined
-            ? modules
-            : modules.filter(({ category: one }) => one === category);
-        },
-      }),
-    },
+/** Tools, and the overrides that restrict them. */
+export function toolOperations(deps: ToolDeps): ControlSection {
+  const { store, toolbox, missing, newId } = deps;
+  const change = async (
+    kind: OverrideTarget["kind"],
+    { name, chat, ...wanted }: OverrideChange,
+    caller: Caller,
+  ) => {
+    const place = chat && (await placeAt(chat, caller, store));
+    const target = { kind, name, place: place?.id ?? null };
+    refuseUnknown(target, { toolbox, missing });
+    const told = place ?? (await placeOf(caller, store));
+    const override = await changeOverride(target, wanted, { ...deps, caller, told });
+    return { [kind]: name, where: whereIs(place), now: describeOverride(override) };
   };
+  return implement(
+    tools,
+    {
+      list: async (page) => cutPage(await listTools(toolbox), page, ({ name }) => name),
+      show: ({ name }, caller) => show(name, caller, deps),
+      set: (wanted, caller) => change("tool", wanted, caller),
+      setCategory: (wanted, caller) => change("category", wanted, caller),
+      async categories(page, caller) {
+        const { tenant } = caller.person;
+        const here = await placeOf(caller, store);
+        const modules = await listModules(store.read, { tenant, place: here, toolbox });
+        return cutPage(modules, page, ({ category }) => category);
+      },
+    },
+    newId,
+  );
 }
 
-async function show(wanted: string, caller: Caller, { store, toolbox, missing }: OverridesParts) {
+type OverrideChange = z.output<typeof tools.set.input>;
+
+/** Lists the tools that can run, then those that cannot, with what they need. */
+export async function listTools({
+  tools: ready,
+  awaited,
+}: Pick<Toolbox, "tools" | "awaited">): Promise<readonly ToolView[]> {
+  const missing = await Promise.all(awaited.map(({ load }) => load()));
+  return [
+    ...ready.map((tool) => ({ ...factsOf(tool), awaits: null })),
+    ...missing.map((tool) => ({ ...factsOf(tool), awaits: tool.awaits })),
+  ];
+}
+
+function factsOf({ name, summary, effect, scope, access }: Tool | ToolDeclaration) {
+  return { name, effect, scope, access, summary };
+}
+
+async function show(wanted: string, caller: Caller, { store, toolbox, missing }: ToolDeps) {
   const tool = toolbox.get(wanted);
   const { tenant } = caller.person;
   const all = overridesFor(wanted, await store.read.overrides.list(tenant));
@@ -178,21 +163,16 @@ export async function listModules(
   const all = await tx.overrides.list(tenant);
   const off = all.filter(({ kind, isDisabled }) => kind === "category" && isDisabled);
   const counts = Map.groupBy(toolbox.tools, (tool) => categoryOf(tool.name));
-  return [...counts].map(([category, { length: tools }]) => {
+  return [...counts].map(([category, { length }]) => {
     const ofCategory = off.filter((one) => one.name === category);
     if (ofCategory.some((one) => one.place === null))
-      return { category, state: "off everywhere", tools };
+      return { category, state: "off everywhere", tools: length };
     const isOff = place !== undefined && ofCategory.some((one) => one.place === place.id);
-    return { category, state: isOff ? "off" : "on", tools };
+    return { category, state: isOff ? "off" : "on", tools: length };
   });
 }
 
-function refuseOthers({ person }: Caller): void {
-  if (isAtLeast(person.role, "admin")) return;
-  throw new Fault("denied", "Only the owner and admins say which tools may be used.");
-}
-
-type Known = Pick<OverridesParts, "toolbox" | "missing">;
+type Known = Pick<ToolDeps, "toolbox" | "missing">;
 
 /** Throws `missing` for a tool or a category that nobody knows. */
 export function refuseUnknown(target: OverrideTarget, known: Known): void {
@@ -218,15 +198,15 @@ async function placeOf({ surface, chat: id, person }: Caller, { read }: Store) {
 }
 
 async function placeAt(
-  where: "here" | Pick<Caller, "surface" | "chat">,
+  where: Pick<Caller, "surface" | "chat">,
   caller: Caller,
   store: Store,
 ): Promise<Place> {
-  const { surface, chat: id } = where === "here" ? caller : where;
+  const { surface, chat: id } = where;
   const place = await placeOf({ ...caller, surface, chat: id }, store);
   if (place) return place;
-  throw new Fault("missing", `Nothing was said in ${surface}/${id} yet.`, {
-    hint: "Write a message there first, or leave the chat out: it holds everywhere then.",
+  throw new Fault("missing", `${surface}/${id} has no messages yet.`, {
+    hint: "Write a message there first, or leave the chat out to change it everywhere.",
   });
 }
 

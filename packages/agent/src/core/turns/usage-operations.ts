@@ -2,77 +2,61 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { billingDay, toDollars, USAGE_CSV_HEAD, usageCsv } from "../../domains/billing.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { type PersonId, toId } from "../../kernel/ids.ts";
+import { type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
-import { USAGE_KEYS, type UsageKey } from "../../kernel/usage-key.ts";
+import { usage, type UsageKey } from "@reeve/operations/usage";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { UsageQuery, UsageSum } from "../../store/usage.ts";
-import { refuseBelow } from "../caller-place.ts";
-import { type Caller, type ControlSection, defineMethod } from "../control.ts";
+import type { Caller, ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage, formatCursor, parseCursor } from "../../operations/pages.ts";
 import { readRates } from "./note-prices.ts";
 
-export interface UsageSectionParts {
+export interface UsageDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** In which a day of spending begins. */
+  /** Where a day of spending begins. */
   readonly timeZone: string;
+  readonly newId: NewId;
 }
 
-const day = z.iso.date();
-
-const days = {
-  from: day.optional().describe("The first day, YYYY-MM-DD; without it, the first of this month."),
-  to: day.optional().describe("The last day; without it, today."),
-  person: z
-    .string()
-    .max(200)
-    .optional()
-    .describe("Whose usage, by their id; without it, everybody's, or one's own for members."),
-};
-
+/** The most requests on a page of an export. */
 const PAGE = 500;
 
-/** What requests to models came to. Everybody sees their own, the owner and admins all. */
-export function usageSection({ store, clock, timeZone }: UsageSectionParts): ControlSection {
+/** Model usage and cost: everybody's own; for the owner and admins, all. */
+export function usageOperations({ store, clock, timeZone, newId }: UsageDeps): ControlSection {
   const queryOf = (asked: Asked, caller: Caller) =>
     toQuery(asked, caller, billingDay(clock.now(), timeZone));
-  return {
-    name: "usage",
-    methods: {
-      summary: defineMethod({
-        summary: "What requests to models came to in some days, by day, model, person, tool …",
-        params: z.object({ by: z.enum(USAGE_KEYS).default("day"), ...days }),
-        run: async ({ by, ...asked }, caller) => {
-          const query = queryOf(asked, caller);
-          const sums = await store.slow.usage.summary(query, by);
-          const rows = await Promise.all(
-            sums.map(async (one) => ({ ...tellSum(one), name: await nameOf(by, one, store.slow) })),
-          );
-          return { by, from: query.from, to: query.to, rows, total: tellSum(totalOf(sums)) };
-        },
-      }),
-      export: defineMethod({
-        summary: `Requests of some days as CSV, ${PAGE} at a time: the next page begins after \`next\`.`,
-        params: z.object({ after: z.int().min(0).default(0), ...days }),
-        run: async ({ after, ...asked }, caller) => {
-          const query = queryOf(asked, caller);
-          const rows = await store.slow.usage.list(query, { after, limit: PAGE });
-          const next = rows.length < PAGE ? null : (rows.at(-1)?.order ?? null);
-          return { csv: `${after === 0 ? USAGE_CSV_HEAD : ""}${usageCsv(rows)}`, next };
-        },
-      }),
-      prices: defineMethod({
-        summary:
-          "What models cost in dollars for a million tokens, and since when; null where it is not known.",
-        params: z.object({}),
-        run: async (_params, { person }) => {
-          refuseBelow("admin", person, "see what models cost");
-          const prices = await store.read.usage.prices();
-          return prices.map(({ rates, ...price }) => ({ ...price, rates: readRates(rates) }));
-        },
-      }),
+  return implement(
+    usage,
+    {
+      async summary({ by, ...asked }, caller) {
+        const query = queryOf(asked, caller);
+        const sums = await store.slow.usage.summary(query, by);
+        const rows = await Promise.all(
+          sums.map(async (one) => ({ ...tellSum(one), name: await nameOf(by, one, store.slow) })),
+        );
+        return { by, from: query.from, to: query.to, rows, total: tellSum(totalOf(sums)) };
+      },
+      async export({ cursor, ...asked }, caller) {
+        const after = cursor === undefined ? 0 : parseCursor(cursor, z.int().min(0));
+        const rows = await store.slow.usage.list(queryOf(asked, caller), { after, limit: PAGE });
+        const next = rows.length < PAGE ? undefined : rows.at(-1)?.order;
+        return {
+          csv: `${after === 0 ? USAGE_CSV_HEAD : ""}${usageCsv(rows)}`,
+          next: next === undefined ? null : formatCursor(next),
+        };
+      },
+      async prices(page) {
+        const prices = (await store.read.usage.prices()).map(({ rates, ...price }) => ({
+          ...price,
+          rates: readRates(rates),
+        }));
+        return cutPage(prices, page, ({ model, since }) => `${model} ${since}`);
+      },
     },
-  };
+    newId,
+  );
 }
 
 interface Asked {

@@ -1,16 +1,10 @@
 import { parseArgs } from "node:util";
+import { tools } from "@reeve/operations/tools";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { askAgent } from "../../ask-agent.ts";
-import type { CommandParts } from "../../command.ts";
-import { readWhere } from "../pause/read-where.ts";
-
-const answer = z.object({
-  tool: z.string().optional(),
-  category: z.string().optional(),
-  where: z.string(),
-  now: z.string(),
-});
+import { withAgent } from "../ask-agent.ts";
+import type { CommandParts } from "../command.ts";
+import { readWhere } from "./read-where.ts";
 
 /** `reeve tools set <name>` or `--category <name>`: takes tools away, or keeps them to some; `--chat` in one chat only. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
@@ -35,10 +29,25 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   const enabled = disable || enable ? enable === true : undefined;
   const chat = values.chat === undefined ? undefined : readWhere([values.chat]);
   const [tool] = positionals;
-  const change = { tool, category, chat, enabled, scope, access, approval };
-  return askAgent(parts, async (ask) => {
-    const said = answer.parse(await ask("tools.set", change));
-    parts.stdout.write(`${said.tool ?? `${said.category} tools`}, ${said.where}: ${said.now}\n`);
+  const name = tool ?? category;
+  if (name === undefined || (tool !== undefined && category !== undefined))
+    throw new Fault("invalid", "Name a tool or a category, one of them.", {
+      hint: "Usage: reeve tools set <name> | --category <name>",
+    });
+  const operation = tool === undefined ? tools.setCategory : tools.set;
+  const input = operation.input.safeParse({
+    name,
+    enabled,
+    scope,
+    access,
+    approval,
+    ...(chat !== "everywhere" && { chat }),
+  });
+  if (!input.success) throw new Fault("invalid", z.prettifyError(input.error));
+  return withAgent(parts, async (ask) => {
+    const changed = await ask(operation, input.data);
+    const what = changed.tool ?? `${changed.category} tools`;
+    parts.stdout.write(`${what}, ${changed.where}: ${changed.now}\n`);
     return 0;
   });
 }

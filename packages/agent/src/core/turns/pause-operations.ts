@@ -1,0 +1,55 @@
+import { type Pause, pauses } from "@reeve/operations/pauses";
+import { Fault } from "@reeve/sdk";
+import type { z } from "zod";
+import type { Bell } from "../../kernel/bell.ts";
+import type { Caller, ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage } from "../../operations/pages.ts";
+import type { Place } from "../../store/places.ts";
+import type { Store } from "../../store/store.ts";
+import type { TurnParts } from "./parts.ts";
+import { listPauses, pause, refuseOthers, resume } from "./pause.ts";
+
+type PauseDeps = Pick<TurnParts, "store" | "clock" | "newId"> & {
+  /** Rung when stored messages are answered after all. */
+  readonly bell: Bell;
+};
+
+/** Pauses of one chat, or of all. */
+export function pauseOperations(deps: PauseDeps): ControlSection {
+  const { store, bell, newId } = deps;
+  return implement(
+    pauses,
+    {
+      async list(page, { person: { tenant } }) {
+        const found: readonly Pause[] = await listPauses(store, tenant);
+        return cutPage(found, page, ({ where }) => where);
+      },
+      async start({ where }, caller) {
+        refuseOthers(caller);
+        const place = await placeOf(where, caller, store);
+        return { wasPaused: !(await pause(place, caller, deps)) };
+      },
+      async end({ where }, caller) {
+        refuseOthers(caller);
+        const resumed = await resume(await placeOf(where, caller, store), caller, deps);
+        bell.ring();
+        return resumed;
+      },
+    },
+    newId,
+  );
+}
+
+type Where = z.output<typeof pauses.start.input>["where"];
+
+async function placeOf(wanted: Where, caller: Caller, { read }: Store): Promise<Place | null> {
+  if (wanted === "everywhere") return null;
+  const { surface, chat } = wanted ?? caller;
+  const places = await read.places.byAddress(surface, chat);
+  const place = places.find(({ tenant }) => tenant === caller.person.tenant);
+  if (place) return place;
+  throw new Fault("missing", `${surface}/${chat} has no messages yet.`, {
+    hint: "Write a message there first, or pause everything: reeve pause",
+  });
+}

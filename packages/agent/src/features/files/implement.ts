@@ -1,0 +1,56 @@
+import { isUtf8 } from "node:buffer";
+import { files } from "@reeve/operations/files";
+import { Fault, type Workspace } from "@reeve/sdk";
+import type { NewId } from "../../kernel/ids.ts";
+import type { Caller, ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage } from "../../operations/pages.ts";
+
+export interface FilesDeps {
+  readonly services: (caller: Caller, key: string) => Promise<{ readonly workspace: Workspace }>;
+  readonly newId: NewId;
+}
+
+/** The files of the workspace, as tools see them. */
+export function createFiles({ services, newId }: FilesDeps): ControlSection {
+  const workspaceOf = async (caller: Caller) => (await services(caller, newId())).workspace;
+  return implement(
+    files,
+    {
+      async list({ path, recursive, ...page }, caller) {
+        const workspace = await workspaceOf(caller);
+        const entries = await workspace.list(path, { recursive, filter: "all" });
+        return cutPage(entries, page, (one) => one.path);
+      },
+      async read({ path, encoding, maxBytes }, caller) {
+        const workspace = await workspaceOf(caller);
+        const bytes = Buffer.from(await workspace.read(path, { maxBytes }));
+        if (encoding === "utf-8" && !isUtf8(bytes))
+          throw new Fault("conflict", `"${path}" is not text.`, {
+            hint: "Read it with the encoding base64.",
+          });
+        return { path, bytes: bytes.length, encoding, content: bytes.toString(encoding) };
+      },
+      async write({ path, content, encoding, append, createFolders }, caller) {
+        const workspace = await workspaceOf(caller);
+        return workspace.write(path, decode(content, encoding ?? "utf-8"), {
+          append: append ?? false,
+          createFolders: createFolders ?? true,
+        });
+      },
+      async delete({ path, recursive }, caller) {
+        const workspace = await workspaceOf(caller);
+        await workspace.remove(path, { recursive });
+      },
+    },
+    newId,
+  );
+}
+
+function decode(content: string, as: "utf-8" | "base64"): Uint8Array {
+  const bytes = Buffer.from(content, as);
+  if (as === "utf-8" || bytes.toString("base64") === content.replaceAll(/\s/g, "")) return bytes;
+  throw new Fault("invalid", "The content is not base64.", {
+    hint: "Pad it, or send text with the encoding utf-8.",
+  });
+}
