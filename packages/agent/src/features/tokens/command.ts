@@ -18,7 +18,7 @@ export const tokensCommand = defineCommandLine({
     revoke: () => "It opens nothing any more.",
     link: ({ url, expiresAt }) =>
       `Open this in your browser before ${new Date(expiresAt).toISOString()}; it works once:\n\n  ${url}\n\nShare it with no one: it signs in as you.`,
-    signOut: ({ browsers }) => `Browsers signed out: ${browsers}`,
+    signOut: ({ browsers }) => `${browsers} browsers were signed out.`,
   },
 });
 
