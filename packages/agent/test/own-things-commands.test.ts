@@ -124,6 +124,10 @@ test(
     expect(await say("models", "show")).toBe("offline/rules\n");
     expect(await say("models", "--provider", "anthropic")).toContain("anthropic/claude");
     expect(await say("models", "use", "offline/rules")).toContain("until the agent stops");
+    const cut = await reeve.run(["models"]);
+    const [, cursor = ""] = /^There are more: add --cursor (\S+)\n$/.exec(cut.err) ?? [];
+    const rest = await say("models", "--cursor", cursor, "--limit", "1");
+    expect(cut.out.includes(rest)).toBe(false);
     expect(await say("log", "--limit", "5")).toMatch(/^\d{4}-.*Z {2}info /);
 
     await say("pause");

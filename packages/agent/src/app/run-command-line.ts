@@ -4,6 +4,7 @@ import type { Operation } from "@reeve/operations/operation";
 import { pageOf } from "@reeve/operations/pages";
 import { z } from "zod";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { isRecord } from "../kernel/json.ts";
 import {
   type CommandLine,
   type KnownVerb,
@@ -89,6 +90,9 @@ async function runCommandLine(
       : await ask(verb.operation, input, { chat });
     const text = isJson ? toJson(output) : textOf(line, verb, { output, isRunning });
     parts.stdout.write(parts.stdout.isTTY ? sanitise(text) : text);
+    const next = isPage(output) && !hasLimit(input) ? output["next"] : null;
+    if (typeof next === "string" && takes("cursor", line, verb))
+      parts.stderr.write(`There are more: add --cursor ${next}\n`);
     return line.fails?.[verb.key]?.(output) ? 1 : 0;
   });
 }
@@ -188,8 +192,19 @@ const MAX_ITEMS = 10_000;
 const anyPage = pageOf(z.unknown());
 
 function toJson(output: unknown): string {
-  const isPage = typeof output === "object" && output !== null && "items" in output;
-  return `${JSON.stringify(isPage ? output.items : (output ?? {}))}\n`;
+  return `${JSON.stringify(isPage(output) ? output["items"] : (output ?? {}))}\n`;
+}
+
+function isPage(output: unknown): output is Record<string, unknown> {
+  return isRecord(output) && "items" in output;
+}
+
+function takes(name: string, line: CommandLine, verb: KnownVerb): boolean {
+  return optionsIn(line, verb).some(({ option }) => option === name);
+}
+
+function hasLimit(input: unknown): boolean {
+  return isRecord(input) && input["limit"] !== undefined;
 }
 
 function textOf(
