@@ -16,7 +16,8 @@ async function serve(answer: (frame: { id: string; type: string }) => object) {
     socket.on("data", (chunk: Buffer) => {
       for (const line of lines.push(chunk)) {
         const frame = JSON.parse(line);
-        asked.push(frame.type);
+        const name = frame.operation ?? frame.method;
+        asked.push(name === undefined ? frame.type : `${frame.type} ${name}`);
         socket.write(`${JSON.stringify(answer(frame))}\n`);
       }
     });
@@ -62,6 +63,33 @@ test("an agent of another version that answers the hello is refused as well", as
     message: "The agent (Reeve 9.0.0) uses protocol version 3, this program version 2.",
   });
   expect(asked).toEqual(["hello"]);
+});
+
+test("an agent of another version is ended without a hello", async () => {
+  const { connection, asked } = await serve(({ id }) => ({ type: "reply", id, value: {} }));
+  await connection.end();
+  expect(asked).toEqual(["ask agent.end"]);
+});
+
+test("an agent of version 1, which does not know the frame, is ended as well", async () => {
+  const { connection, asked } = await serve(({ id, type }) =>
+    type === "control"
+      ? { type: "reply", id, value: { ending: true, pid: 7 } }
+      : { type: "fault", id, code: "invalid", message: "This line is not a frame." },
+  );
+  await connection.end();
+  expect(asked).toEqual(["ask agent.end", "control process.end"]);
+});
+
+test("an agent that may not be ended says so", async () => {
+  const { connection, asked } = await serve(({ id }) => ({
+    type: "fault",
+    id,
+    code: "denied",
+    message: "Only the owner can end the process.",
+  }));
+  await expect(connection.end()).rejects.toMatchObject({ code: "denied" });
+  expect(asked).toEqual(["ask agent.end"]);
 });
 
 test("an answer that breaks its contract is an error, and a closed connection a fault", async () => {

@@ -1,4 +1,5 @@
 import { createConnection, type Socket } from "node:net";
+import { agent } from "@reeve/operations/agent";
 import type { Ask, AskOptions } from "@reeve/operations/ask";
 import {
   type ClientFrame,
@@ -7,7 +8,7 @@ import {
   type HelloFrame,
   serverFrame,
 } from "@reeve/operations/frames";
-import { Fault, FAULT_CODES } from "@reeve/sdk";
+import { Fault, FAULT_CODES, isFault } from "@reeve/sdk";
 import { createLineReader } from "./line-reader.ts";
 
 /** More than any reply holds; a server that sends longer lines is not ours. */
@@ -33,6 +34,8 @@ export interface SocketConnection extends Disposable {
   /** Sends a frame and resolves with the value of its reply. */
   request(frame: RequestFrame): Promise<unknown>;
   readonly ask: Ask;
+  /** Ends the agent's process, also one of another version. Resolves once the agent knows; it closes the connection. */
+  end(): Promise<void>;
   /** Resolves when the connection has ended, on either side. */
   readonly closed: Promise<void>;
   readonly isClosed: boolean;
@@ -40,10 +43,17 @@ export interface SocketConnection extends Disposable {
 }
 
 type RequestFrame = DistributiveOmit<Exclude<ClientFrame, { type: "hello" }>, "id">;
-type OutgoingFrame = DistributiveOmit<ClientFrame, "id">;
+type OutgoingFrame = DistributiveOmit<ClientFrame, "id"> | EndFrame1;
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown
   ? Omit<Union, Key>
   : never;
+
+/** Ends the process of an agent of version 1. */
+interface EndFrame1 {
+  readonly type: "control";
+  readonly method: "process.end";
+  readonly params: Readonly<Record<string, never>>;
+}
 
 /** Connects to the agent that listens on `socketPath`. Rejects with `unavailable` where none does. */
 export async function connectSocket(
@@ -75,9 +85,20 @@ export async function connectSocket(
   };
   const request = async (frame: RequestFrame) => readReply(await calls.call(frame));
 
+  const end = async () => {
+    try {
+      await request({ type: "ask", operation: agent.end.name, input: {} });
+    } catch (error) {
+      if (!isFault(error) || error.code !== "invalid") throw error;
+      // An agent of version 1 does not know the frame.
+      await calls.call({ type: "control", method: "process.end", params: {} });
+    }
+  };
+
   return {
     hello,
     request,
+    end,
     closed,
     get isClosed() {
       return socket.destroyed;
@@ -177,8 +198,8 @@ function connectionLost(socketPath: string): Fault {
   return new Fault("unavailable", `The connection to ${socketPath} is closed.`, { hint });
 }
 
-function otherVersion({ version, agent }: HelloFrame): Fault {
-  const message = `The agent (Reeve ${agent}) uses protocol version ${version}, this program version ${FRAMES_VERSION}.`;
+function otherVersion({ version, agent: release }: HelloFrame): Fault {
+  const message = `The agent (Reeve ${release}) uses protocol version ${version}, this program version ${FRAMES_VERSION}.`;
   return new Fault("conflict", message, {
     hint: "Restart the agent: reeve stop, then reeve start",
   });

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { grantTerms, VERDICTS } from "./approvals.ts";
 
-/** Rises when a frame changes its meaning. Both sides refuse any other version. */
+/**
+ * Rises when a frame changes its meaning. Both sides refuse any other version in the hello. To ask
+ * for `agent.end` takes no hello, so that a newer program can stop an older agent: the `ask` frame
+ * keeps its shape.
+ */
 export const FRAMES_VERSION = 2;
 
 const id = z.string().min(1).max(100);

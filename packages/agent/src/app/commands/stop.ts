@@ -1,5 +1,4 @@
 import { homedir } from "node:os";
-import { agent } from "@reeve/operations/agent";
 import { resolveHome } from "../../platform/home.ts";
 import type { CommandParts } from "../command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
@@ -12,7 +11,7 @@ export async function run(_args: readonly string[], parts: CommandParts): Promis
     parts.stdout.write("No agent is running.\n");
     return 0;
   }
-  await client.ask(agent.end, {});
+  await client.end();
   await client.closed;
   parts.stdout.write("Stopped.\n");
   return 0;

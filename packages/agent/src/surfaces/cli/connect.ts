@@ -32,6 +32,7 @@ export async function connectFrames(
     [Symbol.dispose]: () => connection.close(),
     hello: (chat) => connection.hello(chat),
     ask: connection.ask,
+    end: () => connection.end(),
     deliver: async (message) =>
       receipt.parse(await connection.request({ type: "deliver", ...message })),
     decide: async (decision) =>

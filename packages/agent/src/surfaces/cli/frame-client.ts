@@ -19,6 +19,8 @@ export interface FrameClient extends Disposable {
   /** Stops the turn that runs in this conversation. */
   stop(): Promise<unknown>;
   readonly ask: Ask;
+  /** Ends the agent's process, also one of another version. */
+  end(): Promise<void>;
   /** Calls `section.method` of the agent's control, about another conversation where one is named. */
   control(method: string, params: unknown, chat?: string): Promise<unknown>;
   /**

@@ -55,6 +55,9 @@ export function fakeClient(seq = 0): FakeClient {
     async stop() {
       record("stop");
     },
+    async end() {
+      record("end");
+    },
     ask: askThrough(async (name, input) => {
       record({ ask: name, input });
       if (name in answers) return answers[name];
