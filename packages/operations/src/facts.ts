@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, personName, words } from "./fields.ts";
-import { defineOperation } from "./operation.ts";
+import { type DeepReadonly, defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
 const kind = z.enum(["fact", "decision", "entity", "preference"]);
@@ -32,7 +32,7 @@ const mention = z
   })
   .meta({ id: "FactMention" });
 
-export type FactMention = z.output<typeof mention>;
+export type FactMention = DeepReadonly<z.output<typeof mention>>;
 
 const explanation = z
   .object({
@@ -60,7 +60,7 @@ const explanation = z
   })
   .meta({ id: "FactExplanation" });
 
-export type FactExplanation = z.output<typeof explanation>;
+export type FactExplanation = DeepReadonly<z.output<typeof explanation>>;
 
 /** What the agent learned about people in chats. */
 export const facts = {

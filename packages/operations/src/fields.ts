@@ -28,6 +28,8 @@ export const chatAddress = z.object({
   chat: z.string().min(1).max(300).describe("The channel's id of the chat."),
 });
 
+export type Moment = Readonly<z.output<typeof moment>>;
+
 /** The output of an operation that returns nothing: 204 over HTTP. */
 export const nothing = z.void();
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amount, unsignedAmount } from "./amount.ts";
 import { words } from "./fields.ts";
-import { defineOperation } from "./operation.ts";
+import { type DeepReadonly, defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
 /** Kinds of business deals. */
@@ -36,7 +36,9 @@ const entry = z
   })
   .meta({ id: "JournalEntry" });
 
-export type JournalEntry = z.output<typeof entry>;
+export type JournalEntry = DeepReadonly<z.output<typeof entry>>;
+export type JournalType = z.output<typeof type>;
+export type JournalOutcome = z.output<typeof outcome>;
 
 const filter = {
   type: type.optional().describe("Only deals of this kind."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, nothing, words } from "./fields.ts";
-import { defineOperation } from "./operation.ts";
+import { type DeepReadonly, defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
 const note = z
@@ -14,7 +14,7 @@ const note = z
   })
   .meta({ id: "Note" });
 
-export type Note = z.output<typeof note>;
+export type Note = DeepReadonly<z.output<typeof note>>;
 
 const text = words(50_000).describe("The text of the note.");
 const title = words(300).optional().describe("A short title.");

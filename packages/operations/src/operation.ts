@@ -101,6 +101,19 @@ export interface Operation<
   readonly cli?: Verb | readonly Verb[];
 }
 
+/** A value that is not changed, and nothing in it. */
+export type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> }
+    : Value;
+
+/** The checked input of an operation. */
+export type InputOf<One extends Operation> = DeepReadonly<z.output<One["input"]>>;
+
+/** The output of an operation. */
+export type OutputOf<One extends Operation> = DeepReadonly<z.output<One["output"]>>;
+
 /** The operations of one noun. */
 export type Operations = Readonly<Record<string, Operation>>;
 

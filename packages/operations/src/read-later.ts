@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, words } from "./fields.ts";
-import { defineOperation } from "./operation.ts";
+import { type DeepReadonly, defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
 const status = z.enum(["unread", "done"]);
@@ -19,7 +19,8 @@ const item = z
   })
   .meta({ id: "ReadingItem" });
 
-export type ReadingItem = z.output<typeof item>;
+export type ReadingItem = DeepReadonly<z.output<typeof item>>;
+export type ReadingStatus = z.output<typeof status>;
 
 const url = z
   .url({ protocol: /^https?$/ })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, moment, nothing, saidMoment, words } from "./fields.ts";
-import { defineOperation } from "./operation.ts";
+import { type DeepReadonly, defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
 const reminder = z
@@ -13,7 +13,7 @@ const reminder = z
   })
   .meta({ id: "Reminder" });
 
-export type Reminder = z.output<typeof reminder>;
+export type Reminder = DeepReadonly<z.output<typeof reminder>>;
 
 /** The caller's reminders. Each is posted in the chat it was created in. */
 export const reminders = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, moment, words } from "./fields.ts";
-import { defineOperation } from "./operation.ts";
+import { type DeepReadonly, defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
 const created = z
@@ -21,6 +21,8 @@ const schedule = created.extend({
   place: z.string().describe("The chat it runs in, as channel/chat."),
   integrity: z.string().describe("How far its text is trusted."),
 });
+
+export type ScheduledJob = DeepReadonly<z.output<typeof created>>;
 
 /** A scheduled job, as lists show it. */
 export type Schedule = z.output<typeof schedule>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, moment, nothing, saidMoment, words } from "./fields.ts";
-import { defineOperation } from "./operation.ts";
+import { type DeepReadonly, defineOperation } from "./operation.ts";
 import { pageOf, pageQuery } from "./pages.ts";
 
 const status = z.enum(["todo", "done"]);
@@ -21,7 +21,9 @@ const task = z
   })
   .meta({ id: "Task" });
 
-export type Task = z.output<typeof task>;
+export type Task = DeepReadonly<z.output<typeof task>>;
+export type TaskStatus = z.output<typeof status>;
+export type TaskPriority = z.output<typeof priority>;
 
 const title = words(300).describe("What to do.");
 const project = words(100).optional().describe("The project it belongs to.");

@@ -1,4 +1,4 @@
-import type { Processes, Services, Tool, ToolFinder, Web, WebSearch } from "@reeve/sdk";
+import type { Processes, Services, Tool, Web, WebSearch } from "@reeve/sdk";
 import { createArtifacts } from "../core/artifacts.ts";
 import { createPlans } from "../domains/plans.ts";
 import type { Feature } from "../features/feature.ts";
@@ -36,6 +36,7 @@ import { guardServices } from "./guard-services.ts";
 import { labelFacts, labelWeb, labelWebSearch, UNLABELLED } from "./label-services.ts";
 import { labelWorkspace } from "./label-workspace.ts";
 import { scheduleServices } from "./schedule-services.ts";
+import type { ToolFinder } from "../tools/toolbox.ts";
 
 export interface ToolboxParts {
   readonly store: Store;

@@ -1,7 +1,7 @@
-import type { MemoryFiles } from "@reeve/sdk";
 import type { CoreParts } from "../core/core-parts.ts";
 import type { Integrity } from "../kernel/label.ts";
 import type { Principal } from "../kernel/principal.ts";
+import type { MemoryFiles } from "../memory/memory-files.ts";
 
 /**
  * Appends what a session of the owner's direct chats came to, once, to the day's log;

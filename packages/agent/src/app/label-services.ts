@@ -1,5 +1,6 @@
-import type { Facts, Web, WebSearch } from "@reeve/sdk";
+import type { Web, WebSearch } from "@reeve/sdk";
 import { type CallLabels, INTEGRITIES, UNTAINTED } from "../kernel/label.ts";
+import type { Facts } from "../memory/facts.ts";
 
 /** Labels of what runs outside of any turn: it writes for its caller. */
 export const UNLABELLED: CallLabels = { taint: UNTAINTED, mark() {} };

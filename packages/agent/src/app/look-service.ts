@@ -1,9 +1,9 @@
-import type { Vision as VisionService } from "@reeve/sdk";
 import type { PlaceId } from "../kernel/ids.ts";
 import type { Spent } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import { createVision, type VisionParts } from "../llm/vision.ts";
 import type { CallScope } from "../tools/toolbox.ts";
+import type { Vision as VisionService } from "../tools/media.ts";
 
 export interface LookServiceParts extends Pick<VisionParts, "other" | "newId"> {
   /** The model that answers in a place. */

@@ -41,7 +41,6 @@ import { chooseAgents } from "./choose-agents.ts";
 import { findMissing } from "./find-missing.ts";
 import { findSoulFiles } from "./find-soul-files.ts";
 import { createBeginTurn } from "./begin-turn.ts";
-import { createCallerServices } from "./caller-services.ts";
 import { createAudit } from "../features/audit/implement.ts";
 import { createBackups } from "../features/backups/implement.ts";
 import { createExecLog } from "../features/exec/implement.ts";
@@ -60,6 +59,7 @@ import { createChooseModel } from "./choose-model.ts";
 import type { Config } from "./config-schema.ts";
 import { createLookService } from "./look-service.ts";
 import { createFiles } from "../features/files/implement.ts";
+import { callerScope } from "../features/caller-scope.ts";
 import { createArchive } from "../features/memory/archive.ts";
 import { createChanges } from "../features/memory/changes.ts";
 import { createFacts } from "../features/memory/facts.ts";
@@ -278,7 +278,6 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     statusCommand(running),
     modelCommand({ modelOf, choose }),
   ];
-  const ownThings = { services: createCallerServices({ toolbox, store }), newId };
   const memoryDeps = { store, clock, newId, folder, forgetter };
   const sections: readonly ControlSection[] = [
     ...features.flatMap(({ operations = [] }) => operations),
@@ -297,7 +296,13 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     createPrivacy(memoryDeps),
     createArchive(memoryDeps),
     createPreferences({ store, clock, newId, timeZone }),
-    createFiles(ownThings),
+    createFiles({
+      workspaceOf: async (call) => {
+        const scope = await callerScope({ ...call, key: newId() }, store);
+        return toolbox.services({ name: "files", needs: ["workspace"] }, scope).workspace;
+      },
+      newId,
+    }),
   ];
   const isOwn = async (digest: string) => !(await store.read.fileLabels.ofDigest(TENANT, digest));
   const core = createCore({

@@ -1,7 +1,7 @@
-import type { MemoryFiles } from "@reeve/sdk";
 import type { PromptFiles } from "../core/context/system-prompt.ts";
 import type { Folder } from "../platform/folder.ts";
 import { readPromptFile } from "./read-prompt-file.ts";
+import type { MemoryFiles } from "../memory/memory-files.ts";
 
 /**
  * Reads what people wrote for the agent to be, and what it was told to remember. `memory`

@@ -1,10 +1,11 @@
-import { type Attachments, type DocumentFile, Fault } from "@reeve/sdk";
+import { type DocumentFile, Fault } from "@reeve/sdk";
 import type { PlaceId } from "../kernel/ids.ts";
 import { type CallLabels, joinLabels, type Label } from "../kernel/label.ts";
 import type { InboxRow, StoredMedia } from "../store/inbox.ts";
 import type { Store } from "../store/store.ts";
 import type { SurfaceFiles } from "./attachments.ts";
 import { nameOf } from "./context/name-of.ts";
+import type { Attachments } from "../tools/media.ts";
 
 export interface AttachmentFilesParts {
   readonly store: Store;

@@ -1,4 +1,4 @@
-import { Fault, type Plans, type Tool } from "@reeve/sdk";
+import { Fault, type Tool } from "@reeve/sdk";
 import type { CallId, NewId, PersonId, PlaceId } from "../kernel/ids.ts";
 import { toId } from "../kernel/ids.ts";
 import { audienceOf, type CallLabels, integrityOf, type Label } from "../kernel/label.ts";
@@ -6,6 +6,31 @@ import { lowerRole } from "../kernel/principal.ts";
 import type { Plan } from "../store/plans.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { beginStep } from "./change-plan.ts";
+
+/** Steps that a person approved together. */
+export interface PlanDraft {
+  /** Starting a plan of the same id again finds the one that is there. */
+  readonly id: string;
+  /** State after all steps. */
+  readonly goal: string;
+  /** In their order. `toolHint` names the tool that the person was shown for a step. */
+  readonly steps: readonly {
+    readonly description: string;
+    readonly toolHint?: string | undefined;
+  }[];
+}
+
+/** Runs approved steps one after the other, in the chat in which they were approved. */
+export interface Plans {
+  /** Stores the plan and begins its first step once the present turn is over. */
+  start(draft: PlanDraft): Promise<{ readonly plan: string; readonly steps: number }>;
+}
+
+declare module "@reeve/sdk" {
+  interface Services {
+    readonly plans: Plans;
+  }
+}
 
 /** For whom and where a call starts a plan. */
 export interface PlanScope {

@@ -1,11 +1,7 @@
-import {
-  Fault,
-  type Moment,
-  type ScheduledJob,
-  type ScheduleDraft,
-  type Schedules,
-  type ScheduleStatus,
-} from "@reeve/sdk";
+import type { Moment } from "@reeve/operations/fields";
+import type { InputOf } from "@reeve/operations/operation";
+import type { ScheduledJob, schedules } from "@reeve/operations/schedules";
+import { Fault } from "@reeve/sdk";
 import type { Address } from "../kernel/envelope.ts";
 import { type JobId, type PlaceId, toId } from "../kernel/ids.ts";
 import { type CallLabels, integrityOf, joinLabels, UNTAINTED } from "../kernel/label.ts";
@@ -19,6 +15,33 @@ import { firstInstant, isFailed, judgeParents } from "./schedule.ts";
 import { findCycle } from "./schedule/find-cycle.ts";
 import { type DraftSetting, readSchedule } from "./schedule/read-schedule.ts";
 import { tellSchedule } from "./schedule/tell-schedule.ts";
+
+/** A job to schedule. It needs one of `at`, `every` and `cron`, or jobs that it depends on. */
+export interface ScheduleDraft extends Omit<InputOf<typeof schedules.create>, "id"> {
+  /** Derived from the call, so that a repeated call finds its own job. */
+  readonly id: string;
+  /** The only call that it makes, without a model. */
+  readonly tool?: JobCall | undefined;
+  readonly why?: string | undefined;
+}
+
+export type ScheduleStatus = ScheduledJob["status"];
+
+/** Jobs of the requester; in a group, those of the group. They run as their creator, in the chat in which they were created. */
+export interface Schedules {
+  /** Creating the same id again returns the job that is there. A schedule that is not understood or in the past is `invalid`. */
+  create(draft: ScheduleDraft): Promise<ScheduledJob>;
+  /** The next one first. `failed`: its last run failed. */
+  list(query: { status: ScheduleStatus | "all"; limit: number }): Promise<readonly ScheduledJob[]>;
+  /** `missing` where it does not exist; cancelling again is no fault. */
+  cancel(id: string): Promise<ScheduledJob>;
+}
+
+declare module "@reeve/sdk" {
+  interface Services {
+    readonly schedules: Schedules;
+  }
+}
 
 /** So many jobs of a person may wait at once. */
 const MOST_JOBS = 1_000;

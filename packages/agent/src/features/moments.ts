@@ -1,4 +1,5 @@
-import { Fault, type Moment } from "@reeve/sdk";
+import type { Moment } from "@reeve/operations/fields";
+import { Fault } from "@reeve/sdk";
 import { toInstant, toLocalTime } from "../kernel/local-time.ts";
 import { parseMoment } from "../domains/time.ts";
 

@@ -1,5 +1,5 @@
-import type { MemoryFiles } from "@reeve/sdk";
 import { dayOfPath } from "./knowledge/paths.ts";
+import type { MemoryFiles } from "./memory-files.ts";
 
 export interface MemoryCount {
   /** Of MEMORY.md, without empty ones. */

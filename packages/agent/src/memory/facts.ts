@@ -1,4 +1,5 @@
-import { Fault, type FactExplanation } from "@reeve/sdk";
+import type { FactExplanation } from "@reeve/operations/facts";
+import { Fault } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId, TurnId } from "../kernel/ids.ts";
 import type { Spent } from "../kernel/usage.ts";
@@ -15,6 +16,18 @@ import { searchWords } from "./facts/search-words.ts";
 import type { PrivateViewer as Viewer } from "./can-see.ts";
 
 export type { Batch, Line } from "./facts/batch.ts";
+
+/** Facts learned from chats, as far as the requester may see them. */
+export interface Facts {
+  /** `missing` where the fact does not exist or is not for the person who asks. */
+  explain(id: string): Promise<FactExplanation>;
+}
+
+declare module "@reeve/sdk" {
+  interface Services {
+    readonly facts: Facts;
+  }
+}
 
 export interface FactParts {
   readonly store: Store;

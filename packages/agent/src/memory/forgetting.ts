@@ -44,6 +44,21 @@ export type Forgotten =
   /** Nothing was removed: the words stand in several things. */
   | { readonly type: "several"; readonly hits: readonly Hit[] };
 
+/** Erases data of the requester permanently; the owner may erase anybody's. */
+export interface Forgetting {
+  /**
+   * Removes a thing, by the id that searches show or by words that it holds, with everything
+   * derived from it. The same key does it once. `missing` where there is nothing of the kind.
+   */
+  forget(target: Target, options: { key: string }): Promise<Forgotten>;
+}
+
+declare module "@reeve/sdk" {
+  interface Services {
+    readonly forgetting: Forgetting;
+  }
+}
+
 export interface Forgetter {
   /**
    * Removes a thing and all that was made of it from all rows, in one commit; files and

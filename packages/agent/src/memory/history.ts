@@ -1,4 +1,4 @@
-import { Fault, type MemoryFiles } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { ChangeOwner, MemoryChange } from "../store/memory-changes.ts";
@@ -7,6 +7,7 @@ import { revertChange } from "./history/revert-change.ts";
 import { type FileChange, revertFile } from "./history/revert-file.ts";
 import { unconfirmEntry } from "./knowledge/confirm-entry.ts";
 import { removeEntry } from "./knowledge/remove-entry.ts";
+import type { MemoryFiles } from "./memory-files.ts";
 
 export interface HistoryParts {
   readonly store: Store;

@@ -1,4 +1,4 @@
-import { type Clock, Fault, type MemoryFiles } from "@reeve/sdk";
+import { type Clock, Fault } from "@reeve/sdk";
 import type { CallLabels, Integrity } from "../kernel/label.ts";
 import { toLocalTime } from "../kernel/local-time.ts";
 import type { Folder } from "../platform/folder.ts";
@@ -9,6 +9,7 @@ import { listMemoryFiles } from "./knowledge/list-memory-files.ts";
 import { isDate, MEMORY_FILE, pathOfDay } from "./knowledge/paths.ts";
 import { readText } from "./knowledge/read-text.ts";
 import { withoutTainted } from "./knowledge/without-tainted.ts";
+import type { MemoryFiles } from "./memory-files.ts";
 
 export { confirmEntry, listUnconfirmed } from "./knowledge/confirm-entry.ts";
 export { type FileOwner, listIndexed } from "./knowledge/sync-file.ts";

@@ -1,6 +1,13 @@
-import type { JournalDraft, JournalEntry, JournalOutcome, JournalQuery } from "@reeve/sdk";
+import type { journal, JournalEntry, JournalOutcome } from "@reeve/operations/journal";
+import type { InputOf } from "@reeve/operations/operation";
 import type { PersonId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
+
+/** A deal to record. Amounts are plain decimal text, such as `-0.125`. */
+export interface JournalDraft extends InputOf<typeof journal.create> {
+  /** Derived from the call, so that a repeated call finds its own entry. */
+  readonly key: string;
+}
 
 /** An entry with who stands behind it; its person where nothing is said. */
 export interface StoredEntry extends JournalEntry {
@@ -14,7 +21,10 @@ export interface JournalOwner {
 }
 
 /** Which entries are meant; what is left out does not narrow them. */
-export interface JournalFilter extends Pick<JournalQuery, "type" | "asset" | "outcome"> {
+export interface JournalFilter extends Pick<
+  InputOf<typeof journal.list>,
+  "type" | "asset" | "outcome"
+> {
   /** Entries from this moment on, in Unix milliseconds. */
   readonly since?: number | undefined;
 }

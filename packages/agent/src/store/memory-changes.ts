@@ -1,4 +1,4 @@
-import type { Note } from "@reeve/sdk";
+import type { Note } from "@reeve/operations/notes";
 import type { PersonId } from "../kernel/ids.ts";
 import type { Integrity } from "../kernel/label.ts";
 import type { Job } from "./jobs.ts";

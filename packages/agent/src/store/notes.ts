@@ -1,6 +1,6 @@
 import type { PersonId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
-import type { Note } from "@reeve/sdk";
+import type { Note } from "@reeve/operations/notes";
 
 /** A note with who stands behind it; its person where nothing is said. */
 export interface StoredNote extends Note {

@@ -1,4 +1,4 @@
-import type { ReadingStatus } from "@reeve/sdk";
+import type { ReadingStatus } from "@reeve/operations/read-later";
 import type { Label } from "../kernel/label.ts";
 import type { PersonKey } from "./people.ts";
 

@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskStatus } from "@reeve/sdk";
+import type { TaskPriority, TaskStatus } from "@reeve/operations/tasks";
 import type { Label } from "../kernel/label.ts";
 import type { PersonKey } from "./people.ts";
 

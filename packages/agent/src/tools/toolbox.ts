@@ -54,6 +54,18 @@ export interface ToolDescription {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** Finds tools that the requester may use here. */
+export interface ToolFinder {
+  /** The best first; empty where nothing fits. The query may be in any language. */
+  find(query: string): Promise<readonly ToolDescription[]>;
+}
+
+declare module "@reeve/sdk" {
+  interface Services {
+    readonly tools: ToolFinder;
+  }
+}
+
 /** The tools that can run here, with the services they need. */
 export interface Toolbox extends OfferSearch {
   readonly tools: readonly Tool[];

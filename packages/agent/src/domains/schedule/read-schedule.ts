@@ -1,8 +1,9 @@
-import { Fault, type ScheduleDraft } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
 import { findTimeZone } from "../../kernel/find-time-zone.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
 import type { JobSchedule } from "../../store/jobs.ts";
 import { nextCron, parseDistance, parseMoment } from "../time.ts";
+import type { ScheduleDraft } from "../schedules.ts";
 
 /** The shortest distance at which a job repeats. */
 const MIN_EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
-import type { Briefing } from "@reeve/sdk";
 import { type ChatCommand, inText } from "../../core/commands.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { PersonKey } from "../../store/people.ts";
+import type { Briefing } from "./briefing.ts";
 
 /** `/briefing`: the morning briefing, at once. */
 export function briefingCommand(

@@ -1,10 +1,10 @@
-import type { Briefing, DayBriefing } from "@reeve/sdk";
 import type { Language } from "../../kernel/languages.ts";
 import { toLocalTime } from "../../kernel/local-time.ts";
 import { texts } from "../../platform/texts.ts";
 import { formatDay } from "../../domains/time.ts";
 import { endOfDay, readMoment, startOfDay } from "../moments.ts";
 import type { ItemDeps } from "../item-deps.ts";
+import type { Briefing, DayBriefing } from "./briefing.ts";
 
 /** A day of a person. Instants are Unix milliseconds. */
 export interface BriefingDay {

@@ -1,4 +1,3 @@
-import type { Briefing } from "@reeve/sdk";
 import type { Language } from "../../kernel/languages.ts";
 import type { CallScope } from "../../tools/toolbox.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
@@ -8,6 +7,7 @@ import { denyReading, restrictInGroups } from "../restrict-in-groups.ts";
 import { briefingSources } from "./briefing-sources.ts";
 import { briefingCommand } from "./chat-command.ts";
 import { createBriefing } from "./create-briefing.ts";
+import type { Briefing } from "./briefing.ts";
 
 export function createBriefingFeature(deps: FeatureDeps): Feature {
   const briefingOf = (

@@ -2,18 +2,18 @@ import { isUtf8 } from "node:buffer";
 import { files } from "@reeve/operations/files";
 import { Fault, type Workspace } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
-import { implement } from "../../operations/implement.ts";
+import type { ControlSection } from "../../operations/control.ts";
+import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 
 export interface FilesDeps {
-  readonly services: (caller: Caller, key: string) => Promise<{ readonly workspace: Workspace }>;
+  /** The workspace, bound to the caller. */
+  readonly workspaceOf: (call: Call) => Promise<Workspace>;
   readonly newId: NewId;
 }
 
 /** The files of the workspace, as tools see them. */
-export function createFiles({ services, newId }: FilesDeps): ControlSection {
-  const workspaceOf = async (caller: Caller) => (await services(caller, newId())).workspace;
+export function createFiles({ workspaceOf, newId }: FilesDeps): ControlSection {
   return implement(
     files,
     {

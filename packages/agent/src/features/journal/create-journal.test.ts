@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { JournalDraft } from "@reeve/sdk";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
 import { addPeople, ann, bob } from "../../store/testing/rows.ts";
 import { createJournal } from "./create-journal.ts";
+import type { JournalDraft } from "../../store/journal.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,12 @@
-import { Fault, type Journal, type JournalEntry } from "@reeve/sdk";
+import type { JournalEntry } from "@reeve/operations/journal";
+import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { type CallLabels, joinLabels } from "../../kernel/label.ts";
 import type { JournalFilter, JournalOwner, StoredEntry } from "../../store/journal.ts";
 import type { Store } from "../../store/store.ts";
 import { journalChange } from "./journal-change.ts";
 import { summarize } from "./summarize.ts";
+import type { Journal } from "./journal.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { journal } from "@reeve/operations/journal";
-import type { Journal } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { ControlSection } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
+import type { Journal } from "./journal.ts";
 
 export interface JournalOperationsDeps {
   /** Journal of the caller. */

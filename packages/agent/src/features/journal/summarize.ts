@@ -1,6 +1,7 @@
-import type { JournalOutcome, JournalSummary } from "@reeve/sdk";
+import type { JournalOutcome } from "@reeve/operations/journal";
 import type { JournalResult } from "../../store/journal.ts";
 import { sumDecimals } from "./sum-decimals.ts";
+import type { JournalSummary } from "./journal.ts";
 
 /** Counts outcomes and adds up gains and losses. Entries that are open or cancelled count in no rate. */
 export function summarize(results: readonly JournalResult[]): JournalSummary {

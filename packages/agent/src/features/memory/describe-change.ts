@@ -1,3 +1,4 @@
+import type { Note } from "@reeve/operations/notes";
 import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
 import type { MemoryChange } from "../../store/memory-changes.ts";
@@ -64,6 +65,6 @@ export function describeChange(change: MemoryChange, language: Language): string
   }
 }
 
-function nameOf({ title, text }: { readonly title: string | undefined; readonly text: string }) {
+function nameOf({ title, text }: Pick<Note, "title" | "text">) {
   return title ?? text;
 }

@@ -1,10 +1,12 @@
-import { Fault, type Note, type Notes } from "@reeve/sdk";
+import type { Note } from "@reeve/operations/notes";
+import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { type CallLabels, joinLabels, type Label } from "../../kernel/label.ts";
 import type { NoteOwner, StoredNote } from "../../store/notes.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { noteChange, type NoteVersions } from "./note-change.ts";
 import { rankNotes, wordsOf } from "./rank-notes.ts";
+import type { Notes } from "./notes.ts";
 
 export interface NotesDeps extends Clock {
   /** Of the call that reads or writes; without them every note is its person's own. */

@@ -1,9 +1,9 @@
 import { notes } from "@reeve/operations/notes";
-import type { Notes } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { ControlSection } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
+import type { Notes } from "./notes.ts";
 
 export interface NotesOperationsDeps {
   /** Notes of the caller. */

@@ -1,4 +1,4 @@
-import type { Note } from "@reeve/sdk";
+import type { Note } from "@reeve/operations/notes";
 import type { MemoryChange } from "../../store/memory-changes.ts";
 import type { NoteOwner } from "../../store/notes.ts";
 

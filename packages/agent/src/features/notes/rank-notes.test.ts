@@ -1,4 +1,4 @@
-import type { Note } from "@reeve/sdk";
+import type { Note } from "@reeve/operations/notes";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { rankNotes, wordsOf } from "./rank-notes.ts";

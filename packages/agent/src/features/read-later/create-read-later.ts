@@ -1,11 +1,5 @@
-import {
-  Fault,
-  isFault,
-  type ReadingItem,
-  type ReadLater,
-  type Web,
-  type WebPage,
-} from "@reeve/sdk";
+import type { ReadingItem } from "@reeve/operations/read-later";
+import { Fault, isFault, type Web, type WebPage } from "@reeve/sdk";
 import { cutText } from "../../kernel/cut-text.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { PersonKey } from "../../store/people.ts";
@@ -16,6 +10,7 @@ import type { ItemDeps } from "../item-deps.ts";
 import { denyReading } from "../restrict-in-groups.ts";
 import { readingChange } from "./reading-change.ts";
 import { summarizePage } from "./summarize-page.ts";
+import type { ReadLater } from "./read-later.ts";
 
 export interface ReadLaterDeps extends Omit<ItemDeps, "timeZone"> {
   /** Reads pages; without it an address is saved alone. */

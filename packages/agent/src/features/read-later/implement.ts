@@ -1,9 +1,9 @@
-import type { ReadLater } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { ControlSection } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import { readLater } from "@reeve/operations/read-later";
+import type { ReadLater } from "./read-later.ts";
 
 /** How long the page of an address may take. */
 const FETCH_MS = 20_000;

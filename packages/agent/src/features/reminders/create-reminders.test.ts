@@ -1,9 +1,9 @@
-import type { ReminderDraft } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import type { CallLabels, Label } from "../../kernel/label.ts";
 import { movableClock, openAssistantHome } from "../testing/assistant-home.ts";
 import { createReminders } from "./create-reminders.ts";
+import type { ReminderDraft } from "./reminders.ts";
 
 const noon = "2026-11-21T12:00:00+01:00";
 

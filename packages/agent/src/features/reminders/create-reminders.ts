@@ -1,4 +1,5 @@
-import { Fault, type Reminder, type ReminderDraft, type Reminders } from "@reeve/sdk";
+import type { Reminder } from "@reeve/operations/reminders";
+import { Fault } from "@reeve/sdk";
 import { type JobId, type PlaceId, toId } from "../../kernel/ids.ts";
 import { integrityOf, joinLabels, UNTAINTED } from "../../kernel/label.ts";
 import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
@@ -13,6 +14,7 @@ import { denyReading } from "../restrict-in-groups.ts";
 import type { ItemDeps } from "../item-deps.ts";
 import { readCondition } from "./read-condition.ts";
 import { reminderChange, reminderKey } from "./reminder-change.ts";
+import type { ReminderDraft, Reminders } from "./reminders.ts";
 
 export interface ReminderDeps extends ItemDeps {
   /** Where reminders that are made now are said. */

@@ -1,4 +1,4 @@
-import { Fault, type Reminders } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
 import { callerPlace } from "../../core/caller-place.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { ControlSection } from "../../operations/control.ts";
@@ -6,6 +6,7 @@ import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import { reminders } from "@reeve/operations/reminders";
 import type { Store } from "../../store/store.ts";
+import type { Reminders } from "./reminders.ts";
 
 export interface RemindersOperationsDeps {
   /** Reminders of the caller. */

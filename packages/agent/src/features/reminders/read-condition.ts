@@ -1,6 +1,7 @@
-import { Fault, type ReminderCondition } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
 import { indexTerms } from "../../kernel/index-terms.ts";
 import type { JobSchedule } from "../../store/jobs.ts";
+import type { ReminderCondition } from "./reminders.ts";
 
 /** Somebody who writes three times about the flat is told of once. */
 const COOLDOWN_MS = 6 * 3_600_000;

@@ -1,4 +1,5 @@
-import { Fault, type Task, type Tasks } from "@reeve/sdk";
+import type { Task } from "@reeve/operations/tasks";
+import { Fault } from "@reeve/sdk";
 import { canonicalJson } from "../../kernel/json.ts";
 import type { PersonKey } from "../../store/people.ts";
 import type { Repositories, Store } from "../../store/store.ts";
@@ -9,6 +10,7 @@ import { denyReading } from "../restrict-in-groups.ts";
 import { taskChange, taskKey } from "./task-change.ts";
 import type { ItemVersions } from "../item-change.ts";
 import type { ItemDeps } from "../item-deps.ts";
+import type { Tasks } from "./tasks.ts";
 
 /** Creates the to-do list of one person, over the store. */
 export function createTasks(store: Store, owner: PersonKey, deps: ItemDeps): Tasks {

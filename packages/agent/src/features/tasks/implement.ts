@@ -1,9 +1,9 @@
-import type { Tasks } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
 import type { ControlSection } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import { tasks } from "@reeve/operations/tasks";
+import type { Tasks } from "./tasks.ts";
 
 export interface TasksOperationsDeps {
   /** Tasks of the caller. */

@@ -1,8 +1,9 @@
-import type { CommandResult, Installer, SystemServices } from "@reeve/sdk";
 import type { Sandbox } from "../sandbox.ts";
 import { toResult } from "./create-shell.ts";
 import { installArguments, type Vector } from "./install-arguments.ts";
 import { serviceArguments } from "./service-arguments.ts";
+import type { Installer, SystemServices } from "../machine.ts";
+import type { CommandResult } from "../shell.ts";
 
 export interface HostSetting {
   /** How much of each output is kept, in characters. */

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import os from "node:os";
-import type { Machine } from "@reeve/sdk";
+import type { Machine } from "../machine.ts";
 
 /** The machine as the system tells of it, without a process of its own; `folders` are on the disks that are told. */
 export function createMachine(folders: readonly string[]): Machine {

@@ -1,5 +1,6 @@
-import { type CommandResult, Fault, type Shell, type ShellEntry } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
 import type { Sandbox, SandboxCommand, SandboxResult } from "../sandbox.ts";
+import type { CommandResult, Shell, ShellEntry } from "../shell.ts";
 
 export interface ShellSetting {
   /** How much of each output is kept, in characters. */

@@ -1,6 +1,6 @@
-import type { PackageManager } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { installArguments } from "./install-arguments.ts";
+import type { PackageManager } from "../machine.ts";
 
 test("each manager gets a vector of its own, with nothing that could be an option", () => {
   expect(installArguments("apt", ["curl", "g++", "nginx=1.22.1-9+deb12u1"])).toEqual([

@@ -1,4 +1,5 @@
-import { Fault, type PackageManager } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
+import type { PackageManager } from "../machine.ts";
 
 /** A program and its arguments; no shell reads them. */
 export type Vector = readonly [string, ...string[]];

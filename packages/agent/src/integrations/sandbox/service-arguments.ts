@@ -1,5 +1,6 @@
-import { Fault, type ServiceAction } from "@reeve/sdk";
+import { Fault } from "@reeve/sdk";
 import type { Vector } from "./install-arguments.ts";
+import type { ServiceAction } from "../machine.ts";
 
 const NAME = /^[A-Za-z0-9][\w.:-]*(?:@[\w.:-]+)?$/;
 const SUFFIX = ".service";

@@ -1,4 +1,5 @@
-import { Fault, type FactExplanation, type FactSource } from "@reeve/sdk";
+import type { FactExplanation } from "@reeve/operations/facts";
+import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
 import type { Evidence, LearntFact } from "../../store/facts.ts";
 import type { Repositories, Store } from "../../store/store.ts";
@@ -54,7 +55,7 @@ async function sourceOf(
   { place: at, messageId, edit, saidAt }: Evidence,
   viewer: Viewer,
   slow: Repositories,
-): Promise<FactSource | undefined> {
+): Promise<FactExplanation["evidence"][number] | undefined> {
   const place = await slow.places.byId(at);
   if (!place || !canSee(viewer, { tenant: place.tenant, audience: place.uid })) return undefined;
   const message = await slow.inbox.byMessage(at, messageId, edit);

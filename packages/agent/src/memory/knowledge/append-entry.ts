@@ -1,4 +1,3 @@
-import type { MemoryTarget } from "@reeve/sdk";
 import type { Integrity } from "../../kernel/label.ts";
 import type { Folder } from "../../platform/folder.ts";
 import { beginningOf, markOf } from "./entry-mark.ts";
@@ -7,6 +6,7 @@ import { formatEntry } from "./format-entry.ts";
 import { insertEntry } from "./insert-entry.ts";
 import { MEMORY_FILE, pathOfDay } from "./paths.ts";
 import { MAX_MEMORY_BYTES } from "./read-text.ts";
+import type { MemoryTarget } from "../memory-files.ts";
 
 export interface NewEntry {
   readonly target: MemoryTarget;

@@ -1,7 +1,12 @@
-import type { JournalDraft } from "@reeve/sdk";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Label } from "../../kernel/label.ts";
-import type { JournalFilter, JournalOwner, JournalStore, StoredEntry } from "../journal.ts";
+import type {
+  JournalFilter,
+  JournalOwner,
+  JournalStore,
+  StoredEntry,
+  JournalDraft,
+} from "../journal.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,14 +1,7 @@
-import type {
-  Access,
-  Effect,
-  JournalOutcome,
-  JournalType,
-  ReadingStatus,
-  Replay,
-  Scope,
-  TaskPriority,
-  TaskStatus,
-} from "@reeve/sdk";
+import type { JournalOutcome, JournalType } from "@reeve/operations/journal";
+import type { ReadingStatus } from "@reeve/operations/read-later";
+import type { TaskPriority, TaskStatus } from "@reeve/operations/tasks";
+import type { Access, Effect, Replay, Scope } from "@reeve/sdk";
 import type { Generated } from "kysely";
 import type {
   ApprovalId,

@@ -1,4 +1,4 @@
-import type { TaskStatus } from "@reeve/sdk";
+import type { TaskStatus } from "@reeve/operations/tasks";
 import { type Kysely, type Selectable } from "kysely";
 import type { Label } from "../../kernel/label.ts";
 import type { PassageStore } from "../passages.ts";

@@ -1,10 +1,12 @@
-import { Fault, type ScheduledJob, type ScheduleDraft, type Schedules } from "@reeve/sdk";
+import type { ScheduledJob } from "@reeve/operations/schedules";
+import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { telegramCreateScheduledTask } from "../telegram/create-scheduled-task.ts";
 import { callContext } from "../testing/contexts.ts";
 import { scheduleCancel } from "./schedule-cancel.ts";
 import { scheduleCreate } from "./schedule-create.ts";
 import { scheduleList } from "./schedule-list.ts";
+import type { ScheduleDraft, Schedules } from "../../domains/schedules.ts";
 
 /** Jobs in memory; the drafts that came are kept. */
 function fakeSchedules() {

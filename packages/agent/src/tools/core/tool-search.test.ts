@@ -1,16 +1,16 @@
-import type { FoundTool } from "@reeve/sdk";
 import { expect, test } from "vitest";
+import type { ToolDescription } from "../toolbox.ts";
 import { callContext } from "../testing/contexts.ts";
 import { toolSearch } from "./tool-search.ts";
 
-const found = (name: string): FoundTool => ({
+const found = (name: string): ToolDescription => ({
   name,
   summary: `Does ${name}.`,
   params: { type: "object", properties: {} },
 });
 
 /** Knows the answer to one query. */
-const contextWith = (query: string, tools: readonly FoundTool[]) => ({
+const contextWith = (query: string, tools: readonly ToolDescription[]) => ({
   ...callContext(),
   tools: { find: async (asked: string) => (asked === query ? tools : []) },
 });

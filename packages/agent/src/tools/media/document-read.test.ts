@@ -1,9 +1,10 @@
-import { type Documents, Fault, type Vision } from "@reeve/sdk";
+import { type Documents, Fault } from "@reeve/sdk";
 import { afterEach, expect, test, vi } from "vitest";
 import { callContext, openTestWorkspace } from "../testing/contexts.ts";
 import { fakeAttachments } from "../testing/fake-attachments.ts";
 import { fakeVision } from "../testing/fake-vision.ts";
 import { documentRead } from "./document-read.ts";
+import type { Vision } from "../media.ts";
 
 /** Reads every file as text. */
 const documents: Documents = {

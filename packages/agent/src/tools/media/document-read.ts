@@ -1,5 +1,4 @@
 import {
-  type Attachments,
   defineTool,
   type DocumentFile,
   Fault,
@@ -11,6 +10,7 @@ import { z } from "zod";
 import { SCAN_QUESTION, transcribeScans } from "../../domains/attachments.ts";
 import { DEFAULT_MAX_CHARS } from "../../integrations/documents.ts";
 import { MAX_FILE_BYTES } from "../../integrations/workspace.ts";
+import type { Attachments } from "../media.ts";
 
 const TIMEOUT_MS = 180_000;
 /** When the words that were read up to then are answered: without an answer all of them are lost. */

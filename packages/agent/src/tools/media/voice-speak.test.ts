@@ -1,8 +1,8 @@
-import type { Speaking } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { gate } from "../../core/approvals/gate.ts";
 import { callContext } from "../testing/contexts.ts";
 import { voiceSpeak } from "./voice-speak.ts";
+import type { Speaking } from "../media.ts";
 
 function listener(as: "voice" | "text") {
   const heard: unknown[] = [];

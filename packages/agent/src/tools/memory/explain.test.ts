@@ -1,4 +1,4 @@
-import type { FactExplanation } from "@reeve/sdk";
+import type { FactExplanation } from "@reeve/operations/facts";
 import { expect, test } from "vitest";
 import { callContext } from "../testing/contexts.ts";
 import { memoryExplain } from "./explain.ts";

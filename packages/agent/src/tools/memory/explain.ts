@@ -1,4 +1,5 @@
-import { defineTool, type FactMention } from "@reeve/sdk";
+import type { FactMention } from "@reeve/operations/facts";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
 
 /** Says why something is believed. */

@@ -1,7 +1,7 @@
-import type { Forgetting, Forgotten } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { callContext } from "../testing/contexts.ts";
 import { memoryForget } from "./forget.ts";
+import type { Forgetting, Forgotten } from "../../memory/forgetting.ts";
 
 function contextThat(answer: Forgotten) {
   const asked: unknown[] = [];
@@ -26,7 +26,7 @@ test("forgets under the call's key", async () => {
 });
 
 test("lists what holds the words when those are several things", async () => {
-  const hits = [{ id: "17", source: "feed", text: "My locker is red." }];
+  const hits = [{ id: "17", source: "feed", text: "My locker is red." }] as const;
   const { context } = contextThat({ type: "several", hits });
   expect(await memoryForget.run({ query: "locker" }, context)).toEqual({
     forgotten: false,

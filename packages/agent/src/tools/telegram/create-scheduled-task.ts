@@ -1,8 +1,9 @@
-import { defineTool, Fault, type ScheduleDraft } from "@reeve/sdk";
+import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { jobIdOf } from "../job-id.ts";
 import { scheduleDate } from "./params.ts";
+import type { ScheduleDraft } from "../../domains/schedules.ts";
 
 const payloadOf = z.discriminatedUnion("type", [
   z.object({ type: z.literal("reminder"), text: z.string().trim().min(1).max(1_000).optional() }),

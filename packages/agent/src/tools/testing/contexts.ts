@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Clock, MemoryFiles, ToolContext, Workspace } from "@reeve/sdk";
+import type { Clock, ToolContext, Workspace } from "@reeve/sdk";
 import { openWorkspace } from "../../integrations/workspace/open-workspace.ts";
 import { createKnowledge } from "../../memory/knowledge.ts";
 import { openFolder } from "../../platform/folder.ts";
+import type { MemoryFiles } from "../../memory/memory-files.ts";
 
 /** What each call gets besides its services. */
 export function callContext(callId = "call-1"): ToolContext {

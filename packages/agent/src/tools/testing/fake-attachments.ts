@@ -1,4 +1,5 @@
-import { type Attachments, type DocumentFile, Fault } from "@reeve/sdk";
+import { type DocumentFile, Fault } from "@reeve/sdk";
+import type { Attachments } from "../media.ts";
 
 /** Files of one chat, by ids and by numbers of messages; what stands in other chats is denied. */
 export function fakeAttachments({

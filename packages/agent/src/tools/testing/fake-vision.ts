@@ -1,4 +1,5 @@
-import { Fault, type Picture, type Vision } from "@reeve/sdk";
+import { Fault, type Picture } from "@reeve/sdk";
+import type { Vision } from "../media.ts";
 
 /** What it was asked to look at. */
 export interface Look {

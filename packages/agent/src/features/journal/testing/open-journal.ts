@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Journal } from "@reeve/sdk";
 import { createJournal } from "../create-journal.ts";
 import { openSqlite } from "../../../store/sqlite/open.ts";
 import { addPeople, ann } from "../../../store/testing/rows.ts";
+import type { Journal } from "../journal.ts";
 
 export interface TestJournal extends AsyncDisposable {
   readonly journal: Journal;

@@ -1,4 +1,6 @@
-import { Fault, type Note, type Notes } from "@reeve/sdk";
+import type { Note } from "@reeve/operations/notes";
+import { Fault } from "@reeve/sdk";
+import type { Notes } from "../notes.ts";
 
 /** A person's notes in memory; `now` counts up with each change. */
 export function fakeNotes(): Notes {

@@ -1,4 +1,4 @@
-import type { ReadingItem } from "@reeve/sdk";
+import type { ReadingItem } from "@reeve/operations/read-later";
 import { cutText } from "../../../kernel/cut-text.ts";
 
 /** So much tells what it is. */

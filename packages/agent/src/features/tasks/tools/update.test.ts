@@ -1,7 +1,7 @@
-import type { Tasks } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { callContext } from "../../../tools/testing/contexts.ts";
 import { taskUpdate } from "./update.ts";
+import type { Tasks } from "../tasks.ts";
 
 const refuse = () => Promise.reject(new Error("nothing was to be done"));
 

@@ -1,6 +1,5 @@
-import type { JournalDraft } from "@reeve/sdk";
 import { expect, test } from "vitest";
-import type { JournalFilter, JournalOwner } from "../../journal.ts";
+import type { JournalFilter, JournalOwner, JournalDraft } from "../../journal.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addPeople, ann, bob } from "../rows.ts";

@@ -1,4 +1,4 @@
-import type { Note } from "@reeve/sdk";
+import type { Note } from "@reeve/operations/notes";
 import { expect, test } from "vitest";
 import type { NoteOwner } from "../../notes.ts";
 import type { Store } from "../../store.ts";

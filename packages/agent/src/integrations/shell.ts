@@ -1,0 +1,46 @@
+/** Result of a command. */
+export interface CommandResult {
+  /** Undefined where it was killed. */
+  readonly exitCode: number | undefined;
+  /** Of long output the beginning and the end, with a line that counts what is missing. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Why it was killed, as a sentence; absent where it ended by itself. */
+  readonly killed?: string | undefined;
+}
+
+/** An entry of a folder as commands see it. */
+export interface ShellEntry {
+  readonly name: string;
+  readonly kind: "file" | "directory" | "link" | "other";
+  readonly bytes: number;
+  /** Unix milliseconds. */
+  readonly modifiedAt: number;
+  /** Permissions in octal, such as `0644`. */
+  readonly mode: string;
+}
+
+/**
+ * Commands for the owner, in a sandbox where the workspace is `/workspace`, or on the machine
+ * itself where the owner switched the sandbox off. Each call is put on record before it
+ * runs. Paths are absolute, as commands see them. `unavailable` where there is no sandbox.
+ */
+export interface Shell {
+  /** Runs a script in bash, without input. */
+  run(script: string, options: { signal: AbortSignal }): Promise<CommandResult>;
+  /** The beginning of a file as text, and how many more characters it has. */
+  readFile(
+    path: string,
+    options: { maxChars: number; signal: AbortSignal },
+  ): Promise<{ readonly text: string; readonly leftOut: number }>;
+  /** Replaces a file, or creates it; its folder has to be there. */
+  writeFile(path: string, content: string, options: { signal: AbortSignal }): Promise<void>;
+  /** Sorted by name. */
+  listDirectory(path: string, options: { signal: AbortSignal }): Promise<readonly ShellEntry[]>;
+}
+
+declare module "@reeve/sdk" {
+  interface Services {
+    readonly shell: Shell;
+  }
+}
