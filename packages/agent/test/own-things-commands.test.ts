@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { openReeveCommands, type ReeveCommands } from "./kit/reeve-commands.ts";
 
@@ -124,10 +126,6 @@ test(
     expect(await say("models", "show")).toBe("offline/rules\n");
     expect(await say("models", "--provider", "anthropic")).toContain("anthropic/claude");
     expect(await say("models", "use", "offline/rules")).toContain("until the agent stops");
-    const cut = await reeve.run(["models"]);
-    const [, cursor = ""] = /^There are more: add --cursor (\S+)\n$/.exec(cut.err) ?? [];
-    const rest = await say("models", "--cursor", cursor, "--limit", "1");
-    expect(cut.out.includes(rest)).toBe(false);
     expect(await say("log", "--limit", "5")).toMatch(/^\d{4}-.*Z {2}info /);
 
     await say("pause");
@@ -146,4 +144,19 @@ test("the log is read where no agent runs, too", { timeout: PATIENCE_MS }, async
   await using reeve = await openReeveCommands();
   const { code, out, err } = await reeve.run(["log"]);
   expect({ code, out, err }).toEqual({ code: 0, out: "The log is empty.\n", err: "" });
+
+  const lines = Array.from({ length: 51 }, (_, n) => ({
+    level: "info",
+    time: n,
+    msg: `line ${n}.`,
+  }));
+  const file = path.join(reeve.folder, "home", "logs", "reeve.log");
+  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const newest = await reeve.run(["log"]);
+  const [, before = ""] = /^There are more: add --before (\S+)\n$/.exec(newest.err) ?? [];
+  expect(newest.out).not.toContain("line 0.");
+  expect(await reeve.run(["log", "--before", before])).toMatchObject({
+    out: expect.stringContaining("line 0."),
+    err: "",
+  });
 });

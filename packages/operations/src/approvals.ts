@@ -98,7 +98,7 @@ export const approvals = {
     scope: "read",
     needs: toSee,
     http: "GET /v1/approvals",
-    cli: { verb: "list", set: { state: "pending" }, example: "--limit 10" },
+    cli: { verb: "list", all: true, set: { state: "pending" }, example: "--limit 10" },
   }),
   show: defineOperation({
     name: "approvals.show",
@@ -181,7 +181,7 @@ export const approvals = {
     scope: "read",
     needs: { role: "admin", to: "see decisions" },
     http: "GET /v1/approval-feedback",
-    cli: { verb: "feedback", example: "--limit 20" },
+    cli: { verb: "feedback", all: true, example: "--limit 20" },
   }),
   grants: defineOperation({
     name: "approvals.grants",
@@ -192,7 +192,7 @@ export const approvals = {
     scope: "read",
     needs: toGrants,
     http: "GET /v1/grants",
-    cli: { verb: "grants", example: "--limit 20" },
+    cli: { verb: "grants", all: true, example: "--limit 20" },
   }),
   revoke: defineOperation({
     name: "approvals.revoke",

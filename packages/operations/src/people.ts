@@ -65,7 +65,7 @@ export const people = {
     scope: "read",
     needs: toSee,
     http: "GET /v1/people",
-    cli: { verb: "list", example: "--limit 10" },
+    cli: { verb: "list", all: true, example: "--limit 10" },
   }),
   show: defineOperation({
     name: "people.show",
@@ -136,7 +136,7 @@ export const people = {
     scope: "admin",
     needs: toSee,
     http: "GET /v1/pairings",
-    cli: { verb: "pairings", example: "--limit 10" },
+    cli: { verb: "pairings", all: true, example: "--limit 10" },
   }),
   pair: defineOperation({
     name: "people.pair",

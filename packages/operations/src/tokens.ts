@@ -30,7 +30,7 @@ export const tokens = {
     effect: "read",
     scope: "admin",
     http: "GET /v1/tokens",
-    cli: { verb: "list", example: "--limit 10" },
+    cli: { verb: "list", all: true, example: "--limit 10" },
   }),
   create: defineOperation({
     name: "tokens.create",

@@ -91,8 +91,9 @@ async function runCommandLine(
     const text = isJson ? toJson(output) : textOf(line, verb, { output, isRunning });
     parts.stdout.write(parts.stdout.isTTY ? sanitise(text) : text);
     const next = isPage(output) && !hasLimit(input) ? output["next"] : null;
-    if (typeof next === "string" && takes("cursor", line, verb))
-      parts.stderr.write(`There are more: add --cursor ${next}\n`);
+    const more = optionsIn(line, verb).find(({ path }) => path[0] === "cursor");
+    if (typeof next === "string" && more)
+      parts.stderr.write(`There are more: add --${more.option} ${next}\n`);
     return line.fails?.[verb.key]?.(output) ? 1 : 0;
   });
 }
@@ -197,10 +198,6 @@ function toJson(output: unknown): string {
 
 function isPage(output: unknown): output is Record<string, unknown> {
   return isRecord(output) && "items" in output;
-}
-
-function takes(name: string, line: CommandLine, verb: KnownVerb): boolean {
-  return optionsIn(line, verb).some(({ option }) => option === name);
 }
 
 function hasLimit(input: unknown): boolean {
