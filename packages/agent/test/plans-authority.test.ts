@@ -1,3 +1,5 @@
+import { plans } from "@reeve/operations/plans";
+import { askAs } from "../src/operations/ask.ts";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
@@ -363,7 +365,7 @@ test("a plan that is given up allows nothing more, also to the step that runs", 
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   await begun;
-  await agent.core.control.call("plans.cancel", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(plans.cancel, {});
   letGo();
   await heardQuestion(messenger, "Run mail_send?");
   expect(done).toEqual(["fares_look", "fares_note"]);

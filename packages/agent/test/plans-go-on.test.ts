@@ -1,3 +1,5 @@
+import { type PlanAnswer, plans } from "@reeve/operations/plans";
+import { askAs } from "../src/operations/ask.ts";
 import { Fault } from "@reeve/sdk";
 import { rm } from "node:fs/promises";
 import { expect, test } from "vitest";
@@ -137,7 +139,8 @@ test("of two answers one counts, and the other comes too late", async () => {
   repair();
   const { id: plan } = await newestPlan(agent);
   const caller = await callerOf(agent);
-  const say = (answer: string) => agent.core.control.call("plans.answer", { plan, answer }, caller);
+  const say = (answer: PlanAnswer) =>
+    askAs(agent.core.control, caller)(plans.answer, { id: plan, answer });
   const [first, second] = await Promise.allSettled([say("continue"), say("abort")]);
   expect(first.status).toBe("fulfilled");
   expect(second).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
@@ -315,9 +318,9 @@ test("a plan survives a restart, and the failed step alone is done again", async
   const later = scriptedSurface();
   {
     await using agent = await startAgent({ ...options, surfaces: [later], home });
-    expect(await agent.core.control.call("plans.list", {}, await callerOf(agent))).toMatchObject([
-      { state: "failed", reason: "fares_note: The shop is closed." },
-    ]);
+    expect(await askAs(agent.core.control, await callerOf(agent))(plans.list, {})).toMatchObject({
+      items: [{ state: "failed", reason: "fares_note: The shop is closed." }],
+    });
     await answerPlanAs(agent, "retry");
     await heard(later, "*Done!*");
     await agent.stop();
@@ -355,7 +358,7 @@ test("a plan that waits for an answer is given up with its question", async () =
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   await messenger.received(3);
-  await agent.core.control.call("plans.cancel", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(plans.cancel, {});
   await heard(messenger, "was aborted");
   expect(progressIn(messenger).at(-1)).toBe(
     "✗ 1 Look up the fares\n_ 2 Note the best fare\n_ 3 Write to bob@x.example about it",

@@ -1,3 +1,4 @@
+import { plans } from "@reeve/operations/plans";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
@@ -87,7 +88,7 @@ test("at the terminal a plan asks, tells its progress, asks again and ends with 
     (event) => event.type === "said" && event.reply.some(({ type }) => type === "choice"),
   );
   isBroken = false;
-  expect(await client.control("plans.answer", { answer: "retry" })).toMatchObject({
+  expect(await client.ask(plans.answer, { answer: "retry" })).toMatchObject({
     state: "running",
   });
   const second = await readUpTo(

@@ -25,6 +25,7 @@ import { tasks } from "./tasks.ts";
 import { tokens } from "./tokens.ts";
 import { files } from "./files.ts";
 import { limits } from "./limits.ts";
+import { plans } from "./plans.ts";
 import { pauses } from "./pauses.ts";
 import { tools } from "./tools.ts";
 import { usage } from "./usage.ts";
@@ -45,6 +46,7 @@ export const nouns: readonly Noun[] = [
   { tag: "pauses", operations: pauses },
   { tag: "tools", operations: tools },
   { tag: "files", operations: files },
+  { tag: "plans", operations: plans },
   { tag: "usage", operations: usage },
   { tag: "limits", operations: limits },
   { tag: "schedules", operations: schedules },

@@ -80,12 +80,11 @@ export const commands: readonly Command[] = [
     "Set your time zone, language, quiet hours, daily briefing and default chat.",
     async () => (await import("../features/preferences/command.ts")).preferencesCommand,
   ),
-  {
-    name: "plans",
-    usage: "[show|continue|retry|skip|abort|cancel <id>] [--json]",
-    summary: "List plans and how far they are; say how one goes on that failed.",
-    load: () => import("./commands/plans.ts"),
-  },
+  derived(
+    "plans",
+    "List plans and their progress; resume or cancel one.",
+    async () => (await import("../features/plans/command.ts")).plansCommand,
+  ),
   derived(
     "people",
     "List people, change roles, link accounts of one person.",

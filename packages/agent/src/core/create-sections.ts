@@ -13,7 +13,7 @@ import type { Inbox } from "./inbox.ts";
 import type { IntakeParts } from "./intake/parts.ts";
 import { feedSection } from "./intake/feed-section.ts";
 import { peopleOperations } from "./intake/people-operations.ts";
-import { plansSection } from "./plans/section.ts";
+import { planOperations } from "./plans/plan-operations.ts";
 import type { Schedule } from "./schedule.ts";
 import { scheduleOperations } from "./schedule/schedule-operations.ts";
 import { agentsSection } from "./turns/agents-section.ts";
@@ -52,7 +52,7 @@ export function createSections(
     feedSection(intake),
     commandsSection(commands, store),
     approvalOperations({ store, inbox, clock, newId, localeOf, questionIn }),
-    plansSection({ store, events, clock, newId, bell: ringAll(queue, outbox), isPush, localeOf }),
+    planOperations({ store, events, clock, newId, bell: ringAll(queue, outbox), isPush, localeOf }),
     peopleOperations({ ...shared, owner: policy.owner, log: parts.log }),
     policiesSection(store),
     agentsSection({ store, toolbox, agents }),

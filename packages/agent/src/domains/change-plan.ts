@@ -1,11 +1,9 @@
+import { PLAN_ANSWERS, type PlanAnswer } from "@reeve/operations/plans";
 import type { ApprovalId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Plan, PlanStep, StepFailure } from "../store/plans.ts";
 
-/** What a person says to a plan that failed. */
-export const PLAN_ANSWERS = ["continue", "retry", "skip", "abort"] as const;
-
-export type PlanAnswer = (typeof PLAN_ANSWERS)[number];
+export { PLAN_ANSWERS, type PlanAnswer };
 
 /** What the turns of a step came to. */
 export type StepOutcome = Reached &

@@ -5,6 +5,7 @@ import type { Address } from "../kernel/envelope.ts";
 import { toId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { approvals } from "@reeve/operations/approvals";
+import { plans } from "@reeve/operations/plans";
 import { askAs } from "../operations/ask.ts";
 import type { Texts } from "../platform/texts.ts";
 import type { Tap } from "./question-verbs.ts";
@@ -29,7 +30,7 @@ export async function answerTap(
 ): Promise<TapOutcome> {
   const caller = { person: by, surface: address.surface, chat: address.chat };
   if (tap.kind === "plan") {
-    await control.call("plans.answer", { plan: tap.id, answer: tap.verb }, caller);
+    await askAs(control, caller)(plans.answer, { id: tap.id, answer: tap.verb });
     return "noted";
   }
   if (tap.verb === "edit") {

@@ -1,7 +1,7 @@
+import { type PlanAnswer, plans } from "@reeve/operations/plans";
 import { people } from "@reeve/operations/people";
 import { profile } from "@reeve/operations/profile";
 import type { PlaceMode } from "../../src/store/places.ts";
-import type { PlanAnswer } from "../../src/domains/change-plan.ts";
 import type { Decision } from "../../src/core/inbox.ts";
 import { isRecord } from "../../src/kernel/json.ts";
 import type { Reply } from "../../src/kernel/reply.ts";
@@ -54,8 +54,8 @@ function carriesOut(answer: PlanAnswer): (happening: Happening, world: OuterWorl
     const { part, clientId } = happening.sent;
     // What may have happened is not done again.
     const isUncertain = /may or may not|was stopped/.test(part.text);
-    const params = { plan: part.about, answer: isUncertain ? "skip" : answer };
-    world.controlOnce(clientId, { method: "plans.answer", params });
+    const params = { id: part.about, answer: isUncertain ? "skip" : answer };
+    world.controlOnce(clientId, { method: plans.answer.name, params });
   };
 }
 

@@ -1,3 +1,5 @@
+import { plans } from "@reeve/operations/plans";
+import { askAs } from "../../src/operations/ask.ts";
 import { z } from "zod";
 import type { PlanAnswer } from "../../src/domains/change-plan.ts";
 import { toId } from "../../src/kernel/ids.ts";
@@ -140,7 +142,7 @@ export async function answerPlanQuestion(
 
 /** Says how the failed plan of the chat goes on. */
 export async function answerPlanAs(agent: RunningAgent, answer: PlanAnswer, name = "ann") {
-  return agent.core.control.call("plans.answer", { answer }, await callerOf(agent, { name }));
+  return askAs(agent.core.control, await callerOf(agent, { name }))(plans.answer, { answer });
 }
 
 /** Resolves with what was said with this text in it, once so many parts have it. */

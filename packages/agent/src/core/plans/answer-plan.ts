@@ -37,7 +37,7 @@ export async function answerPlan(
   const { tx, now, newId } = telling;
   const plan = await tx.plans.byId(toId(id));
   if (!plan || !mayAnswer(plan, by))
-    throw new Fault("missing", `There is no plan ${id} of yours.`, {
+    throw new Fault("missing", `You have no plan ${id}.`, {
       hint: "List them: reeve plans",
     });
   const isOpen = plan.state === "running" || plan.state === "waiting";

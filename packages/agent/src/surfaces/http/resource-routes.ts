@@ -3,7 +3,6 @@ import { operationRoutes } from "./operation-route.ts";
 import type { Route } from "./route.ts";
 import { chatRoutes } from "./routes/chats.ts";
 import { pauseRoutes } from "./routes/pauses.ts";
-import { planRoutes } from "./routes/plans.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 
 /** What is there of the agent, by what it is: each is a face of a section of control. */
@@ -12,5 +11,4 @@ export const resourceRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...chatRoutes,
   ...pauseRoutes,
-  ...planRoutes,
 ];

@@ -4,7 +4,7 @@ import { ROLES } from "../../kernel/principal.ts";
 import { approvalView } from "@reeve/operations/approvals";
 
 /** What a call does. */
-export const effect = z.enum(EFFECTS);
+const effect = z.enum(EFFECTS);
 
 /** How far a message is on its way; all but the first two are final. */
 export const messageState = z.enum([

@@ -1,0 +1,105 @@
+import { type PlanView, plans } from "@reeve/operations/plans";
+import { Fault } from "@reeve/sdk";
+import type { Bell } from "../../kernel/bell.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { type NewId, toId } from "../../kernel/ids.ts";
+import type { Caller, ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage } from "../../operations/pages.ts";
+import type { Plan } from "../../store/plans.ts";
+import type { Store } from "../../store/store.ts";
+import type { Events } from "../events.ts";
+import type { LocaleOf } from "../locale.ts";
+import { answerPlan, findFailedPlan, mayAnswer, type PlanAnswered } from "./answer-plan.ts";
+import { renderProgress } from "./say-plan.ts";
+
+interface PlanDeps {
+  readonly store: Store;
+  readonly events: Events;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Rung when a step waits, and when there is something to post. */
+  readonly bell: Pick<Bell, "ring">;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (surface: string) => boolean;
+  /** Language and time zone of a chat. */
+  readonly localeOf: LocaleOf;
+}
+
+/** The most plans that are listed. */
+const MAX_PLANS = 500;
+
+/** Plans: the caller's, and everybody's for the owner and admins. */
+export function planOperations(deps: PlanDeps): ControlSection {
+  const { store, newId } = deps;
+  return implement(
+    plans,
+    {
+      async list(page, { person }) {
+        const all = await store.slow.plans.list(person.tenant, { limit: MAX_PLANS });
+        const seen = all.filter((plan) => mayAnswer(plan, person));
+        return cutPage(seen.map(toListed), page, ({ id }) => id);
+      },
+      async show({ id }, { person }) {
+        const plan = await store.slow.plans.byId(toId(id));
+        if (plan && mayAnswer(plan, person)) return { ...toListed(plan), steps: plan.steps };
+        throw new Fault("missing", `You have no plan ${id}.`, { hint: LIST });
+      },
+      answer: ({ id, answer }, caller) => answerAs(caller, { id, answer, holds: "asking" }, deps),
+      cancel: ({ id }, caller) => answerAs(caller, { id, answer: "abort", holds: "open" }, deps),
+    },
+    newId,
+  );
+}
+
+const LIST = "List them: reeve plans";
+
+type PlanRequest = Pick<PlanAnswered, "answer" | "holds"> & { readonly id: string | undefined };
+
+async function answerAs(
+  caller: Caller,
+  { id: named, answer, holds }: PlanRequest,
+  { store, events, clock, newId, bell, isPush, localeOf }: PlanDeps,
+): Promise<PlanView> {
+  const id = named ?? (await findPlanOfChat(caller, holds, store))?.id;
+  if (id === undefined)
+    throw new Fault("missing", "No plan in this chat is waiting for an answer.", { hint: LIST });
+  const { plan, place, facts } = await store.commit("answer-plan", (tx) =>
+    answerPlan(
+      { plan: id, answer, holds, by: caller.person },
+      { tx, now: clock.now(), newId, isPush, localeOf },
+    ),
+  );
+  if (place) events.publish(place, facts);
+  bell.ring();
+  return toListed(plan);
+}
+
+/** Finds the failed plan of the caller's chat; to be cancelled, also one that runs. */
+async function findPlanOfChat(
+  { person, surface, chat }: Caller,
+  holds: PlanRequest["holds"],
+  { read }: Store,
+): Promise<Plan | undefined> {
+  for (const place of await read.places.byAddress(surface, chat)) {
+    const failed = await findFailedPlan(place, person, read);
+    if (failed) return failed;
+    if (holds !== "open") continue;
+    const open = await read.plans.open(place.id);
+    const own = open.findLast((plan) => mayAnswer(plan, person));
+    if (own) return own;
+  }
+  return undefined;
+}
+
+function toListed(plan: Plan): PlanView {
+  const { id, goal, state, reason, createdAt } = plan;
+  return {
+    id,
+    goal,
+    state,
+    progress: renderProgress(plan),
+    ...(state === "failed" && reason !== null && { reason }),
+    createdAt,
+  };
+}
