@@ -1,3 +1,5 @@
+import { agents as agentOperations } from "@reeve/operations/agents";
+import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -33,7 +35,7 @@ function writerWith(model: Model, own: Partial<AgentProfile> = {}): AgentProfile
 const says = (text: string, id = "scripted/model") => scriptedModel(() => ({ text }), { id });
 
 async function switchTo(agent: RunningAgent, name: string, by = {}) {
-  return agent.core.control.call("agents.use", { name }, await callerOf(agent, by));
+  return askAs(agent.core.control, await callerOf(agent, by))(agentOperations.use, { name });
 }
 
 const seenIn = ({ system, tools: array }: ModelRequest) => ({
@@ -76,7 +78,11 @@ test("two agents answer in two places, each with its own soul, tools and model",
     ["Main here."],
     ["Written."],
   ]);
-  expect(await agent.core.control.call("agents.list", {}, await callerOf(agent))).toEqual([
+  const { items } = await askAs(agent.core.control, await callerOf(agent))(
+    agentOperations.list,
+    {},
+  );
+  expect(items).toEqual([
     { name: "main", here: true, model: "scripted/main", tools: 3, places: [] },
     {
       name: "writer",
@@ -194,7 +200,7 @@ test("only the owner, and in groups admins, switch, and only to agents that ther
   });
   await expect(switchTo(agent, "writer", { chat: "new" })).rejects.toMatchObject({
     code: "missing",
-    message: "Nothing was said in this chat yet.",
+    message: "This chat has no messages yet.",
   });
 });
 

@@ -1,3 +1,4 @@
+import { turns } from "@reeve/operations/turns";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -187,7 +188,7 @@ test("a trace runs from the message through its turn, the approval and the turn 
   await messenger.received(3);
 
   const life = async (text: string) =>
-    agent.core.control.call("turns.why", { message: text }, await callerOf(agent));
+    askAs(agent.core.control, await callerOf(agent))(turns.why, { id: text });
   expect(await life(message)).toMatchObject({
     message: { trace: message },
     turn: { trace: message },

@@ -25,6 +25,7 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
     ["POST /v1/sessions/main/new", 200],
     ["POST /v1/sessions/empty/new", 200],
 
+    ["POST /v1/sessions/own/stop", 200],
     ["GET /v1/agents", 200],
     ["PUT /v1/sessions/main/agent", 200, { name: "main" }],
     ["PUT /v1/sessions/main/agent", 404, { name: "nobody" }],

@@ -6,9 +6,9 @@ import { DatabaseSync } from "node:sqlite";
 import { defineTool, Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { formatLife, lifeSchema } from "../src/app/commands/why/format-life.ts";
+import { formatLife } from "../src/app/commands/why/format-life.ts";
 import { createAttachmentFiles } from "../src/core/attachment-files.ts";
-import { tellLife } from "../src/core/turns/tell-life.ts";
+import { turns } from "@reeve/operations/turns";
 import type { Media } from "../src/kernel/envelope.ts";
 import type { Label } from "../src/kernel/label.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -643,7 +643,7 @@ test("the life of a message tells what its files said", async () => {
   await messenger.say("", { media: [voice("v1"), document("a.zip")] });
   await messenger.received(1);
 
-  const life = formatLife(lifeSchema.parse(await tellLife("", agent.store)));
+  const life = formatLife(await askOf(agent)(turns.why, { id: "" }));
   expect(life.split("\n").filter((line) => line.startsWith("carried"))).toEqual([
     "carried  voice: said How are you?",
     "carried  document a.zip: unread a.zip is an archive of 2 bytes.",

@@ -1,3 +1,4 @@
+import { sessions } from "@reeve/operations/sessions";
 import { tools as toolOperations } from "@reeve/operations/tools";
 import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -350,7 +351,7 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
         break;
       }
       case "stop":
-        await agent.core.control.call("turns.stop", {}, await callerAt(one.place, "ann"));
+        await askAs(agent.core.control, await callerAt(one.place, "ann"))(sessions.stop, {});
         break;
       case "restart":
         await agent[Symbol.asyncDispose]();

@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
@@ -18,7 +20,7 @@ test("the owner's sessions begin with who speaks and how much is remembered, onc
   await messenger.received(1);
   await messenger.say("again", { username: "ann_a" });
   await messenger.received(2);
-  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(sessions.new, {});
   await messenger.say("anew", { username: "ann_a" });
   await messenger.received(3);
 

@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createFallback } from "../src/llm/fallback.ts";
@@ -185,7 +187,7 @@ async function tellBill(acts: readonly Act[]) {
       await messenger.say(`${act} in ${chat}`, { chat });
       if (act === "stop") {
         await asked(chat);
-        await agent.core.control.call("turns.stop", {}, await callerOf(agent, { chat }));
+        await askAs(agent.core.control, await callerOf(agent, { chat }))(sessions.stop, {});
         letStop(chat);
       }
       await messenger.received(1, chat);

@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
@@ -491,7 +493,7 @@ test("control lists the commands of who asks, where they ask", async () => {
   await ask("/start", { sender: "bob", chat: "g", kind: "group" });
   const listed = async (name: string, chat: string) => {
     const caller = await callerOf(agent, { name, chat });
-    const list = await agent.core.control.call("commands.list", {}, caller);
+    const list = await askAs(agent.core.control, caller)(sessions.commands, {});
     return JSON.stringify(list);
   };
   const bobs = await listed("bob", "g");

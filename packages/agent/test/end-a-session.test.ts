@@ -1,3 +1,5 @@
+import { sessions as sessionOperations } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -123,7 +125,7 @@ test("a summary that was answered while the process ends is kept, with what it c
   await messenger.say("I plan a trip");
   await messenger.received(1);
 
-  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(sessionOperations.new, {});
   await stopping.promise;
 
   const [row] = await agent.store.read.inbox.find("m1");
@@ -142,7 +144,7 @@ test("without a model that sums up, the beginnings of what was said are kept", a
   await messenger.say("I plan a trip");
   await messenger.received(1);
 
-  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(sessionOperations.new, {});
 
   const recap = await first;
   expect([recap.text, recap.place.chat]).toEqual([
@@ -166,8 +168,8 @@ test("what a session came to is told once its last turn has ended", async () => 
   await messenger.say("how do I get there?");
   await begun;
 
-  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
-  await agent.core.control.call("sessions.new", {}, await callerOf(agent, { chat: "2" }));
+  await askAs(agent.core.control, await callerOf(agent))(sessionOperations.new, {});
+  await askAs(agent.core.control, await callerOf(agent, { chat: "2" }))(sessionOperations.new, {});
   expect((await first).place.chat).toBe("2");
   letGo();
   await vi.waitUntil(() => kept.length === 2);

@@ -1,3 +1,4 @@
+import { sessions } from "@reeve/operations/sessions";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -28,10 +29,6 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 const SECRET = "Please remember: my locker code at the gym is 74819265-KILO.";
 const NEIGHBOUR = "My locker at the gym is the red one, on the left.";
 const clock = { now: () => Date.UTC(2026, 1, 20, 15, 30) };
-
-async function control(agent: RunningAgent, method: string) {
-  return agent.core.control.call(method, {}, await callerOf(agent));
-}
 
 function ask(agent: RunningAgent, name = "ann") {
   return askOf(agent, { name });
@@ -161,7 +158,7 @@ test("what is forgotten is in no byte of any file, and its neighbour is still fo
   await until(async () => (await agent.store.read.facts.list(OF_OWNER)).length > 0);
   await messenger.say(NEIGHBOUR, { id: "p2" });
   await until(async () => answers(messenger) === 2);
-  await control(agent, "sessions.new");
+  await askOf(agent)(sessions.new, {});
   await messenger.say("What was my locker code at the gym again?", { id: "p3" });
   await until(async () => answers(messenger) === 3);
   for (const id of ["p4", "p5", "p6", "p7"]) {
@@ -386,7 +383,7 @@ test("a chat that is not archived is not searched, and keeps only what its sessi
   const [chat] = await agent.store.read.places.byAddress("scripted", "1");
   const kept = async () => (await feed.newest(toId(chat?.id ?? ""), 9)).map(({ text }) => text);
   expect(await kept()).toContain("The second word is hidden");
-  await control(agent, "sessions.new");
+  await askOf(agent)(sessions.new, {});
   await messenger.say("The third word is new");
   await messenger.received(3);
   await ask(agent)(archive.set, { archive: "off" });

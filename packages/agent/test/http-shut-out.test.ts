@@ -89,9 +89,11 @@ test("a token that is revoked hears no more: streams and sockets end at once, th
 
   await Promise.all(streams.map((response) => response.text()));
   expect(await closed).toBe(NOT_ALLOWED);
-  expect(await going.ask({ type: "ask", operation: "commands.list", input: {} })).toMatchObject({
-    type: "reply",
-  });
+  expect(await going.ask({ type: "ask", operation: "sessions.commands", input: {} })).toMatchObject(
+    {
+      type: "reply",
+    },
+  );
   going.client.close();
   await going.closed;
 });

@@ -92,7 +92,7 @@ test.each<[TokenScope, readonly string[]]>([
     await client.ask({ type: "deliver", id: "deliver", message: "m1", text: "hi" }),
     await client.ask({ type: "stop", id: "stop" }),
     await client.ask({ type: "decide", id: "decide", approval: "a", verdict: "deny" }),
-    await client.ask({ type: "ask", id: "ask", operation: "commands.list", input: {} }),
+    await client.ask({ type: "ask", id: "ask", operation: "sessions.commands", input: {} }),
   ];
   const denied = answers.filter(
     ({ code, message }) => code === "denied" && /scope/.test(String(message)),
@@ -112,7 +112,7 @@ test("a conversation is heard until it is unsubscribed, and can be heard again f
   const before = client.frames.filter(({ type }) => type === "event").length;
 
   await client.ask({ type: "deliver", id: "d2", message: "m2", text: "two", ...inWork });
-  await client.ask({ type: "ask", id: "c", operation: "places.set", input: {}, ...inWork });
+  await client.ask({ type: "ask", id: "c", operation: "sessions.configure", input: {}, ...inWork });
   expect(client.frames.filter(({ type }) => type === "event").length).toBe(before);
 
   await client.ask({ type: "subscribe", id: "s2", since: 0, ...inWork });

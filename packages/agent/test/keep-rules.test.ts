@@ -1,5 +1,6 @@
+import { rules as ruleOperations } from "@reeve/operations/rules";
+import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { callerOf } from "./kit/caller-of.ts";
@@ -54,17 +55,15 @@ test("what may be done without a question is asked for where a rule says so, unt
   expect(parts).toEqual(["text", "text", "approval"]);
 
   const caller = await callerOf(agent);
-  const listed = z
-    .array(z.object({ id: z.string(), text: z.string(), rule: z.string() }))
-    .parse(await agent.core.control.call("policies.list", {}, caller));
+  const ask = askAs(agent.core.control, caller);
+  const { items: listed } = await ask(ruleOperations.list, {});
   expect(listed.map(({ text, rule }) => [text, rule])).toEqual([
     ["Never touch my mail without asking", "ask"],
   ]);
-  const params = { policy: listed[0]?.id };
-  expect(await agent.core.control.call("policies.remove", params, caller)).toEqual({
-    removed: "Never touch my mail without asking",
-  });
-  await expect(agent.core.control.call("policies.remove", params, caller)).rejects.toMatchObject({
+  const params = { rule: listed[0]?.id ?? "" };
+  await ask(ruleOperations.remove, params);
+  expect((await ask(ruleOperations.list, {})).items).toEqual([]);
+  await expect(ask(ruleOperations.remove, params)).rejects.toMatchObject({
     code: "missing",
   });
 
@@ -105,7 +104,7 @@ test("in a group a member's rule is none", async () => {
   await messenger.received(1);
 
   const caller = await callerOf(agent, { name: "bob", chat: "g" });
-  expect(await agent.core.control.call("policies.list", {}, caller)).toEqual([]);
+  expect((await askAs(agent.core.control, caller)(ruleOperations.list, {})).items).toEqual([]);
 });
 
 test("a chat keeps fifty rules, the same words once, and says which it does not keep", async () => {

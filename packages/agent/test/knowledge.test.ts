@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -161,7 +163,7 @@ test("what a session came to is searched once it has ended", async () => {
   const { agent, model, tell } = story;
   await tell("I plan a trip to Porto.");
   const session = (await agent.store.read.sessions.list(1))[0]?.id;
-  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(sessions.new, {});
   await kept.promise;
   await endStory(agent, model);
   expect(await summariesOf(agent)).toEqual([

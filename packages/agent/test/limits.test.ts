@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { limits as limitOperations } from "@reeve/operations/limits";
 import { Fault, type Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
@@ -142,7 +144,7 @@ test("a stopped request counts as all that was set aside for it, one that failed
   });
   await messenger.say("think");
   while (model.requests.length === 0) await new Promise(setImmediate);
-  await agent.core.control.call("turns.stop", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(sessions.stop, {});
   await messenger.received(1);
   const spent = async () => {
     const days = { from: "2026-02-20", to: "2026-02-20" };
@@ -420,7 +422,7 @@ test("summing up a conversation counts for whoever it was with, and no model is 
     heard = Promise.withResolvers();
     await messenger.say("hello");
     await messenger.received(count);
-    await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+    await askAs(agent.core.control, await callerOf(agent))(sessions.new, {});
     await heard.promise;
   }
   await messenger.say("hello");

@@ -91,7 +91,7 @@ test(
     expect(await say("schedule", "depend", job)).toBe(`${job} waits for none.\n`);
     expect(await say("schedule", "show", job)).toContain("text     look\n");
 
-    expect(await say("rules", ...inWork)).toBe("There are no rules here.\n");
+    expect(await say("rules", ...inWork)).toBe("This chat has no rules.\n");
     expect(await say("sessions", "set", "--mode", "queue", "--max-steps", "4", ...inWork)).toBe(
       "mode queue, at most 4 steps\n",
     );

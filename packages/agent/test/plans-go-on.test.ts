@@ -1,4 +1,5 @@
 import { type PlanAnswer, plans } from "@reeve/operations/plans";
+import { sessions } from "@reeve/operations/sessions";
 import { askAs } from "../src/operations/ask.ts";
 import { Fault } from "@reeve/sdk";
 import { rm } from "node:fs/promises";
@@ -214,7 +215,7 @@ test("a stop during a step leaves the plan waiting, and it goes on from there", 
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   await held.begun;
-  await agent.core.control.call("turns.stop", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(sessions.stop, {});
   expect(await heard(messenger, "Step 2 of 3 failed")).toContain("failed: it was stopped\n");
   await answerPlanAs(agent, "continue");
   await heard(messenger, "*Done!*");

@@ -1,3 +1,6 @@
+import { askAs } from "../src/operations/ask.ts";
+import { rules as ruleOperations } from "@reeve/operations/rules";
+import { turns } from "@reeve/operations/turns";
 import { archive } from "@reeve/operations/archive";
 import { isFault } from "@reeve/sdk";
 import { expect, test } from "vitest";
@@ -21,9 +24,9 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { method: "places.set", params: {}, own: everybody, group: everybody, others: everybody },
+  { method: "sessions.settings", params: {}, own: everybody, group: everybody, others: everybody },
   {
-    method: "places.set",
+    method: "sessions.configure",
     params: { maxSteps: 3 },
     own: everybody,
     group: leaders,
@@ -37,10 +40,10 @@ const CASES: readonly Case[] = [
     group: leaders,
     others: leaders,
   },
-  { method: "turns.stop", params: {}, own: everybody, group: everybody, others: leaders },
+  { method: "sessions.stop", params: {}, own: everybody, group: everybody, others: leaders },
   ...[
-    { method: "turns.stop", params: { place: ofAnn } },
-    { method: "turns.why", params: { message: "hello-ann" } },
+    { method: "turns.stopChat", params: { place: ofAnn } },
+    { method: "turns.why", params: { id: "hello-ann" } },
     { method: "sessions.list", params: {} },
     { method: "approvals.list", params: {} },
     { method: "approvals.feedback", params: {} },
@@ -104,7 +107,7 @@ test("what became of a message is told to who wrote it", async () => {
   await messenger.received(1);
 
   const bob = await callerOf(agent, { name: "bob", chat: "bob" });
-  expect(await agent.core.control.call("turns.why", { message: "m1" }, bob)).toMatchObject({
+  expect(await askAs(agent.core.control, bob)(turns.why, { id: "m1" })).toMatchObject({
     message: { author: bob.person.id, state: "answered" },
   });
 });
@@ -120,19 +123,19 @@ test("a rule of a group is taken back by the owner and admins, one of a direct c
   await messenger.received(1, "bob");
   const rules = async (name: string, chat: string) => {
     const caller = await callerOf(agent, { name, chat });
-    const found = (await control.call("policies.list", {}, caller)) as { id: string }[];
-    return { caller, ids: found.map(({ id }) => id) };
+    const { items } = await askAs(control, caller)(ruleOperations.list, {});
+    return { caller, ids: items.map(({ id }) => id) };
   };
 
   const inGroup = await rules("bob", "7");
   const own = await rules("bob", "bob");
   expect([inGroup.ids.length, own.ids.length]).toEqual([1, 1]);
   await expect(
-    control.call("policies.remove", { policy: inGroup.ids[0] }, inGroup.caller),
+    askAs(control, inGroup.caller)(ruleOperations.remove, { rule: inGroup.ids[0] ?? "" }),
   ).rejects.toMatchObject({ code: "denied" });
-  await control.call("policies.remove", { policy: own.ids[0] }, own.caller);
+  await askAs(control, own.caller)(ruleOperations.remove, { rule: own.ids[0] ?? "" });
   const ann = await callerOf(agent, { chat: "7" });
-  await control.call("policies.remove", { policy: inGroup.ids[0] }, ann);
+  await askAs(control, ann)(ruleOperations.remove, { rule: inGroup.ids[0] ?? "" });
   expect([(await rules("bob", "7")).ids, (await rules("bob", "bob")).ids]).toEqual([[], []]);
 });
 

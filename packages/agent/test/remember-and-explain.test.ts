@@ -1,3 +1,6 @@
+import { sessions } from "@reeve/operations/sessions";
+import { turns } from "@reeve/operations/turns";
+import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
@@ -25,7 +28,7 @@ test("why tells the whole life of a message, by its id, the platform's id or as 
   await messenger.received(1);
   await agent.stop();
   const caller = await callerOf(agent);
-  const why = (message: string) => agent.core.control.call("turns.why", { message }, caller);
+  const why = (message: string) => askAs(agent.core.control, caller)(turns.why, { id: message });
   const life = await why(first.message);
 
   expect(life).toMatchObject({
@@ -59,7 +62,7 @@ test("why finds a failed message by the incident that its sender was given", asy
   const incident = /Incident (\S+)\.$/.exec(text)?.[1];
   const caller = await callerOf(agent);
 
-  expect(await agent.core.control.call("turns.why", { message: incident }, caller)).toMatchObject({
+  expect(await askAs(agent.core.control, caller)(turns.why, { id: incident ?? "" })).toMatchObject({
     message: { id: message, state: "failed", reason: "Overloaded." },
     turn: { state: "failed", incident },
   });
@@ -97,9 +100,7 @@ test("a new session begins without the old transcript, and other chats keep thei
   await messenger.say("one", { chat: "2" });
   await messenger.received(1, "2");
   const caller = await callerOf(agent);
-  const { session } = (await agent.core.control.call("sessions.new", {}, caller)) as {
-    session: string;
-  };
+  const { session } = await askAs(agent.core.control, caller)(sessions.new, {});
   await messenger.say("two");
   await messenger.received(2, "1");
   await messenger.say("two", { chat: "2" });
@@ -110,8 +111,8 @@ test("a new session begins without the old transcript, and other chats keep thei
     [said("one"), "Yes.", said("two")],
   ]);
   await agent.stop();
-  const list = await agent.core.control.call("sessions.list", {}, caller);
-  const ofChat = (list as { chat: string }[]).filter(({ chat }) => chat === "1");
+  const { items } = await askAs(agent.core.control, caller)(sessions.list, {});
+  const ofChat = items.filter(({ chat }) => chat === "1");
   expect(ofChat).toHaveLength(2);
   expect(ofChat).toEqual(
     expect.arrayContaining([

@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import type { Message } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -179,7 +181,7 @@ test("a chat's mode can be changed while the agent runs", async () => {
   await messenger.say("hello");
   await messenger.received(1);
   const caller = await callerOf(agent);
-  const settings = await agent.core.control.call("places.set", { mode: "queue" }, caller);
+  const settings = await askAs(agent.core.control, caller)(sessions.configure, { mode: "queue" });
   expect(settings).toEqual({ mode: "queue", maxSteps: 5 });
   await messenger.say("look");
   await begun;

@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +17,7 @@ import { heldTool } from "./kit/held-tool.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 async function stop(agent: RunningAgent) {
-  return agent.core.control.call("turns.stop", {}, await callerOf(agent));
+  return askAs(agent.core.control, await callerOf(agent))(sessions.stop, {});
 }
 
 /** The processes of a group that have not died. */

@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +19,7 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 const stopped = { type: "notice", code: "stopped", text: "Stopped." };
 
 async function stop(agent: RunningAgent) {
-  return agent.core.control.call("turns.stop", {}, await callerOf(agent));
+  return askAs(agent.core.control, await callerOf(agent))(sessions.stop, {});
 }
 
 test("a stop ends a turn that thinks and withdraws its message", async () => {
@@ -189,7 +191,7 @@ test("a stop that is committed before the model's answer wins: its calls never s
       calls: [{ name: "look", args: {} }],
       // Not waited for: the answer goes on while the stop is being committed.
       get hold() {
-        stopping.resolve(agent.core.control.call("turns.stop", {}, caller));
+        stopping.resolve(askAs(agent.core.control, caller)(sessions.stop, {}));
         return undefined;
       },
     },

@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { tools as toolOperations } from "@reeve/operations/tools";
 import { askOf } from "./kit/ask-of.ts";
 import { expect, test } from "vitest";
@@ -36,7 +38,7 @@ test("a tool that is switched off is refused at once, and leaves the array with 
   });
   await messenger.say("look");
   await messenger.received(2);
-  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(sessions.new, {});
   await messenger.say("again");
   await messenger.received(3);
 

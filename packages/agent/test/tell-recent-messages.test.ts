@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
@@ -119,7 +121,7 @@ test("a session that follows a silence begins with the chat's newest messages, a
   await messenger.received(3);
   await messenger.say("go on");
   await messenger.received(4);
-  await agent.core.control.call("sessions.new", {}, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(sessions.new, {});
   await messenger.say("something else");
   await messenger.received(5);
 

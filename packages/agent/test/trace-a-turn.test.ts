@@ -1,3 +1,5 @@
+import { turns } from "@reeve/operations/turns";
+import { askAs } from "../src/operations/ask.ts";
 import { trace } from "@opentelemetry/api";
 import {
   InMemorySpanExporter,
@@ -150,7 +152,7 @@ test("what a prompt is composed of stands on its span, and in why", async () => 
   await messenger.say("two", { id: "second" });
   await messenger.received(2);
   const caller = await callerOf(agent);
-  const life = await agent.core.control.call("turns.why", { message: "second" }, caller);
+  const life = await askAs(agent.core.control, caller)(turns.why, { id: "second" });
   await agent.stop();
 
   const [first, second] = named("assemble");

@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../src/operations/ask.ts";
 import { Fault, type Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -156,7 +158,7 @@ test("a chat's step limit can be changed while the agent runs", async () => {
 
   await messenger.say("hello");
   await messenger.received(1);
-  await agent.core.control.call("places.set", { maxSteps: 1 }, await callerOf(agent));
+  await askAs(agent.core.control, await callerOf(agent))(sessions.configure, { maxSteps: 1 });
   await messenger.say("go");
   await messenger.received(2);
 

@@ -29,6 +29,10 @@ import { plans } from "./plans.ts";
 import { pauses } from "./pauses.ts";
 import { tools } from "./tools.ts";
 import { usage } from "./usage.ts";
+import { agents } from "./agents.ts";
+import { rules } from "./rules.ts";
+import { sessions } from "./sessions.ts";
+import { turns } from "./turns.ts";
 
 /** The operations of one noun, and the heading they share in documents. */
 export interface Noun {
@@ -43,6 +47,10 @@ export const nouns: readonly Noun[] = [
   { tag: "tasks", operations: tasks },
   { tag: "read later", operations: readLater },
   { tag: "journal", operations: journal },
+  { tag: "conversations", operations: sessions },
+  { tag: "conversations", operations: turns },
+  { tag: "conversations", operations: rules },
+  { tag: "agent", operations: agents },
   { tag: "pauses", operations: pauses },
   { tag: "tools", operations: tools },
   { tag: "files", operations: files },

@@ -102,13 +102,11 @@ export const commands: readonly Command[] = [
     summary: "Show what requests to models came to, as a table of each with --csv.",
     load: () => import("./commands/usage.ts"),
   },
-  {
-    name: "sessions",
-    usage:
-      "[show|turn <id>|messages|new|stop|set|commands] [--chat <name>] [--mode <mode>] [--max-steps <count>] [--json]",
-    summary: "List conversations; read one, begin it anew, stop it, or change how it is answered.",
-    load: () => import("./commands/sessions.ts"),
-  },
+  derived(
+    "sessions",
+    "List sessions; read, reset, stop or configure a chat.",
+    async () => (await import("../features/sessions/command.ts")).sessionsCommand,
+  ),
   derived(
     "schedule",
     "List, add, run and cancel scheduled jobs.",
@@ -151,12 +149,11 @@ export const commands: readonly Command[] = [
       },
     },
   ),
-  {
-    name: "rules",
-    usage: "[remove <id>] [--chat <name>] [--json]",
-    summary: "List what you laid down in a chat in your own words, and take it back.",
-    load: () => import("./commands/rules.ts"),
-  },
+  derived(
+    "rules",
+    "List and remove the rules you gave the agent in a chat.",
+    async () => (await import("../features/rules/command.ts")).rulesCommand,
+  ),
   derived(
     "models",
     "List the known models; show or change the one that answers.",
@@ -211,12 +208,11 @@ export const commands: readonly Command[] = [
     summary: "Put a backup in the place of what is there.",
     load: () => import("./commands/restore.ts"),
   },
-  {
-    name: "agents",
-    usage: "[use <name>] [--chat <name>] [--json]",
-    summary: "List the agents, and where each of them answers; let another one answer in a chat.",
-    load: () => import("./commands/agents.ts"),
-  },
+  derived(
+    "agents",
+    "List the agents; let another one answer in a chat.",
+    async () => (await import("../features/agents/command.ts")).agentsCommand,
+  ),
   derived(
     "memory",
     "Search memory, explain or forget facts, export your data.",

@@ -1,9 +1,8 @@
 import { NO_LIMITS } from "../domains/limits.ts";
 import { ringAll } from "../kernel/bell.ts";
-import { policiesSection } from "./approvals/policies-section.ts";
+import { ruleOperations } from "./approvals/rule-operations.ts";
 import type { QuestionIn } from "./approvals/question-in.ts";
 import { approvalOperations } from "./approvals/approval-operations.ts";
-import { commandsSection } from "./commands/section.ts";
 import type { ChatCommand } from "./commands.ts";
 import type { ControlSection } from "./control.ts";
 import type { CoreParts } from "./core-parts.ts";
@@ -11,16 +10,16 @@ import type { CoreState } from "./core-state.ts";
 import { hooksSection } from "./hooks/section.ts";
 import type { Inbox } from "./inbox.ts";
 import type { IntakeParts } from "./intake/parts.ts";
-import { feedSection } from "./intake/feed-section.ts";
 import { peopleOperations } from "./intake/people-operations.ts";
 import { planOperations } from "./plans/plan-operations.ts";
 import type { Schedule } from "./schedule.ts";
 import { scheduleOperations } from "./schedule/schedule-operations.ts";
-import { agentsSection } from "./turns/agents-section.ts";
+import { sessionOperations } from "./session-operations.ts";
+import { agentProfileOperations } from "./turns/agents-operations.ts";
 import { limitOperations } from "./turns/limit-operations.ts";
 import { toolOperations } from "./turns/tool-operations.ts";
 import { pauseOperations } from "./turns/pause-operations.ts";
-import { placesSection, sessionsSection, turnsSection } from "./turns/sections.ts";
+import { turnOperations } from "./turns/turn-operations.ts";
 import { usageOperations } from "./turns/usage-operations.ts";
 import { webhooksSection } from "./webhooks/section.ts";
 
@@ -46,16 +45,13 @@ export function createSections(
   const shared = { store, events, clock, newId, running, ended, outbox, isPush, localeOf };
   return [
     ...parts.sections,
-    turnsSection(shared),
-    sessionsSection(shared),
-    placesSection(shared),
-    feedSection(intake),
-    commandsSection(commands, store),
+    turnOperations(shared),
+    sessionOperations({ ...shared, intake, commands }),
     approvalOperations({ store, inbox, clock, newId, localeOf, questionIn }),
     planOperations({ store, events, clock, newId, bell: ringAll(queue, outbox), isPush, localeOf }),
     peopleOperations({ ...shared, owner: policy.owner, log: parts.log }),
-    policiesSection(store),
-    agentsSection({ store, toolbox, agents }),
+    ruleOperations({ store, newId }),
+    agentProfileOperations({ store, toolbox, agents, newId }),
     toolOperations({ store, toolbox, events, clock, newId, overrides, missing }),
     pauseOperations({ ...shared, bell: queue }),
     scheduleOperations({ store, clock, newId, timeZone, bell: schedule.bell }),

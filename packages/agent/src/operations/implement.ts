@@ -11,16 +11,20 @@ export interface Call extends Caller {
   readonly key: string;
 }
 
-/** An output, with readonly lists; what may be absent may be undefined. */
-type Answer<Value> = Value extends readonly (infer Item)[]
-  ? readonly Answer<Item>[]
-  : Value extends object
-    ? {
-        readonly [Name in keyof Value]: object extends Pick<Value, Name>
-          ? Answer<Value[Name]> | undefined
-          : Answer<Value[Name]>;
-      }
-    : Value;
+/** An output, with readonly lists; a text may be a bigint, and what may be absent undefined. */
+type Answer<Value> = Value extends string
+  ? string extends Value
+    ? string | bigint
+    : Value
+  : Value extends readonly (infer Item)[]
+    ? readonly Answer<Item>[]
+    : Value extends object
+      ? {
+          readonly [Name in keyof Value]: object extends Pick<Value, Name>
+            ? Answer<Value[Name]> | undefined
+            : Answer<Value[Name]>;
+        }
+      : Value;
 
 // As a method, so that handlers of all operations fit into one table.
 interface Handling<Input, Output> {

@@ -1,4 +1,6 @@
+import { sessions } from "@reeve/operations/sessions";
 import { Fault, isFault } from "@reeve/sdk";
+import { askAs } from "../operations/ask.ts";
 import type { Caller, Control } from "../core/control.ts";
 import type { Events } from "../core/events.ts";
 import type { Inbox, Receipt } from "../core/inbox.ts";
@@ -129,7 +131,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       }
       case "stop":
         await addressOf(frame.chat);
-        return reply(await control.call("turns.stop", {}, await callerIn(frame.chat)));
+        return reply(await askAs(control, await callerIn(frame.chat))(sessions.stop, {}));
       case "ask": {
         const caller = await callerIn(frame.chat, frame.key);
         // A reply without a value would be no reply: an operation that returns nothing sends null.

@@ -247,7 +247,7 @@ export const scenarios: readonly Scenario[] = [
     react(happening, world) {
       if (happening.type !== "thinking") return;
       const params = { place: { surface: "world", chat } };
-      world.controlOnce("stop", { method: "turns.stop", params });
+      world.controlOnce("stop", { method: "turns.stopChat", params });
     },
   },
   {
@@ -312,7 +312,7 @@ export const scenarios: readonly Scenario[] = [
         { id: "one", turn: "t-1", direction: "in", text: "Where were we?" },
         { id: "two", turn: "t-1", direction: "out", text: "In Rome." },
       ];
-      world.controlOnce("import", { method: "feed.import", params: { at: 1, messages } });
+      world.controlOnce("import", { method: "sessions.import", params: { at: 1, messages } });
     },
   },
   {

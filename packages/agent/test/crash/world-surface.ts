@@ -56,13 +56,13 @@ export function worldSurface(world: World, control: () => Control): WorldSurface
         return inbox.decide({ ...answer, approval: toId<"approval">(approval), by: owner });
       }
       case "stop":
-        return control().call("turns.stop", {}, caller);
+        return control().call("sessions.stop", {}, caller);
       case "new-session":
         return control().call("sessions.new", {}, caller);
       case "control":
         return control().call(update.method, update.params, caller);
       case "set-steps":
-        return control().call("places.set", { maxSteps: update.maxSteps }, caller);
+        return control().call("sessions.configure", { maxSteps: update.maxSteps }, caller);
     }
   };
 

@@ -1,3 +1,4 @@
+import { sessions } from "@reeve/operations/sessions";
 import { tools } from "@reeve/operations/tools";
 import { askAs } from "../../src/operations/ask.ts";
 import { expect, test } from "vitest";
@@ -36,7 +37,7 @@ test.each([
     await askAs(control, caller)(tools.set, places);
     plan = [{ name: "web_fetch", args: { url: PAGE } }, note(`Page: ${MARK}`)];
     await lab.say("Go on.");
-    await control.call("sessions.new", {}, caller);
+    await askAs(control, caller)(sessions.new, {});
     await askAs(control, caller)(tools.set, { ...places, approval: "default" });
 
     const [asked] = await lab.questions();

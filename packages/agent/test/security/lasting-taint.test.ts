@@ -1,3 +1,5 @@
+import { sessions as sessionOperations } from "@reeve/operations/sessions";
+import { askAs } from "../../src/operations/ask.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toId } from "../../src/kernel/ids.ts";
@@ -156,5 +158,5 @@ async function callsWith({ store }: Lab) {
 async function newSession({ core, store }: Lab): Promise<void> {
   const person = await store.read.people.byId(toId("owner"));
   if (!person) throw new Error("there is no owner");
-  await core.control.call("sessions.new", {}, { person, surface: "scripted", chat: "1" });
+  await askAs(core.control, { person, surface: "scripted", chat: "1" })(sessionOperations.new, {});
 }

@@ -1,14 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import type { Ask } from "@reeve/operations/ask";
+import { sessions } from "@reeve/operations/sessions";
 import { Fault } from "@reeve/sdk";
-import { z } from "zod";
 import {
   importTranscript,
   type MalformedLine,
   type SaidLine,
   saidOf,
 } from "../../core/turns/import-transcript.ts";
-import { type AskByName, askAgent } from "../ask-agent.ts";
+import { withAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
 
 const USAGE = "Write it like: reeve import sessions/<id>.jsonl --place cli/main";
@@ -18,8 +19,6 @@ const BATCH_CHARS = 1_000_000;
 /** So many of the lines that were left out are printed, each so far. */
 const SHOWN_LINES = 20;
 const SHOWN_CHARS = 60;
-
-const answer = z.object({ imported: z.number(), known: z.number() });
 
 /**
  * `reeve import <file>`: adds what was said in a transcript to a chat, for search
@@ -47,7 +46,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       hint: "A transcript has one JSON object a line, with turn, role and text.",
     });
 
-  const { imported, known } = await askAgent(parts, (ask) => send(ask, { place, at, messages }));
+  const { imported, known } = await withAgent(parts, (ask) => send(ask, { place, at, messages }));
   const left = lines.length - messages.length;
   const report = { imported, known, leftOut: left, malformed: malformed.length };
   parts.stdout.write(
@@ -78,13 +77,13 @@ interface Sending {
 }
 
 async function send(
-  ask: AskByName,
+  ask: Ask,
   { messages, ...where }: Sending,
-): Promise<z.output<typeof answer>> {
+): Promise<{ readonly imported: number; readonly known: number }> {
   let imported = 0;
   let known = 0;
   for (const batch of toBatches(messages)) {
-    const done = answer.parse(await ask("feed.import", { ...where, messages: batch }));
+    const done = await ask(sessions.importInto, { ...where, messages: [...batch] });
     imported += done.imported;
     known += done.known;
   }

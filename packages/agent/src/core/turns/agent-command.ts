@@ -1,6 +1,6 @@
 import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, inText } from "../commands.ts";
-import { listAgents, useAgent } from "./agents-section.ts";
+import { listAgents, useAgent } from "./agents-operations.ts";
 import type { TurnParts } from "./parts.ts";
 
 /** `/agent`: who answers in a chat, or who is to. */

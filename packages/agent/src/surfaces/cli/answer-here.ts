@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { type ChatCommandView, sessions } from "@reeve/operations/sessions";
 import type { FrameClient } from "./frame-client.ts";
 import { sanitise } from "./sanitise.ts";
 
@@ -9,21 +9,19 @@ const OWN = [
   { name: "help", usage: "/help", summary: "this list" },
 ] as const;
 
-const commands = z.array(z.object({ name: z.string(), usage: z.string(), summary: z.string() }));
-
 /**
  * What the terminal says to a line such as "/help" itself; undefined where the line is a
  * command of the agent, to be sent as a message.
  */
 export async function answerHere(line: string, client: FrameClient): Promise<string | undefined> {
   const [name = ""] = line.slice(1).split(/\s/);
-  const known = commands.parse(await client.control("commands.list", {}));
+  const known = (await client.ask(sessions.commands, { limit: 200 })).items;
   if (name === "help") return helpText(known);
   if (known.some((command) => command.name === name)) return undefined;
   return `There is no command /${sanitise(name)}. /help lists them.`;
 }
 
-function helpText(known: z.output<typeof commands>): string {
+function helpText(known: readonly ChatCommandView[]): string {
   const own = new Set<string>(OWN.map(({ name }) => name));
   const all = [...known.filter(({ name }) => !own.has(name)), ...OWN];
   const width = Math.max(...all.map(({ usage }) => usage.length));

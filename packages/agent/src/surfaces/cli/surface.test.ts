@@ -1,3 +1,6 @@
+import { agent } from "@reeve/operations/agent";
+import { models } from "@reeve/operations/models";
+import { sessions } from "@reeve/operations/sessions";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { createConnection, type Socket } from "node:net";
 import { once } from "node:events";
@@ -53,9 +56,9 @@ function fakeCore() {
     sections: [],
     async call(name, params, caller) {
       asked.push({ name, params, caller });
-      if (name === "agent.break") throw new TypeError("x is undefined");
-      if (name === "agent.refuse") throw new Fault("denied", "Not now.", { hint: "Ask tomorrow." });
-      return { name };
+      if (name === "agent.restart") throw new TypeError("x is undefined");
+      if (name === "agent.start") throw new Fault("denied", "Not now.", { hint: "Ask tomorrow." });
+      return ANSWERS[name];
     },
   };
   const events: Events = {
@@ -108,16 +111,25 @@ async function rawClient(): Promise<{ socket: Socket; next: () => Promise<unknow
   return { socket, next: async () => (await reader.next()).value };
 }
 
+const SETTINGS = { mode: "steer", maxSteps: 9 } as const;
+
+/** What the fake agent answers, by operation. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  "models.current": { model: "m" },
+  "sessions.stop": { turns: 1, withdrawn: 0 },
+  "sessions.configure": SETTINGS,
+};
+
 test("a client that leaves without reading its answers is gone, and the others stay", async () => {
   const { connect, listening } = await start();
   const rude = createConnection(socketPath).pause();
   rude.write("no frame\nno frame\n");
   await once(rude, "connect");
   using polite = await connect();
-  for (let round = 0; round < 3; round++) await polite.control("agent.status", {});
+  for (let round = 0; round < 3; round++) await polite.ask(models.current, {});
 
   rude.destroy();
-  expect(await polite.control("agent.status", {})).toEqual({ name: "agent.status" });
+  expect(await polite.ask(models.current, {})).toEqual({ model: "m" });
 
   polite[Symbol.dispose]();
   stop.abort();
@@ -144,8 +156,8 @@ test("delivers, decides, stops and controls as the owner, in the client's conver
   expect(receipt).toEqual({ message: "i1", outcome: "queued" });
   const args = { id: "n2" };
   expect(await client.decide({ approval: "a1", verdict: "allow", args })).toBe("recorded");
-  expect(await client.stop()).toEqual({ name: "turns.stop" });
-  expect(await client.control("places.set", { maxSteps: 9 })).toEqual({ name: "places.set" });
+  expect(await client.stop()).toEqual({ turns: 1, withdrawn: 0 });
+  expect(await client.ask(sessions.configure, { maxSteps: 9 })).toEqual(SETTINGS);
 
   const caller = { person: owner, surface: "cli", chat: "main" };
   expect(asked).toEqual([
@@ -158,8 +170,8 @@ test("delivers, decides, stops and controls as the owner, in the client's conver
       sentAt: 1000,
     },
     { approval: "a1", verdict: "allow", args, by: owner, from: { surface: "cli", chat: "main" } },
-    { name: "turns.stop", params: {}, caller },
-    { name: "places.set", params: { maxSteps: 9 }, caller },
+    { name: "sessions.stop", params: {}, caller },
+    { name: "sessions.configure", params: { maxSteps: 9 }, caller },
   ]);
 });
 
@@ -202,12 +214,12 @@ test("many clients talk at once, each in its own conversation", async () => {
 test("faults arrive as faults; a bug is told to the owner of the log, not to the client", async () => {
   const { connect, bugs } = await start();
   const client = await connect();
-  await expect(client.control("agent.refuse", {})).rejects.toMatchObject({
+  await expect(client.ask(agent.start, {})).rejects.toMatchObject({
     code: "denied",
     message: "Not now.",
     hint: "Ask tomorrow.",
   });
-  await expect(client.control("agent.break", {})).rejects.toMatchObject({
+  await expect(client.ask(agent.restart, {})).rejects.toMatchObject({
     code: "unavailable",
     message: "Something broke inside the agent.",
   });
@@ -221,7 +233,6 @@ test("refuses what comes before hello, a wrong version, a second subscription an
     code: "invalid",
     message: "This connection has no conversation yet.",
   });
-  await expect(client.control("nonsense", {})).rejects.toMatchObject({ code: "invalid" });
 
   const { socket, next } = await rawClient();
   socket.write('{"type":"hello","id":"1","version":99,"chat":"main"}\n');
@@ -230,6 +241,8 @@ test("refuses what comes before hello, a wrong version, a second subscription an
   expect(await next()).toMatchObject({ type: "hello", id: "2" });
   socket.write('{"type":"hello","id":"3","version":2,"chat":"other"}\n');
   expect(await next()).toMatchObject({ type: "fault", id: "3", code: "conflict" });
+  socket.write('{"type":"ask","id":"6","operation":"nonsense"}\n');
+  expect(await next()).toMatchObject({ type: "fault", id: "6", code: "invalid" });
   for (const id of ["4", "5"]) socket.write(`{"type":"subscribe","id":"${id}","since":0}\n`);
   expect(await next()).toEqual({ type: "reply", id: "4", value: {} });
   expect(await next()).toMatchObject({ type: "fault", id: "5", code: "conflict" });

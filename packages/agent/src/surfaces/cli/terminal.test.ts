@@ -259,7 +259,7 @@ test("a question from another chat says who asked, and how many have to allow it
   await screen.until((shown) => shown.endsWith("\n›"));
   expect(screen.shown).toContain("A question was not answered in time; it has not run.");
   type("/link\r");
-  await screen.until((shown) => shown.includes("There is no commands.list."));
+  await screen.until((shown) => shown.includes("There is no sessions.commands."));
 });
 
 test("/approvals asks again what is still open", async () => {
@@ -340,10 +340,13 @@ test.each([
 test("a command of the agent is sent as a message, and what it says is shown", async () => {
   const { client, screen, type } = await start();
   const fact = numberFacts();
-  client.answers["commands.list"] = [
-    { name: "tasks", usage: "/tasks", summary: "your open tasks" },
-    { name: "approvals", usage: "/approvals", summary: "as a message" },
-  ];
+  client.answers["sessions.commands"] = {
+    items: [
+      { name: "tasks", usage: "/tasks", summary: "your open tasks" },
+      { name: "approvals", usage: "/approvals", summary: "as a message" },
+    ],
+    next: null,
+  };
   type("/tasks all\r");
   await screen.until((shown) => shown.includes("› /tasks all\n"));
   const reply = [
@@ -359,18 +362,21 @@ test("a command of the agent is sent as a message, and what it says is shown", a
   client.happen(fact({ type: "said", id: "command:i1", cause: "command", about: "i1", reply }));
   await screen.until((shown) => shown.includes("water the plants\nYours:\n/home/ann/me.jsonl\n"));
   expect(client.asked.slice(1)).toEqual([
-    { control: "commands.list", params: {} },
+    { ask: "sessions.commands", input: { limit: 200 } },
     { deliver: { message: "m1", text: "/tasks all" } },
   ]);
 });
 
 test("the terminal lists all commands with its own, and knows no others", async () => {
   const { client, screen, type } = await start();
-  client.answers["commands.list"] = [
-    { name: "tasks", usage: "/tasks", summary: "your open tasks" },
-    { name: "approvals", usage: "/approvals", summary: "as a message" },
-    { name: "help", usage: "/help", summary: "as a message" },
-  ];
+  client.answers["sessions.commands"] = {
+    items: [
+      { name: "tasks", usage: "/tasks", summary: "your open tasks" },
+      { name: "approvals", usage: "/approvals", summary: "as a message" },
+      { name: "help", usage: "/help", summary: "as a message" },
+    ],
+    next: null,
+  };
   type("/help\r");
   await screen.until((shown) =>
     shown.includes(
@@ -391,7 +397,7 @@ test("the terminal lists all commands with its own, and knows no others", async 
 test("a fault of the agent is shown with what to do about it, and the chat goes on", async () => {
   const { screen, type } = await start();
   type("/status\r");
-  await screen.until((shown) => shown.includes("✗ There is no commands.list. Try another.\n›"));
+  await screen.until((shown) => shown.includes("✗ There is no sessions.commands. Try another.\n›"));
 });
 
 test("a turn that failed shows its notice and incident", async () => {

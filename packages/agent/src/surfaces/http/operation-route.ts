@@ -58,10 +58,12 @@ function placesOf(operation: Operation) {
     const picked = fields.filter(([name]) => isPicked(name));
     return picked.length > 0 ? z.object(Object.fromEntries(picked)) : undefined;
   };
+  const inOrder = (names: readonly string[]) =>
+    names.flatMap((name) => fields.filter(([field]) => field === name));
   const isInQuery = (name: string) =>
     !inPath.includes(name) && (!hasBody || inQuery.includes(name));
   return {
-    params: pick((name) => inPath.includes(name)),
+    params: inPath.length > 0 ? z.object(Object.fromEntries(inOrder(inPath))) : undefined,
     query: pick(isInQuery),
     body: pick((name) => !inPath.includes(name) && !isInQuery(name)),
   };

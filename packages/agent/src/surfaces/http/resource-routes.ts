@@ -1,14 +1,10 @@
 import { nouns } from "@reeve/operations/nouns";
 import { operationRoutes } from "./operation-route.ts";
 import type { Route } from "./route.ts";
-import { chatRoutes } from "./routes/chats.ts";
 import { pauseRoutes } from "./routes/pauses.ts";
-import { sessionRoutes } from "./routes/sessions.ts";
 
 /** What is there of the agent, by what it is: each is a face of a section of control. */
 export const resourceRoutes: readonly Route[] = [
   ...nouns.flatMap(({ tag, operations }) => operationRoutes(operations, tag)),
-  ...sessionRoutes,
-  ...chatRoutes,
   ...pauseRoutes,
 ];

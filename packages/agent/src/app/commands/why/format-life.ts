@@ -1,122 +1,5 @@
-import { z } from "zod";
+import type { MessageLife as Life } from "@reeve/operations/turns";
 import { oneLine } from "../../../kernel/cut-text.ts";
-
-const media = z.object({
-  kind: z.string(),
-  file: z.object({ name: z.string().optional() }).optional(),
-  look: z.object({ as: z.string(), text: z.string().optional() }).optional(),
-});
-
-const message = z.object({
-  id: z.string(),
-  messageId: z.string(),
-  edit: z.number(),
-  body: z.union([
-    z.object({
-      kind: z.literal("message"),
-      text: z.string(),
-      name: z.string(),
-      role: z.string(),
-      media: z.array(media).optional(),
-      looks: z.number().optional(),
-    }),
-    z.object({
-      kind: z.literal("plan-step"),
-      text: z.string(),
-      name: z.string(),
-      role: z.string(),
-    }),
-    z.object({
-      kind: z.literal("decision"),
-      approval: z.string(),
-      verdict: z.string(),
-      name: z.string(),
-      role: z.string(),
-    }),
-  ]),
-  state: z.string(),
-  reason: z.string().nullable(),
-  receivedAt: z.number(),
-  trace: z.string(),
-});
-
-const call = z.object({
-  id: z.string(),
-  tool: z.string(),
-  args: z.unknown(),
-  effect: z.string(),
-  replay: z.string(),
-  verdict: z.string(),
-  state: z.string(),
-  origin: z.string().nullable(),
-  result: z
-    .object({ type: z.string(), text: z.string().optional(), approval: z.string().optional() })
-    .optional(),
-  artifact: z.string().nullable(),
-});
-
-/** As much of a message's life as people read. */
-export const lifeSchema = z.object({
-  message,
-  place: z.object({ surface: z.string(), chat: z.string(), mode: z.string() }).optional(),
-  turn: z
-    .object({
-      id: z.string(),
-      session: z.string(),
-      state: z.string(),
-      attempts: z.number(),
-      role: z.string(),
-      agent: z.string(),
-      incident: z.string().nullable(),
-      startedAt: z.number(),
-      endedAt: z.number().nullable(),
-    })
-    .optional(),
-  together: z.array(message),
-  steps: z.array(
-    z.object({
-      n: z.number(),
-      kind: z.string(),
-      state: z.string(),
-      text: z.string(),
-      calls: z.array(call),
-    }),
-  ),
-  approvals: z.array(
-    z.object({
-      id: z.string(),
-      state: z.string(),
-      preview: z.string(),
-      edits: z.number(),
-      needed: z.number(),
-      votes: z.number(),
-    }),
-  ),
-  usage: z.array(
-    z.object({ model: z.string(), inputTokens: z.number(), outputTokens: z.number() }),
-  ),
-  prompts: z.array(
-    z.object({
-      step: z.number(),
-      estTokensHistory: z.number(),
-      estTokensContext: z.number(),
-      estTokensUserTurn: z.number(),
-      contextLayers: z.array(z.string()),
-      historyInteractions: z.number(),
-    }),
-  ),
-  outbox: z.array(
-    z.object({
-      position: z.number(),
-      state: z.string(),
-      attempts: z.number(),
-      receipt: z.string().nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
-});
-
-type Life = z.output<typeof lifeSchema>;
 
 /** A message's life as lines, oldest first. */
 export function formatLife(life: Life): string {
@@ -141,7 +24,7 @@ function aboutMessage({
   message: { id, messageId, body, receivedAt, trace },
   place,
 }: Life): string[] {
-  const what = "text" in body ? quote(body.text) : `${body.verdict} ${body.approval}`;
+  const what = body.text === undefined ? `${body.verdict} ${body.approval}` : quote(body.text);
   const where = place ? `${place.surface}/${place.chat}` : "an unknown place";
   return [
     `message  ${id}  (${messageId} in ${where})`,
@@ -155,7 +38,7 @@ function aboutFiles({
   media: carried = [],
   looks = 0,
 }: {
-  readonly media?: readonly z.output<typeof media>[] | undefined;
+  readonly media?: readonly NonNullable<Life["message"]["body"]["media"]>[number][] | undefined;
   readonly looks?: number | undefined;
 }): string[] {
   const files = carried.map(({ kind, file, look }) => {

@@ -53,7 +53,7 @@ const EVENTS = {
 
 /** Turns of a conversation, and what happens in it. */
 export function turnRoutes({ newId }: { readonly newId: NewId }): readonly Route[] {
-  return [begin(newId), listen, stop];
+  return [begin(newId), listen];
 }
 
 function begin(newId: NewId) {
@@ -116,22 +116,6 @@ const listen = defineRoute({
     const from = parsePosition(headers.get("last-event-id") ?? query.since ?? "");
     const channel = channels.of(address);
     return streamPlace({ channel, conversations, from, turn: query.turn, signal, watch });
-  },
-});
-
-const stop = defineRoute({
-  method: "POST",
-  path: "/v1/sessions/{id}/stop",
-  summary: "Stop what runs in a conversation.",
-  tags: ["conversations"],
-  scope: "chat",
-  params,
-  answers: { 200: z.object({ turns: z.number(), withdrawn: z.number() }) },
-  async run({ params: { id } }, ctx) {
-    const { conversations, control } = await ctx.agent();
-    const { person } = ctx.caller;
-    const { surface, chat } = await conversations.find(id, person);
-    return control.call("turns.stop", {}, { person, surface, chat });
   },
 });
 

@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../../../operations/ask.ts";
 import type { Message, Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import { parseTap } from "../../question-verbs.ts";
@@ -69,5 +71,5 @@ async function stop(
     surface,
   );
   const by = await knowSender({ id: String(person.id), name: person.first_name });
-  await control.call("turns.stop", {}, { person: by, surface, chat });
+  await askAs(control, { person: by, surface, chat })(sessions.stop, {});
 }

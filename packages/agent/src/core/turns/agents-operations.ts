@@ -1,5 +1,5 @@
+import { agents } from "@reeve/operations/agents";
 import { Fault } from "@reeve/sdk";
-import { z } from "zod";
 import { nearest } from "../../kernel/nearest.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { formatDollars } from "../../llm/parse-dollars.ts";
@@ -8,49 +8,45 @@ import type { Repositories } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import { objectionOfRules } from "../../tools/tool-rules.ts";
 import { agentAt, type AgentProfile, type Agents } from "../agents.ts";
-import { type ControlSection, defineMethod } from "../control.ts";
+import type { ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage } from "../../operations/pages.ts";
 import type { TurnParts } from "./parts.ts";
 
-type AgentsSectionParts = Pick<TurnParts, "store" | "agents" | "toolbox">;
+type AgentDeps = Pick<TurnParts, "store" | "agents" | "toolbox" | "newId">;
 
-/** The agents, and who of them answers in a chat. */
-export function agentsSection(parts: AgentsSectionParts): ControlSection {
-  const { store, agents } = parts;
-  return {
-    name: "agents",
-    methods: {
-      list: defineMethod({
-        summary: "The agents, and which of them answers in this chat.",
-        params: z.object({}),
-        run: async (_params, caller) => {
-          return listAgents(await agentAt(caller, parts), parts);
-        },
-      }),
-      use: defineMethod({
-        summary: "Let another agent answer in this chat from its next message on.",
-        params: z.object({ name: z.string().min(1) }),
-        run: async ({ name }, caller) => {
-          const [place] = await store.read.places.byAddress(caller.surface, caller.chat);
-          if (!place)
-            throw new Fault("missing", "Nothing was said in this chat yet.", {
-              hint: "Write a message first.",
-            });
-          await store.commit("configure-place", (tx) =>
-            useAgent(tx, name, { place, person: caller.person, agents }),
-          );
-          return { agent: name };
-        },
-      }),
+/** The agents, and the one that answers in a chat. */
+export function agentProfileOperations(deps: AgentDeps): ControlSection {
+  const { store, agents: known, newId } = deps;
+  return implement(
+    agents,
+    {
+      async list(page, caller) {
+        const found = listAgents(await agentAt(caller, deps), deps);
+        return cutPage(found, page, ({ name }) => name);
+      },
+      async use({ name }, caller) {
+        const [place] = await store.read.places.byAddress(caller.surface, caller.chat);
+        if (!place)
+          throw new Fault("missing", "This chat has no messages yet.", {
+            hint: "Write a message first.",
+          });
+        await store.commit("configure-place", (tx) =>
+          useAgent(tx, name, { place, person: caller.person, agents: known }),
+        );
+        return { agent: name };
+      },
     },
-  };
+    newId,
+  );
 }
 
 /** All agents; `here` is the one that answers where it is asked. */
 export function listAgents(
   here: AgentProfile,
-  { agents, toolbox }: Pick<AgentsSectionParts, "agents" | "toolbox">,
+  { agents: known, toolbox }: Pick<AgentDeps, "agents" | "toolbox">,
 ) {
-  return agents.all.map((profile) => describe(profile, { toolbox, here }));
+  return known.all.map((profile) => describe(profile, { toolbox, here }));
 }
 
 interface Using {
@@ -64,10 +60,10 @@ interface Using {
 export async function useAgent(
   tx: Repositories,
   name: string,
-  { place, person, agents }: Using,
+  { place, person, agents: known }: Using,
 ): Promise<void> {
   refuseOthers(place, person);
-  refuseUnknown(name, agents.all);
+  refuseUnknown(name, known.all);
   await tx.places.configure(place.id, { agent: name });
 }
 

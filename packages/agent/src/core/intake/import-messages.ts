@@ -1,0 +1,47 @@
+import type { sessions } from "@reeve/operations/sessions";
+import { Fault } from "@reeve/sdk";
+import type { z } from "zod";
+import { toId } from "../../kernel/ids.ts";
+import type { Caller } from "../../operations/control.ts";
+import type { Place } from "../../store/places.ts";
+import type { Repositories } from "../../store/store.ts";
+import { knowPlace } from "./know.ts";
+import type { IntakeParts } from "./parts.ts";
+
+type ImportDeps = Pick<IntakeParts, "store" | "newId" | "policy">;
+
+/** Adds messages of an earlier chat to the caller's. Known messages stay as they are. */
+export async function importMessages(
+  { at, messages }: z.output<typeof sessions.import.input>,
+  caller: Caller,
+  deps: ImportDeps,
+): Promise<{ readonly imported: number; readonly known: number }> {
+  return deps.store.commit("import", async (tx) => {
+    const place = await placeOf(tx, caller, deps);
+    let imported = 0;
+    for (const { id, turn, direction, text } of messages) {
+      // The turns of this home left their messages in the history themselves.
+      if (await tx.turns.byId(toId(turn))) continue;
+      const author = direction === "in" ? caller.person.id : "reeve";
+      const row = { place: place.id, messageId: `import:${id}`, edit: 0, turn: null };
+      if (await tx.feed.add({ ...row, direction, author, text, at })) imported += 1;
+    }
+    return { imported, known: messages.length - imported };
+  });
+}
+
+/** A chat of the terminal is there as soon as it is named; others begin with their first message. */
+async function placeOf(
+  tx: Repositories,
+  { person: author, surface, chat }: Caller,
+  { policy, newId }: Pick<IntakeParts, "newId" | "policy">,
+): Promise<Place> {
+  const [known] = await tx.places.byAddress(surface, chat);
+  if (known) return known;
+  if (surface !== "cli")
+    throw new Fault("missing", `${surface}/${chat} has no messages yet.`, {
+      hint: "Write a message there first, or import into a chat of the terminal: --place cli/main",
+    });
+  const address = { surface, chat, kind: "direct" } as const;
+  return knowPlace(tx, { address }, { policy, newId, author });
+}

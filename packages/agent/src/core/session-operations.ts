@@ -1,0 +1,131 @@
+import { sessions } from "@reeve/operations/sessions";
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import { toId } from "../kernel/ids.ts";
+import type { Caller, ControlSection } from "../operations/control.ts";
+import { implement } from "../operations/implement.ts";
+import { cutPage, pageOfRows, parseCursor } from "../operations/pages.ts";
+import type { SessionMark } from "../store/sessions.ts";
+import type { Store } from "../store/store.ts";
+import { callerPlace, mayRead, refuseToChange } from "./caller-place.ts";
+import { summaryIn } from "./command-summaries.ts";
+import { usableCommands } from "./commands/help.ts";
+import type { CommandFacts } from "./commands.ts";
+import { importMessages } from "./intake/import-messages.ts";
+import type { IntakeParts } from "./intake/parts.ts";
+import { beginAnew } from "./turns/begin-anew.ts";
+import type { TurnParts } from "./turns/parts.ts";
+import { type StopParts, stopPlace } from "./turns/stop.ts";
+
+type SessionDeps = Pick<TurnParts, "store" | "clock" | "newId" | "ended"> &
+  StopParts & {
+    readonly intake: IntakeParts;
+    readonly commands: readonly CommandFacts[];
+  };
+
+const mark = z.object({ startedAt: z.int(), generation: z.int(), id: z.string() });
+
+/** Sessions, and the chats they belong to. */
+export function sessionOperations(deps: SessionDeps): ControlSection {
+  const { store, clock, newId, intake, commands } = deps;
+  return implement(
+    sessions,
+    {
+      async list({ limit, cursor }, { person }) {
+        const before = cursor === undefined ? undefined : parseCursor(cursor, mark);
+        const among = {
+          tenant: person.tenant,
+          before: before && { ...before, id: toId<"session">(before.id) },
+        };
+        return pageOfRows(
+          await listSessions(store, limit + 1, among),
+          limit,
+          ({ startedAt, generation, id }) => ({ startedAt, generation, id }),
+        );
+      },
+      async show({ id }, { person }) {
+        const session = await store.slow.sessions.byId(toId(id));
+        const place = session && (await store.read.places.byId(session.place));
+        if (session && mayRead(place, person))
+          return { ...session, surface: place.surface, chat: place.chat };
+        throw new Fault("missing", `There is no session ${id} of yours.`, {
+          hint: "The owner and admins list all of them: reeve sessions",
+        });
+      },
+      async messages({ limit, cursor }, caller) {
+        const before = cursor === undefined ? undefined : parseCursor(cursor, z.int());
+        const place = await callerPlace(caller, store);
+        if (place && !mayRead(place, caller.person))
+          throw new Fault("denied", "This is somebody else's chat.", {
+            hint: "The owner and admins may read it.",
+          });
+        const found = { before, limit: limit + 1 };
+        const rows = place ? await store.slow.feed.page(place.id, found) : [];
+        return pageOfRows(rows, limit, ({ order }) => order);
+      },
+      import: (history, caller) => importMessages(history, caller, intake),
+      importInto: ({ place, ...history }, caller) =>
+        importMessages(history, { ...caller, ...place }, intake),
+      async new(_input, caller) {
+        const place = await callerPlace(caller, store);
+        if (!place) return { session: null };
+        refuseToChange(place, caller.person);
+        const session = await store.commit("new-session", (tx) =>
+          beginAnew({ tx, place, now: clock.now() }, deps),
+        );
+        deps.ended.ring();
+        return { session };
+      },
+      stop: (_input, caller) => stopPlace(caller, deps),
+      async settings(_input, caller) {
+        const { mode, maxSteps } = await knownPlace(caller, store);
+        return { mode, maxSteps };
+      },
+      async configure({ mode, maxSteps }, caller) {
+        const place = await knownPlace(caller, store);
+        if (mode !== undefined || maxSteps !== undefined) {
+          refuseToChange(place, caller.person);
+          await store.commit("configure-place", (tx) =>
+            tx.places.configure(place.id, {
+              ...(mode && { mode }),
+              ...(maxSteps && { maxSteps }),
+            }),
+          );
+        }
+        return { mode: mode ?? place.mode, maxSteps: maxSteps ?? place.maxSteps };
+      },
+      async commands(page, { person, surface, chat }) {
+        const [place] = await store.read.places.byAddress(surface, chat);
+        const kind = place?.kind ?? "direct";
+        const usable = usableCommands(commands, { role: person.role, kind });
+        const found = usable.map(({ name, usage, ...facts }) => ({
+          name,
+          usage,
+          summary: summaryIn("en", { name, ...facts }),
+        }));
+        return cutPage(found, page, ({ name }) => name);
+      },
+    },
+    newId,
+  );
+}
+
+async function knownPlace(caller: Caller, store: Store) {
+  const place = await callerPlace(caller, store);
+  if (place) return place;
+  throw new Fault("missing", "This chat has no messages yet.", { hint: "Write a message first." });
+}
+
+async function listSessions(
+  store: Store,
+  limit: number,
+  among: { readonly tenant: string; readonly before: SessionMark | undefined },
+) {
+  const found = await store.slow.sessions.list(limit, among);
+  const places = new Map((await store.slow.places.list()).map((place) => [place.id, place]));
+  return found.flatMap((session) => {
+    const place = places.get(toId(session.place));
+    if (!place) return [];
+    return [{ ...session, surface: place.surface, chat: place.chat }];
+  });
+}

@@ -1,0 +1,27 @@
+import { agents, type AgentView } from "@reeve/operations/agents";
+import { defineCommandLine } from "../../operations/cli.ts";
+
+/** `reeve agents`. */
+export const agentsCommand = defineCommandLine({
+  command: "agents",
+  operations: agents,
+  show: {
+    list: ({ items }) => items.map(toLine).join("\n"),
+    use: ({ agent }) => `${agent} answers from the next message on.`,
+  },
+});
+
+function toLine(agent: AgentView): string {
+  const { name, model, tools, places } = agent;
+  const limits = limitsOf(agent).map((limit) => `, ${limit}`);
+  const where = places.length > 0 ? `, in ${places.join(" ")}` : "";
+  return `${name.padEnd(12)} ${model.padEnd(32)} ${tools} tools${limits.join("")}${where}`;
+}
+
+function limitsOf({ steps, tokensPerDay, costPerDay }: AgentView): readonly string[] {
+  return [
+    ...(steps === undefined ? [] : [`${steps} steps`]),
+    ...(tokensPerDay === undefined ? [] : [`${tokensPerDay} tokens a day`]),
+    ...(costPerDay === undefined ? [] : [`${costPerDay} a day`]),
+  ];
+}

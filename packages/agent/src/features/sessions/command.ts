@@ -1,0 +1,43 @@
+import { type HistoryMessage, sessions, type SessionView } from "@reeve/operations/sessions";
+import { turns } from "@reeve/operations/turns";
+import { defineCommandLine } from "../../operations/cli.ts";
+import { linesOf } from "../../operations/lines.ts";
+
+/** `reeve sessions`. */
+export const sessionsCommand = defineCommandLine({
+  command: "sessions",
+  operations: { ...sessions, turn: turns.show },
+  show: {
+    list: ({ items }) => linesOf(items, toLine, "There are no sessions yet."),
+    show: toLine,
+    messages: ({ items }) =>
+      linesOf(items.toReversed(), toMessage, "This chat has no messages yet."),
+    import: ({ imported, known }) => `${imported} messages imported, ${known} known.`,
+    importInto: ({ imported, known }) => `${imported} messages imported, ${known} known.`,
+    new: () => "A new session begins.",
+    stop: (stopped) =>
+      stopped.turns + stopped.withdrawn > 0 ? "Stopped." : "Nothing is running here.",
+    settings: toSettings,
+    configure: toSettings,
+    commands: ({ items }) =>
+      linesOf(items, ({ usage, summary }) => `${usage.padEnd(28)} ${summary}`, "No commands."),
+    turn: (turn) => JSON.stringify(turn, null, 2),
+  },
+});
+
+function toLine(one: SessionView): string {
+  const where = `${one.surface}/${one.chat} #${one.generation}`;
+  const state = one.endedAt === null ? "open" : "ended";
+  const started = new Date(one.startedAt).toISOString().slice(0, 16);
+  const counts = `${one.turns} turns, ${one.inputTokens + one.outputTokens} tokens`;
+  return `${one.id}  ${where.padEnd(16)} ${started}  ${state.padEnd(5)}  ${counts}`;
+}
+
+function toMessage({ direction, name, text, at }: HistoryMessage): string {
+  const who = direction === "out" ? "agent" : (name ?? "unknown");
+  return `${new Date(at).toISOString().slice(0, 16)}  ${who}: ${text.replaceAll("\n", "\n  ")}`;
+}
+
+function toSettings({ mode, maxSteps }: { mode: string; maxSteps: number }): string {
+  return `mode ${mode}, at most ${maxSteps} steps`;
+}
