@@ -164,6 +164,13 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
 
     ["GET /v1/commands", 200],
     ["POST /v1/backups", 201],
+    ["POST /v1/hooks", 201, { name: "ci", role: "member" }],
+    ["POST /v1/hooks", 409, { name: "ci" }],
+    ["POST /v1/hooks", 400, { name: "whatsapp" }],
+    ["GET /v1/hooks", 200],
+    ["PATCH /v1/hooks/ci", 200, { enabled: false }],
+    ["PATCH /v1/hooks/none", 404, { enabled: false }],
+    ["DELETE /v1/hooks/ci", 204],
     ["POST /v1/journal", 201, { action: "buy", reasoning: "a dip" }],
     ["POST /v1/journal", 400, { action: "buy" }],
     ["GET /v1/journal?type=trade", 200],

@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
+import { hooks } from "@reeve/operations/hooks";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
+import { askAs } from "../src/operations/ask.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { createHookSurface } from "../src/surfaces/hooks/surface.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
@@ -11,8 +13,6 @@ import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 import { nearbyWebhooks } from "./kit/webhook-receiver.ts";
 
-const made = z.object({ name: z.string(), secret: z.string() });
-
 /** An agent to which Ann has spoken, with a hook of hers. */
 async function startHooked({
   model = scriptedModel(() => ({ text: "Noted." })),
@@ -21,14 +21,14 @@ async function startHooked({
 }: Partial<
   Pick<Parameters<typeof startAgent>[0], "tools"> & {
     model: ReturnType<typeof scriptedModel>;
-    hook: object;
+    hook: Partial<z.input<typeof hooks.create.input>>;
   }
 > = {}) {
   const messenger = scriptedSurface();
   const now = { ms: Date.parse("2026-11-21T12:00:00Z") };
   const clock = { now: () => now.ms };
-  const hooks = { find: async (name: string) => agent.core.hooks.find(name) };
-  const calls = createHookSurface({ hooks, clock });
+  const hookFinder = { find: async (name: string) => agent.core.hooks.find(name) };
+  const calls = createHookSurface({ hooks: hookFinder, clock });
   const agent = await startAgent({
     model,
     surfaces: [messenger, calls],
@@ -39,12 +39,11 @@ async function startHooked({
   await messenger.say("hello");
   await messenger.received(1);
   const caller = await callerOf(agent);
-  const control = (method: string, params: object) =>
-    agent.core.control.call(`hooks.${method}`, params, caller);
+  const ask = askAs(agent.core.control, caller);
   const place = { surface: "scripted", chat: "1" };
-  const { secret } = made.parse(await control("create", { name: "ci", place, ...hook }));
+  const { secret } = await ask(hooks.create, { name: "ci", place, ...hook });
   const bearer = { authorization: `Bearer ${secret}` };
-  return { agent, messenger, model, calls, control, secret, bearer, now };
+  return { agent, messenger, model, calls, ask, secret, bearer, now };
 }
 
 const lastOf = (model: ReturnType<typeof scriptedModel>) =>
@@ -161,7 +160,7 @@ test("what a program sent is a stranger's word: what it asks for is asked about,
 test("a hook without a chat has one of its own, in which nobody can be asked", async () => {
   const story = await startHooked();
   await using agent = story.agent;
-  const { secret } = made.parse(await story.control("create", { name: "alone" }));
+  const { secret } = await story.ask(hooks.create, { name: "alone" });
   await story.calls.receive("alone", {
     headers: { authorization: `Bearer ${secret}` },
     body: "ping",
@@ -187,7 +186,7 @@ test("a hook is called as often as it may be, and not while it is off", async ()
   story.now.ms += 60_001;
   expect(await call("c")).toMatchObject({ outcome: "queued" });
 
-  await story.control("update", { name: "ci", enabled: false });
+  await story.ask(hooks.update, { name: "ci", enabled: false });
   await expect(call("d")).rejects.toMatchObject({ code: "denied" });
   await story.agent.stop();
   await expect(call("e")).rejects.toMatchObject({ code: "unavailable" });
@@ -208,23 +207,23 @@ test("the secret is shown once, is made anew, and none but the owner makes hooks
     maker: "ann",
     createdAt: story.now.ms,
   };
-  expect(await story.control("list", {})).toEqual([listed]);
+  expect((await story.ask(hooks.list, {})).items).toEqual([listed]);
   const chosen = "a-secret-of-my-own-1";
-  await story.control("create", { name: "mine", secret: chosen });
+  await story.ask(hooks.create, { name: "mine", secret: chosen });
   expect(
     await story.calls.receive("mine", {
       headers: { authorization: `Bearer ${chosen}` },
       body: "x",
     }),
   ).toMatchObject({ outcome: "queued" });
-  await expect(story.control("create", { name: "ci" })).rejects.toMatchObject({
+  await expect(story.ask(hooks.create, { name: "ci" })).rejects.toMatchObject({
     code: "conflict",
   });
   const missing = { surface: "scripted", chat: "99" };
-  await expect(story.control("create", { name: "new", place: missing })).rejects.toMatchObject({
+  await expect(story.ask(hooks.create, { name: "new", place: missing })).rejects.toMatchObject({
     code: "missing",
   });
-  expect(await story.control("update", { name: "mine", rotate: true })).toMatchObject({
+  expect(await story.ask(hooks.update, { name: "mine", rotate: true })).toMatchObject({
     name: "mine",
     secret: expect.any(String),
   });
@@ -234,15 +233,15 @@ test("the secret is shown once, is made anew, and none but the owner makes hooks
 
   const caller = await callerOf(agent);
   const admin = { ...caller, person: { ...caller.person, role: "admin" as const } };
-  for (const [method, params] of [
-    ["create", { name: "theirs" }],
-    ["update", { name: "ci", perMinute: 1 }],
-    ["remove", { name: "ci" }],
-  ] as const)
-    await expect(agent.core.control.call(`hooks.${method}`, params, admin)).rejects.toMatchObject({
-      code: "denied",
-    });
-  expect(await story.control("remove", { name: "mine" })).toEqual({ name: "mine", removed: true });
+  const asAdmin = askAs(agent.core.control, admin);
+  for (const refused of [
+    asAdmin(hooks.create, { name: "theirs" }),
+    asAdmin(hooks.update, { name: "ci", perMinute: 1 }),
+    asAdmin(hooks.remove, { name: "ci" }),
+  ])
+    await expect(refused).rejects.toMatchObject({ code: "denied" });
+  await story.ask(hooks.remove, { name: "mine" });
+  expect((await story.ask(hooks.list, {})).items).toEqual([listed]);
 });
 
 function stopping() {

@@ -1,3 +1,5 @@
+import { hooks as hookOperations } from "@reeve/operations/hooks";
+import { notes } from "@reeve/operations/notes";
 import { people } from "@reeve/operations/people";
 import { schedules } from "@reeve/operations/schedules";
 import { approvals } from "@reeve/operations/approvals";
@@ -78,7 +80,7 @@ async function askOnPhone(run: OwnedAgent) {
     { calls: [{ name: "note_delete", args: { id: "n1" } }] },
     { text: "It waits for you." },
   );
-  await run.control("notes.create", { id: "n1", text: "milk" });
+  await run.ask(notes.create, { text: "milk" }, { key: "n1" });
   await onPhone(run, "delete the note");
   const [question] = await run.agent.store.read.approvals.list(1);
   return question ?? expect.fail("nothing was asked");
@@ -189,8 +191,8 @@ test("what programs tell in a chat, what was always allowed there and what is se
   await using before = await home.start(ONE);
   await onPhone(before, "hello");
   const here = { surface: "telegram-bot", chat: "1001" };
-  await before.control("hooks.create", { name: "mail", place: here, role: "owner" });
-  await before.control("hooks.create", { name: "elsewhere", role: "owner" });
+  await before.ask(hookOperations.create, { name: "mail", place: here, role: "owner" });
+  await before.ask(hookOperations.create, { name: "elsewhere", role: "owner" });
   const { id: approval } = await askOnPhone(before);
   const { core, store, owner } = before.agent;
   const answer = { id: approval, verdict: "allow", always: true } as const;
@@ -293,7 +295,7 @@ test("whoever may not answer any more hears nothing of the end of a question", a
     { calls: [{ name: "note_delete", args: { id: "n1" } }] },
     { text: "It waits for you." },
   );
-  await before.control("notes.create", { id: "n1", text: SECRET });
+  await before.ask(notes.create, { text: SECRET }, { key: "n1" });
   await before.atTerminal("delete the note");
   await before.telegram.received(2, "1001");
   expect(textsIn(before.telegram, "1001").at(-1)).toContain("n1");
@@ -339,7 +341,7 @@ test("whoever may not answer any more hears nothing of a vote", async () => {
     { calls: [{ name: "note_delete", args: { id: "n1" } }] },
     { text: "It waits for you." },
   );
-  await before.control("notes.create", { id: "n1", text: SECRET });
+  await before.ask(notes.create, { text: SECRET }, { key: "n1" });
   await before.atTerminal("delete the note");
   await before.telegram.received(2, "1001");
   await before[Symbol.asyncDispose]();
@@ -482,7 +484,7 @@ test("what was made since an account was the owner's is named, to look through",
   const { control } = before.agent.core;
   await askAs(control, here)(schedules.create, { id: "j1", ...soon });
   await askAs(control, { ...here, chat: "1001" })(schedules.create, { id: "gone", ...soon });
-  await before.control("hooks.create", { name: "mail" });
+  await before.ask(hookOperations.create, { name: "mail" });
   const told = { url: "https://listener.test/", events: [], description: "", reason: null };
   const mine = { tenant: "home", person, secret: new Secret("s"), createdAt: Date.now() };
   await before.agent.store.commit("change-webhooks", (tx) =>
@@ -515,7 +517,7 @@ test("what was made since an account was the owner's is named, to look through",
 
 test("settings that name somebody no more tell what to look through, too", async () => {
   await using before = await home.start(ONE);
-  await before.control("hooks.create", { name: "mail" });
+  await before.ask(hookOperations.create, { name: "mail" });
   await before[Symbol.asyncDispose]();
   await using after = await home.start({});
   expect(after.log.entries).toContainEqual({

@@ -33,6 +33,7 @@ import { agents } from "./agents.ts";
 import { rules } from "./rules.ts";
 import { sessions } from "./sessions.ts";
 import { turns } from "./turns.ts";
+import { hooks } from "./hooks.ts";
 
 /** The operations of one noun, and the heading they share in documents. */
 export interface Noun {
@@ -51,6 +52,7 @@ export const nouns: readonly Noun[] = [
   { tag: "conversations", operations: turns },
   { tag: "conversations", operations: rules },
   { tag: "agent", operations: agents },
+  { tag: "hooks", operations: hooks },
   { tag: "pauses", operations: pauses },
   { tag: "tools", operations: tools },
   { tag: "files", operations: files },

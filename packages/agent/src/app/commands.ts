@@ -171,13 +171,11 @@ export const commands: readonly Command[] = [
     summary: "Tell servers of what happens, try whether it arrives, and send again what did not.",
     load: () => import("./commands/webhooks.ts"),
   },
-  {
-    name: "hooks",
-    usage:
-      "[create|update|remove <name>] [--place <surface>/<chat>] [--template <words>] [--role <role>] [--trust <who>] [--per-minute <count>] [--secret <secret>] [--on|--off] [--rotate] [--json]",
-    summary: "Let programs start turns by calling an address.",
-    load: () => import("./commands/hooks.ts"),
-  },
+  derived(
+    "hooks",
+    "Let other programs start a turn with an HTTP request.",
+    async () => (await import("../features/hooks/command.ts")).hooksCommand,
+  ),
   {
     name: "completion",
     usage: "bash|zsh|fish",

@@ -7,7 +7,7 @@ import type { ChatCommand } from "./commands.ts";
 import type { ControlSection } from "./control.ts";
 import type { CoreParts } from "./core-parts.ts";
 import type { CoreState } from "./core-state.ts";
-import { hooksSection } from "./hooks/section.ts";
+import { hookOperations } from "./hooks/hook-operations.ts";
 import type { Inbox } from "./inbox.ts";
 import type { IntakeParts } from "./intake/parts.ts";
 import { peopleOperations } from "./intake/people-operations.ts";
@@ -56,7 +56,7 @@ export function createSections(
     pauseOperations({ ...shared, bell: queue }),
     scheduleOperations({ store, clock, newId, timeZone, bell: schedule.bell }),
     webhooksSection({ ...parts.webhooks, store, clock, newId }),
-    hooksSection({ ...parts.webhooks, store, clock, newId, newPlace: policy.intake.newPlace }),
+    hookOperations({ ...parts.webhooks, store, clock, newId, newPlace: policy.intake.newPlace }),
     usageOperations({ store, clock, newId, timeZone }),
     limitOperations({
       store,

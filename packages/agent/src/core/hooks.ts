@@ -17,9 +17,6 @@ export interface Hooks {
 /** The surface on which hooks are called; those without a chat of somebody's have a place of it. */
 export const HOOK_SURFACE = "hook";
 
-/** What a hook may be called. */
-export const HOOK_NAME: RegExp = /^[a-z0-9][a-z0-9-]{0,59}$/;
-
 /** What platforms call: no hook of a person's has such a name. */
 export const RESERVED_HOOKS: readonly string[] = ["telegram-bot", "whatsapp"];
 

@@ -1,3 +1,4 @@
+import { notes } from "@reeve/operations/notes";
 import { people } from "@reeve/operations/people";
 import { tokens } from "@reeve/operations/tokens";
 import { expect, test } from "vitest";
@@ -119,7 +120,7 @@ test("what a program asks for is asked about in the owner's chat, and the progra
   const call = { calls: [{ name: "note_delete", args: { id: "n1" } }] };
   const answers = [{ text: "Hello." }, call, { text: "It waits for you." }];
   await using house = await openHouse({ answer: () => answers.shift() ?? "It is gone." });
-  await house.app.client.control("notes.create", { id: "n1", text: "the tea is in the blue tin" });
+  await house.app.client.ask(notes.create, { text: "the tea is in the blue tin" }, { key: "n1" });
   const reply = await post(house, { text: "throw it away" });
   expect(reply).toMatchObject({
     http: 202,
@@ -131,7 +132,7 @@ test("what a program asks for is asked about in the owner's chat, and the progra
   expect(question.text).toContain('Delete the note "n1" for good?');
   await house.ann.click(question, "✅ Confirm");
   await house.ann.receive(({ text }) => text === "It is gone.", { edits: "too" });
-  expect(await house.app.client.control("notes.list", {})).toEqual([]);
+  expect((await house.app.client.ask(notes.list, {})).items).toEqual([]);
 });
 
 test("an account that is linked by a code is the owner's, too, and programs are answered where they wrote last", async () => {

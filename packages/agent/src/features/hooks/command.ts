@@ -1,0 +1,92 @@
+import { hooks, type HookView } from "@reeve/operations/hooks";
+import { defineCommandLine, type OptionValue, type OwnOptions } from "../../operations/cli.ts";
+import { linesOf } from "../../operations/lines.ts";
+
+const SETTINGS: OwnOptions = {
+  place: {
+    type: "string",
+    description: "The chat it is answered in. Default: one of its own.",
+    value: "channel/chat",
+  },
+  template: {
+    type: "string",
+    description: "The message to the agent; {{body}} stands for the whole body.",
+  },
+  role: {
+    type: "string",
+    description: "The highest rights of its turns. Default: guest.",
+    value: "guest|member|admin|owner",
+  },
+  trust: {
+    type: "string",
+    description: "How far its content is trusted. Default: stranger.",
+    value: "member|stranger|web|tool",
+  },
+  "per-minute": {
+    type: "string",
+    description: "The most calls in a minute. Default: 30.",
+    value: "number",
+  },
+};
+
+/** `reeve hooks`. */
+export const hooksCommand = defineCommandLine({
+  command: "hooks",
+  operations: hooks,
+  show: {
+    list: ({ items }) => linesOf(items, toLines, "There are no incoming webhooks."),
+    create: toLines,
+    update: toLines,
+    remove: () => "The webhook is removed.",
+  },
+  options: {
+    create: {
+      ...SETTINGS,
+      secret: { type: "string", description: "The callers' secret. Default: a new one." },
+    },
+    update: {
+      ...SETTINGS,
+      on: { type: "boolean", description: "Allow calls." },
+      off: { type: "boolean", description: "Refuse calls." },
+      rotate: { type: "boolean", description: "Create a new secret; the old one stops working." },
+    },
+  },
+  read: {
+    create: ({ words: [name = ""], options }) =>
+      hooks.create.input.parse({ name, ...settingsIn(options), secret: options["secret"] }),
+    update({ words: [name = ""], options }) {
+      const { on, off, rotate } = options;
+      return hooks.update.input.parse({
+        name,
+        ...settingsIn(options),
+        rotate,
+        ...(on !== off && { enabled: on === true }),
+      });
+    },
+  },
+});
+
+function settingsIn(options: Readonly<Record<string, OptionValue | undefined>>) {
+  const { place, template, role, trust } = options;
+  const perMinute = options["per-minute"];
+  return {
+    template,
+    role,
+    trust,
+    ...(typeof place === "string" && { place: toPlace(place) }),
+    ...(perMinute !== undefined && { perMinute: Number(perMinute) }),
+  };
+}
+
+/** `telegram-bot/42`: what stands behind the first stroke is the channel's own id. */
+function toPlace(text: string): { readonly surface: string; readonly chat: string } {
+  const [surface = "", ...chat] = text.split("/");
+  return { surface, chat: chat.join("/") };
+}
+
+function toLines(hook: HookView & { readonly secret?: string | undefined }): string {
+  const { path, place, role, trust, perMinute, state, secret } = hook;
+  const off = state === "off" ? ", off" : "";
+  const line = `POST ${path} → ${place} (as ${role}, trusted like ${trust}, ${perMinute} a minute${off})`;
+  return secret === undefined ? line : `${line}\nsecret  ${secret}  (shown only once)`;
+}
