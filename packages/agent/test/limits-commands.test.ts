@@ -12,8 +12,7 @@ test(
     await reeve.run(["config", "set", "agent.model", "offline/rules"]);
     await reeve.run(["config", "set", "limits.assets", '{TON: {perDay: "10", to: [EQshop]}}']);
 
-    expect(await reeve.run(["limits", "set", "money.chat.day", "0.50"])).toMatchObject({ code: 0 });
-    expect((await reeve.run(["limits"])).out.split("\n")).toEqual([
+    expect((await reeve.run(["limits", "set", "money.chat.day", "0.50"])).out.split("\n")).toEqual([
       "person     any amount a day, any amount a month",
       "chat       $0.50 a day, any amount a month",
       "tenant     any amount a day, any amount a month",
@@ -25,8 +24,7 @@ test(
       "unknown    the price of offline/rules: it counts as 0",
       "",
     ]);
-    await reeve.run(["limits", "unset", "money.chat.day"]);
-    const { out } = await reeve.run(["limits", "--json"]);
+    const { out } = await reeve.run(["limits", "unset", "money.chat.day", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ set: {}, limits: { money: { chat: {} } } });
 
     const wrong = await reeve.run(["limits", "set", "money.chat.day", "a lot"]);

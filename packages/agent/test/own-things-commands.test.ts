@@ -140,18 +140,21 @@ test(
   },
 );
 
+/** A log of so many entries. */
+function logOf(length: number): string {
+  return Array.from({ length }, (_, n) => {
+    const entry = { level: "info", time: n, msg: `line ${n}.` };
+    return `${JSON.stringify(entry)}\n`;
+  }).join("");
+}
+
 test("the log is read where no agent runs, too", { timeout: PATIENCE_MS }, async () => {
   await using reeve = await openReeveCommands();
   const { code, out, err } = await reeve.run(["log"]);
   expect({ code, out, err }).toEqual({ code: 0, out: "The log is empty.\n", err: "" });
 
-  const lines = Array.from({ length: 51 }, (_, n) => ({
-    level: "info",
-    time: n,
-    msg: `line ${n}.`,
-  }));
   const file = path.join(reeve.folder, "home", "logs", "reeve.log");
-  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  await writeFile(file, logOf(51));
   const newest = await reeve.run(["log"]);
   const [, before = ""] = /^There are more: add --before (\S+)\n$/.exec(newest.err) ?? [];
   expect(newest.out).not.toContain("line 0.");
@@ -159,4 +162,11 @@ test("the log is read where no agent runs, too", { timeout: PATIENCE_MS }, async
     out: expect.stringContaining("line 0."),
     err: "",
   });
+
+  await writeFile(file, logOf(450));
+  const many = await reeve.run(["log", "--limit", "420"]);
+  const printed = many.out.trimEnd().split("\n");
+  expect([many.code, many.err, printed.length]).toEqual([0, "", 420]);
+  expect(printed[0]).toContain("line 30.");
+  expect(printed.at(-1)).toContain("line 449.");
 });

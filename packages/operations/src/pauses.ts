@@ -17,7 +17,7 @@ export type Pause = z.output<typeof pause>;
 const where = z
   .union([z.literal("everywhere"), chatAddress])
   .optional()
-  .describe("`everywhere`, or another chat. Default: this one.");
+  .describe("`everywhere`, or another chat. Default: this one; on the command line, everywhere.");
 const started = z.object({ wasPaused: z.boolean() });
 const ended = z.object({ wasPaused: z.boolean(), noted: z.int(), answering: z.int() });
 
@@ -31,6 +31,7 @@ export const pauses = {
     effect: "read",
     scope: "read",
     http: "GET /v1/pauses",
+    cli: { verb: "list", all: true, example: "--limit 10" },
   }),
   // Over HTTP, the gateway's own routes resolve the conversation and ask for these.
   start: defineOperation({
@@ -41,6 +42,7 @@ export const pauses = {
     effect: "change",
     undo: "pauses.end",
     scope: "admin",
+    cli: { verb: "start", words: ["where?"], usage: "[<channel>/<chat>]", example: "cli/main" },
   }),
   end: defineOperation({
     name: "pauses.end",
@@ -49,5 +51,6 @@ export const pauses = {
     output: ended,
     effect: "change",
     scope: "admin",
+    cli: { verb: "end", words: ["where?"], usage: "[<channel>/<chat>]", example: "cli/main" },
   }),
 };

@@ -81,6 +81,7 @@ export const usage = {
     effect: "read",
     scope: "read",
     http: "GET /v1/usage",
+    cli: { verb: "show", example: "--by tool --from 2026-02-01" },
   }),
   export: defineOperation({
     name: "usage.export",
@@ -101,5 +102,6 @@ export const usage = {
     scope: "read",
     needs: { role: "admin", to: "see prices" },
     http: "GET /v1/prices",
+    cli: { verb: "prices", all: true, example: "--limit 10" },
   }),
 };

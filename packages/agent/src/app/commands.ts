@@ -95,13 +95,18 @@ export const commands: readonly Command[] = [
     "Show limits and current usage; set a limit.",
     async () => (await import("../features/limits/command.ts")).limitsCommand,
   ),
-  {
-    name: "usage",
-    usage:
-      "[--by day|model|purpose|person|place|agent|session|tool] [--from <date>] [--to <date>] [--person <id>] [--csv] [--prices] [--json]",
-    summary: "Show what requests to models came to, as a table of each with --csv.",
-    load: () => import("./commands/usage.ts"),
-  },
+  derived(
+    "usage",
+    "Show model usage and cost, prices, or every request as CSV.",
+    async () => (await import("../features/usage/command.ts")).usageCommand,
+    {
+      export: {
+        usage: "[--from <date>] [--to <date>] [--person <id>]",
+        summary: "Print every model request of some days as CSV.",
+        load: () => import("./commands/usage-export.ts"),
+      },
+    },
+  ),
   derived(
     "sessions",
     "List sessions; read, reset, stop or configure a chat.",
@@ -240,16 +245,21 @@ export const commands: readonly Command[] = [
     summary: "Undo your latest change, or the one with this id.",
     load: () => import("./commands/undo.ts"),
   },
+  derived(
+    "pauses",
+    "List pauses; stop answering for a while, everywhere or in one chat.",
+    async () => (await import("../features/pauses/command.ts")).pausesCommand,
+  ),
   {
     name: "pause",
-    usage: "[<surface>/<chat>|--list]",
-    summary: "Answer nothing for a while, everywhere or in one chat; what arrives is noted.",
+    usage: "",
+    summary: "Stop answering for a while, everywhere or in one chat. Messages are still stored.",
     load: () => import("./commands/pause.ts"),
   },
   {
     name: "resume",
-    usage: "[<surface>/<chat>]",
-    summary: "Go on after a pause: the newest message of each direct chat is answered.",
+    usage: "",
+    summary: "Answer again: the newest message of each direct chat is answered.",
     load: () => import("./commands/resume.ts"),
   },
   derived(

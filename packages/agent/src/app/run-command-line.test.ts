@@ -85,6 +85,16 @@ test("verbs with files of their own stand beside derived ones", () => {
   );
 });
 
+test("an option may stand for a verb", () => {
+  const aliases = { "--all": "list", "--to": "export" };
+  expect(readCommandLine({ ...line, aliases }, ["--all", "a"])).toMatchObject({
+    verb: { verb: "list" },
+    input: { name: "a" },
+  });
+  const { help } = commandOf({ ...line, aliases }, "", own);
+  expect(help(["--to"])).toMatch(/^reeve things export /);
+});
+
 test("a short command explains its verb", () => {
   expect(shortCommandOf(line, "change").help([])).toContain("reeve things change <id> [<text>…]");
 });

@@ -1,6 +1,5 @@
 import { Fault } from "@reeve/sdk";
 import type { Ask } from "@reeve/operations/ask";
-import type { Operation } from "@reeve/operations/operation";
 import { pageOf } from "@reeve/operations/pages";
 import { z } from "zod";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
@@ -9,10 +8,18 @@ import {
   type CommandLine,
   type KnownVerb,
   type OwnVerb,
+  type ShowContext,
   type TypedWords,
   verbsOf,
 } from "../operations/cli.ts";
-import { isOptional, isRest, type Option, optionsIn, readInput } from "../operations/read-words.ts";
+import {
+  fieldsOf,
+  isOptional,
+  isRest,
+  type Option,
+  optionsIn,
+  readInput,
+} from "../operations/read-words.ts";
 import { nounHelp, usageOf, verbHelp } from "../operations/verb-help.ts";
 import { sanitise } from "../surfaces/cli/sanitise.ts";
 import { withAgent } from "./ask-agent.ts";
@@ -34,12 +41,14 @@ export function commandOf(
 ): Required<CommandModule> {
   const line = { ...derived, own };
   return {
-    async run(args, parts) {
+    async run(typed, parts) {
+      const args = withoutAlias(line, typed);
       const [name = "", ...rest] = args;
       const verb = Object.hasOwn(own, name) ? own[name] : undefined;
       return verb ? (await verb.load()).run(rest, parts) : runCommandLine(line, args, parts);
     },
-    help(args) {
+    help(typed) {
+      const args = withoutAlias(line, typed);
       const [name = ""] = args;
       const verb = Object.hasOwn(own, name) ? own[name] : undefined;
       if (verb) return `reeve ${line.command} ${name} ${verb.usage}\n\n${verb.summary}`;
@@ -83,18 +92,23 @@ async function runCommandLine(
   args: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  const { verb, input, chat, isJson } = readCommandLine(line, args);
+  const typed = readCommandLine(line, args);
+  const { verb, input, chat, isJson } = typed;
   return withAgent(parts, async (ask, { isRunning }) => {
-    const output: unknown = verb.all
-      ? await askAll(ask, verb.operation, { input, chat })
-      : await ask(verb.operation, input, { chat });
-    const text = isJson ? toJson(output) : textOf(line, verb, { output, isRunning });
+    const answer = await askTyped(ask, typed);
+    const show = line.show[verb.key];
+    const key = typeof show === "object" ? show.instead : verb.key;
+    const other = key === verb.key ? undefined : line.operations[key];
+    const output: unknown = other ? await ask(other, {}, { chat }) : answer;
+    const text = isJson
+      ? toJson(output)
+      : textOf(line, key, { output, verb: verb.verb, isRunning });
     parts.stdout.write(parts.stdout.isTTY ? sanitise(text) : text);
-    const next = isPage(output) && !hasLimit(input) ? output["next"] : null;
-    const more = optionsIn(line, verb).find(({ path }) => path[0] === "cursor");
+    const next = isPage(output) && limitIn(input) === undefined ? output["next"] : null;
+    const more = optionsIn(line, verb).find(({ path, option }) => (path[0] ?? option) === "cursor");
     if (typeof next === "string" && more)
       parts.stderr.write(`There are more: add --${more.option} ${next}\n`);
-    return line.fails?.[verb.key]?.(output) ? 1 : 0;
+    return line.fails?.[verb.key]?.(answer) ? 1 : 0;
   });
 }
 
@@ -167,28 +181,31 @@ function findVerb(line: CommandLine, typed: readonly string[]) {
   return { verb, words };
 }
 
-/** Joins the pages of a list, up to `MAX_ITEMS`; one page where a limit or a cursor is given. */
-async function askAll(
-  ask: Ask,
-  operation: Operation,
-  { input, chat }: Pick<ReadCommandLine, "input" | "chat">,
-): Promise<unknown> {
-  const fields = Object(input);
-  if ("limit" in fields || "cursor" in fields) return ask(operation, input, { chat });
+/** Asks once; where more than a page is wanted of a list, page by page. */
+async function askTyped(ask: Ask, { verb, input, chat }: ReadCommandLine): Promise<unknown> {
+  const { operation } = verb;
+  const { limit: _limit, ...fields } = { limit: undefined, ...Object(input) };
+  const most = limitIn(input) ?? (verb.all && !("cursor" in fields) ? MAX_ITEMS : undefined);
+  const isPaged = fieldsOf(operation.input).some(({ path }) => path[0] === "cursor");
+  if (!isPaged || most === undefined || most <= MAX_PAGE) return ask(operation, input, { chat });
   const items: unknown[] = [];
   let next: string | null = null;
   do {
     const cursor: object = next === null ? {} : { cursor: next };
-    const output: unknown = await ask(operation, { ...fields, ...cursor, limit: 200 }, { chat });
+    const limit = Math.min(most - items.length, MAX_PAGE);
+    const output: unknown = await ask(operation, { ...fields, ...cursor, limit }, { chat });
     const page = anyPage.parse(output);
     items.push(...page.items);
     next = page.next;
-  } while (next !== null && items.length < MAX_ITEMS);
+  } while (next !== null && items.length < most);
   return { items, next };
 }
 
-/** The most items that one command prints. */
+/** The most items that one command prints, unless it is given a limit. */
 const MAX_ITEMS = 10_000;
+
+/** The most items on a page. */
+const MAX_PAGE = 200;
 
 const anyPage = pageOf(z.unknown());
 
@@ -200,15 +217,17 @@ function isPage(output: unknown): output is Record<string, unknown> {
   return isRecord(output) && "items" in output;
 }
 
-function hasLimit(input: unknown): boolean {
-  return isRecord(input) && input["limit"] !== undefined;
+function limitIn(input: unknown): number | undefined {
+  const limit = isRecord(input) ? input["limit"] : undefined;
+  return typeof limit === "number" ? limit : undefined;
 }
 
 function textOf(
   line: CommandLine,
-  { key, verb }: KnownVerb,
-  { output, isRunning }: { readonly output: unknown; readonly isRunning: boolean },
+  key: string,
+  { output, ...context }: ShowContext & { readonly output: unknown },
 ): string {
-  const text = line.show[key]?.(output, { verb, isRunning }) ?? "";
+  const show = line.show[key];
+  const text = typeof show === "function" ? show(output, context) : "";
   return text.endsWith("\n") || line.raw?.includes(key) ? text : `${text}\n`;
 }

@@ -16,6 +16,11 @@ interface Showing<Output> {
 /** Formats an operation's output for people. */
 export type Show<One extends Operation> = Showing<z.output<One["output"]>>["show"];
 
+/** Asks another operation afterwards, without input, and shows its output: the list that changed. */
+export interface ShowOther<Name extends string = string> {
+  readonly instead: Name;
+}
+
 /** The value of an option; a list where it may be repeated. */
 export type OptionValue = string | boolean | readonly (string | boolean)[];
 
@@ -48,7 +53,7 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly command: string;
   readonly operations: All;
   /** One text per operation that has a verb. */
-  readonly show: { readonly [Name in keyof All]: Show<All[Name]> };
+  readonly show: { readonly [Name in keyof All]: Show<All[Name]> | ShowOther<keyof All & string> };
   /** Makes an input of words where the fields alone do not say how. */
   readonly read?: { readonly [Name in keyof All]?: Read<All[Name]> };
   /** Options of an operation with a `read` of its own, in place of the derived ones. */

@@ -1,28 +1,14 @@
-import { type Pause, pauses } from "@reeve/operations/pauses";
-import { linesOf } from "../../operations/lines.ts";
-import { withAgent } from "../ask-agent.ts";
-import type { CommandParts } from "../command.ts";
-import { readWhere } from "./read-where.ts";
+import { pausesCommand } from "../../features/pauses/command.ts";
+import type { CommandModule } from "../command.ts";
+import { shortCommandOf } from "../run-command-line.ts";
 
-/** `reeve pause [<surface>/<chat>]`: stores messages without answering them. `--list` shows what is paused. */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
-  const where = args.includes("--list") ? undefined : readWhere(args);
-  return withAgent(parts, async (ask) => {
-    if (where === undefined) {
-      const { items } = await ask(pauses.list, {});
-      const lines = linesOf(items, toLine, "Nothing is paused.");
-      parts.stdout.write(`${lines}\n`);
-      return 0;
-    }
-    const { wasPaused } = await ask(pauses.start, { where });
-    parts.stdout.write(
-      wasPaused ? "It was paused already.\n" : "Paused. Go on with: reeve resume\n",
-    );
-    return 0;
-  });
-}
+const start = shortCommandOf(pausesCommand, "start");
+const list = shortCommandOf(pausesCommand, "list");
 
-function toLine({ where, by, at, noted }: Pause): string {
-  const messages = noted === undefined ? "" : `; ${noted} messages came`;
-  return `${where}, by ${by} since ${new Date(at).toISOString()}${messages}`;
-}
+export const { help } = start;
+
+/** `reeve pause`: short for `reeve pauses start`; with `--list`, for `reeve pauses list`. */
+export const run: CommandModule["run"] = (args, parts) => {
+  const others = args.filter((arg) => arg !== "--list");
+  return others.length < args.length ? list.run(others, parts) : start.run(args, parts);
+};

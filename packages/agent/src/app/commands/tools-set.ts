@@ -4,7 +4,7 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { withAgent } from "../ask-agent.ts";
 import type { CommandParts } from "../command.ts";
-import { readWhere } from "./read-where.ts";
+import { readWhere } from "../../operations/read-where.ts";
 
 /** `reeve tools set <name>` or `--category <name>`: takes tools away, or keeps them to some; `--chat` in one chat only. */
 export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
@@ -27,7 +27,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       hint: "Give --disable or --enable.",
     });
   const enabled = disable || enable ? enable === true : undefined;
-  const chat = values.chat === undefined ? undefined : readWhere([values.chat]);
+  const chat = values.chat === undefined ? undefined : readWhere(values.chat);
   const [tool] = positionals;
   const name = tool ?? category;
   if (name === undefined || (tool !== undefined && category !== undefined))
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     scope,
     access,
     approval,
-    ...(chat !== "everywhere" && { chat }),
+    chat,
   });
   if (!input.success) throw new Fault("invalid", z.prettifyError(input.error));
   return withAgent(parts, async (ask) => {

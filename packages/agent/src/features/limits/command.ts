@@ -5,11 +5,7 @@ import { defineCommandLine } from "../../operations/cli.ts";
 export const limitsCommand = defineCommandLine({
   command: "limits",
   operations: limits,
-  show: {
-    show: toText,
-    set: () => "The limit is set. To see all: reeve limits",
-    unset: () => "The configured limit applies again. To see all: reeve limits",
-  },
+  show: { show: toText, set: { instead: "show" }, unset: { instead: "show" } },
 });
 
 function toText({ limits: current, set, money, assets, unpriced }: ShownLimits): string {
