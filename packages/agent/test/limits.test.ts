@@ -9,6 +9,7 @@ import type { ModelPrice } from "../src/llm/catalogue.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
 import { askOf } from "./kit/ask-of.ts";
+import { fakeNotes } from "../src/features/notes/testing/fake-notes.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -220,11 +221,6 @@ test("what was paid counts also where its result may not be shown", async () => 
       return notes.list({ limit: 1 });
     },
   };
-  const limits = { assets: { TON: { perDay: "5" } } };
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool], limits });
-  await messenger.say("hello");
-  await messenger.received(1);
-  const { person } = await callerOf(agent);
   const note = {
     id: "n1",
     title: undefined,
@@ -233,8 +229,25 @@ test("what was paid counts also where its result may not be shown", async () => 
     createdAt: 1,
     updatedAt: 1,
   };
-  const owner = { tenant: "home", person: person.id };
-  await agent.store.commit("note", (tx) => tx.notes.add(owner, note));
+  const limits = { assets: { TON: { perDay: "5" } } };
+  await using agent = await startAgent({
+    model,
+    surfaces: [messenger],
+    tools: [tool],
+    limits,
+    services: {
+      // Lists the note in groups, too, labeled as the person's own.
+      notes: ({ person, labels }) => ({
+        ...fakeNotes(),
+        async list() {
+          labels?.mark({ integrity: "owner", audience: `person:${person}` });
+          return [note];
+        },
+      }),
+    },
+  });
+  await messenger.say("hello");
+  await messenger.received(1);
 
   for (const count of [1, 2]) {
     await messenger.say("pay", { chat: "7", kind: "group" });
