@@ -1,7 +1,8 @@
+import { webhooks } from "@reeve/operations/webhooks";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
-import { callerOf } from "./kit/caller-of.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 import { nearbyWebhooks, openReceiver } from "./kit/webhook-receiver.ts";
@@ -25,8 +26,7 @@ async function statementsOfTwoTurns(url?: string) {
   });
   await messenger.say("first");
   await messenger.received(1);
-  if (url !== undefined)
-    await agent.core.control.call("webhooks.create", { url }, await callerOf(agent));
+  if (url !== undefined) await askOf(agent)(webhooks.create, { url });
   await messenger.say("second", { id: "2" });
   await messenger.received(2);
   await agent.stop();

@@ -1,8 +1,10 @@
 import { schedules } from "@reeve/operations/schedules";
+import { webhooks } from "@reeve/operations/webhooks";
 import { expect, test } from "vitest";
 import { askAs } from "../src/operations/ask.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { learningModel } from "./kit/learning-model.ts";
 import {
@@ -13,12 +15,8 @@ import {
   steppingModel,
   WELL,
 } from "./kit/plan-story.ts";
-import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
+import { startAgent } from "./kit/start-agent.ts";
 import { openReceiver } from "./kit/webhook-receiver.ts";
-
-async function control(agent: RunningAgent, method: string, params: object) {
-  return agent.core.control.call(method, params, await callerOf(agent));
-}
 
 test("each change of a plan is told once", async () => {
   await using receiver = await openReceiver();
@@ -26,7 +24,7 @@ test("each change of a plan is told once", async () => {
   const { tools } = planTools();
   const { agent } = await startPlan({ messenger, model: steppingModel(WELL), tools });
   await using _ = agent;
-  await control(agent, "webhooks.create", { url: receiver.url, events: ["plan.changed"] });
+  await askOf(agent)(webhooks.create, { url: receiver.url, events: ["plan.changed"] });
   await answerPlanQuestion(agent, messenger);
   await heard(messenger, "*Done!*");
 
@@ -49,7 +47,7 @@ test("the time of a reminder is told when it has come", async () => {
   await using agent = await startAgent({ model, surfaces: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
-  await control(agent, "webhooks.create", { url: receiver.url, events: ["schedule.fired"] });
+  await askOf(agent)(webhooks.create, { url: receiver.url, events: ["schedule.fired"] });
   const job = { id: "tea", text: "Tea is ready", isReminder: true, at: "in 1 second" };
   await askAs(agent.core.control, await callerOf(agent))(schedules.create, job);
 
@@ -77,7 +75,7 @@ test("what is learnt is told with the commit that stores it", async () => {
   await messenger.received(1);
   await utility.asked(1);
   isToLearn = true;
-  await control(agent, "webhooks.create", { url: receiver.url, events: ["memory.fact.added"] });
+  await askOf(agent)(webhooks.create, { url: receiver.url, events: ["memory.fact.added"] });
   await messenger.say("I live in Rome", { id: "2" });
 
   const told = await receiver.until((arrived) => arrived.length === 1);

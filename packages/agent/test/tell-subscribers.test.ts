@@ -1,6 +1,7 @@
+import { webhooks } from "@reeve/operations/webhooks";
 import { privacy } from "@reeve/operations/privacy";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { createWebhookClient } from "../src/integrations/web/create-webhook-client.ts";
 import { isEventName, payloadOf } from "../src/domains/events.ts";
 import { toId } from "../src/kernel/ids.ts";
@@ -14,26 +15,17 @@ import { fakeTool } from "./kit/fake-tool.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 import { nearbyWebhooks, openReceiver, type ReceivedEvent } from "./kit/webhook-receiver.ts";
 
-const made = z.object({ webhook: z.string() });
+type Events = z.input<typeof webhooks.create.input>["events"];
 
-async function subscribe(agent: RunningAgent, params: { url: string; events?: string[] }) {
-  const caller = await callerOf(agent);
-  return made.parse(await agent.core.control.call("webhooks.create", params, caller)).webhook;
-}
-
-async function control(agent: RunningAgent, method: string, params: object = {}) {
-  return agent.core.control.call(`webhooks.${method}`, params, await callerOf(agent));
+async function subscribe(agent: RunningAgent, params: { url: string; events?: Events }) {
+  return (await askOf(agent)(webhooks.create, params)).webhook;
 }
 
 /** An agent to which Ann has said hello before anybody listened. */
-async function startHeard(
-  receiver: { url: string },
-  events?: string[],
-  webhooks = nearbyWebhooks(),
-) {
+async function startHeard(receiver: { url: string }, events?: Events, options = nearbyWebhooks()) {
   const messenger = scriptedSurface();
   const model = scriptedModel(({ messages }) => ({ text: `Answer ${messages.length}.` }));
-  const agent = await startAgent({ model, surfaces: [messenger], webhooks });
+  const agent = await startAgent({ model, surfaces: [messenger], webhooks: options });
   await messenger.say("hello");
   await messenger.received(1);
   const webhook = await subscribe(agent, { url: receiver.url, ...(events && { events }) });
@@ -102,10 +94,10 @@ test("only what was asked for is kept, and nothing for who is off", async () => 
   await messenger.say("second", { id: "2" });
   await receiver.until((arrived) => arrived.length === 1);
 
-  await control(agent, "update", { webhook, enabled: false });
+  await askOf(agent)(webhooks.update, { id: webhook, enabled: false });
   await messenger.say("third", { id: "3" });
   await messenger.received(3);
-  await control(agent, "update", { webhook, enabled: true });
+  await askOf(agent)(webhooks.update, { id: webhook, enabled: true });
   await messenger.say("fourth", { id: "4" });
   const events = await receiver.until((arrived) => arrived.length === 2);
 
@@ -124,7 +116,7 @@ test("a receiver that says it is gone is left alone until somebody turns it on a
     .toBe("off");
   isGone = false;
 
-  await control(agent, "update", { webhook, enabled: true });
+  await askOf(agent)(webhooks.update, { id: webhook, enabled: true });
 
   const events = await receiver.until((arrived) => arrived.length === 1);
   expect(typesOf(events)).toEqual(["agent.completed"]);
@@ -137,8 +129,8 @@ test("an event that never arrives is given up, does not hold up others for ever,
   const messenger = scriptedSurface();
   const model = scriptedModel(({ messages }) => ({ text: `Answer ${messages.length}.` }));
   const retries = { firstMs: 1, longestMs: 5, giveUpMs: 10 };
-  const webhooks = nearbyWebhooks({ retries });
-  await using agent = await startAgent({ model, surfaces: [messenger], webhooks });
+  const options = nearbyWebhooks({ retries });
+  await using agent = await startAgent({ model, surfaces: [messenger], webhooks: options });
   await messenger.say("hello");
   await messenger.received(1);
   const webhook = await subscribe(agent, { url: receiver.url, events: ["agent.completed"] });
@@ -148,13 +140,15 @@ test("an event that never arrives is given up, does not hold up others for ever,
   await expect.poll(count).toEqual({ waiting: 0, sent: 0, dead: 1 });
   isBroken = false;
 
-  expect(await control(agent, "replay", { webhook })).toEqual({ replayed: 1 });
+  expect(await askOf(agent)(webhooks.replayDead, { id: webhook })).toEqual({ replayed: 1 });
 
   const [event] = await receiver.until((arrived) => arrived.length === 1);
   await expect.poll(count).toEqual({ waiting: 0, sent: 1, dead: 0 });
   expect(new Set(receiver.calls.map(({ id }) => id))).toEqual(new Set([event?.id]));
   const [delivery] = await agent.store.read.deliveries.list({ tenant: "home", limit: 9 });
-  expect(await control(agent, "replay", { delivery: delivery?.id })).toEqual({ replayed: 1 });
+  expect(await askOf(agent)(webhooks.replay, { id: String(delivery?.id) })).toEqual({
+    replayed: 1,
+  });
   await receiver.until((arrived) => arrived.length === 2);
 });
 
@@ -214,8 +208,8 @@ test("a question and its answer are told once each, however many chats show them
   await messenger.say("note this", { chat: "2", id: "0" });
   await messenger.received(1, "2");
   const caller = await callerOf(agent);
-  const events = ["approval.requested", "approval.decided"];
-  await agent.core.control.call("webhooks.create", { url: receiver.url, events }, caller);
+  const events: Events = ["approval.requested", "approval.decided"];
+  await subscribe(agent, { url: receiver.url, events });
   await messenger.say("wipe it", { id: "1" });
   const [asked] = await receiver.until((arrived) => arrived.length === 1);
   const approval = toId<"approval">(String(asked?.data["approval"]));
@@ -266,20 +260,20 @@ test("a test says at once what the receiver answered, and is not kept", async ()
   await using _ = agent;
   const tookMs = expect.any(Number);
 
-  expect(await control(agent, "test", { webhook })).toEqual({
+  expect(await askOf(agent)(webhooks.test, { id: webhook })).toEqual({
     webhook,
     arrived: true,
     status: 204,
     tookMs,
   });
-  expect(await control(agent, "test", { webhook })).toEqual({
+  expect(await askOf(agent)(webhooks.test, { id: webhook })).toEqual({
     webhook,
     arrived: false,
     status: 500,
     tookMs,
   });
   expect(typesOf(receiver.calls)).toEqual(["webhook.test", "webhook.test"]);
-  expect(await control(agent, "deliveries", {})).toEqual([]);
+  expect(await askOf(agent)(webhooks.deliveries, {})).toEqual({ items: [], next: null });
 });
 
 test("addresses of the own network are refused unless the config allows them", async () => {
@@ -312,25 +306,27 @@ test("only the owner says where events go, and a secret is shown once", async ()
   await messenger.say("hello");
   await messenger.say("hello", { sender: "bob", chat: "2", id: "2" });
   await messenger.received(2);
-  const bob = await callerOf(agent, { name: "bob", chat: "2" });
-  const call = (method: string, params: object) =>
-    agent.core.control.call(`webhooks.${method}`, params, bob);
-  await expect(call("create", { url: receiver.url })).rejects.toMatchObject({ code: "denied" });
+  const ask = askOf(agent, { name: "bob", chat: "2" });
+  await expect(ask(webhooks.create, { url: receiver.url })).rejects.toMatchObject({
+    code: "denied",
+  });
 
   const webhook = await subscribe(agent, { url: receiver.url });
   await expect(subscribe(agent, { url: receiver.url })).rejects.toMatchObject({
     code: "conflict",
   });
-  for (const [method, params] of [
-    ["update", { webhook, enabled: false }],
-    ["remove", { webhook }],
-    ["test", { webhook }],
-    ["replay", { webhook }],
-  ] as const)
-    await expect(call(method, params)).rejects.toMatchObject({ code: "denied" });
+  const id = webhook;
+  for (const asking of [
+    () => ask(webhooks.update, { id, enabled: false }),
+    () => ask(webhooks.remove, { id }),
+    () => ask(webhooks.test, { id }),
+    () => ask(webhooks.replay, { id }),
+    () => ask(webhooks.replayDead, { id }),
+  ])
+    await expect(asking()).rejects.toMatchObject({ code: "denied" });
 
-  const listed = await call("list", {});
-  expect(listed).toEqual([
+  const { items } = await ask(webhooks.list, {});
+  expect(items).toEqual([
     {
       webhook,
       url: receiver.url,
@@ -343,8 +339,8 @@ test("only the owner says where events go, and a secret is shown once", async ()
       deliveries: { waiting: 0, sent: 0, dead: 0 },
     },
   ]);
-  expect(await control(agent, "remove", { webhook })).toEqual({ webhook, removed: true });
-  expect(await control(agent, "list")).toEqual([]);
+  await askOf(agent)(webhooks.remove, { id });
+  expect(await askOf(agent)(webhooks.list, {})).toEqual({ items: [], next: null });
 });
 
 test("what is forgotten is gone from what was sent, and from what waits", async () => {

@@ -27,10 +27,10 @@ test("webhooks are made, tried, changed and removed by commands", SLOW, async ()
     secret: expect.stringMatching(/^whsec_/),
   });
   expect((await reeve.run(["webhooks"])).out).toBe(
-    `${id} ${receiver.url} agent.completed (0 sent, 0 waiting, 0 given up)\n`,
+    `${id} ${receiver.url} agent.completed (0 sent, 0 waiting, 0 dead)\n`,
   );
   const tested = await reeve.run(["webhooks", "test", id, ...near]);
-  expect(tested.out).toMatch(/^Arrived: it answered 204 \(\d+ ms\)\.\n$/);
+  expect(tested.out).toMatch(/^Delivered: response 204 \(\d+ ms\)\.\n$/);
   // The receiver knows another secret than the one that was made.
   expect(receiver.forged).toHaveLength(1);
 
@@ -39,10 +39,12 @@ test("webhooks are made, tried, changed and removed by commands", SLOW, async ()
     secret: expect.stringMatching(/^whsec_/),
   });
   expect((await reeve.run(["webhooks", "remove", id])).out).toBe(
-    `${id} is told nothing any more.\n`,
+    "Deleted. It receives no more events.\n",
   );
-  expect((await reeve.run(["webhooks"])).out).toBe("Nobody is told of events.\n");
-  expect((await reeve.run(["webhooks", "create"])).err).toContain("Not about webhooks: create");
+  expect((await reeve.run(["webhooks"])).out).toBe("There are no webhooks.\n");
+  expect((await reeve.run(["webhooks", "create"])).err).toContain(
+    "Missing argument: reeve webhooks create",
+  );
 });
 
 test("hooks are made, changed and removed by commands", SLOW, async () => {

@@ -28,6 +28,7 @@ import { limits } from "./limits.ts";
 import { plans } from "./plans.ts";
 import { pauses } from "./pauses.ts";
 import { tools } from "./tools.ts";
+import { webhooks } from "./webhooks.ts";
 import { usage } from "./usage.ts";
 import { agents } from "./agents.ts";
 import { rules } from "./rules.ts";
@@ -78,4 +79,5 @@ export const nouns: readonly Noun[] = [
   { tag: "people", operations: people },
   { tag: "people", operations: preferences },
   { tag: "tokens", operations: tokens },
+  { tag: "webhooks", operations: webhooks },
 ];

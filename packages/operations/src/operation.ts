@@ -38,6 +38,8 @@ export interface Verb<Field extends string = string> {
   readonly short?: Readonly<Record<string, Field>>;
   /** Options that are not named after their field. Every field neither in `words` nor in `set` is an option. */
   readonly flags?: Readonly<Record<string, Field>>;
+  /** Options that set a field to false: `off: "enabled"`. */
+  readonly negated?: Readonly<Record<string, Field>>;
   /** Fields that the verb sets itself. */
   readonly set?: Readonly<Partial<Record<Field, string | number | boolean>>>;
   /** Arguments and options of a typical call, as typed behind the verb: `buy milk --tag shop`. Help shows it; a test runs it. */

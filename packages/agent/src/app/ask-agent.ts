@@ -4,9 +4,6 @@ import type { CommandParts } from "./command.ts";
 import { connectIfThere } from "./connect-or-host.ts";
 import { openHome } from "./open-home.ts";
 
-/** Calls a control method, wherever the agent is, about a conversation of the terminal: `main` if left out. */
-export type AskByName = (method: string, params: unknown, chat?: string) => Promise<unknown>;
-
 /** Where the answers come from. */
 export interface Answerer {
   /** False where no agent runs and this process answers in its place. */
@@ -21,30 +18,14 @@ export async function withAgent<Result>(
   parts: CommandParts,
   work: (ask: Ask, answerer: Answerer) => Promise<Result>,
 ): Promise<Result> {
-  return connected(parts, (call, answerer) => work(askThrough(call), answerer));
-}
-
-/** As `withAgent`, for methods that are not operations yet. */
-export async function askAgent<Result>(
-  parts: CommandParts,
-  work: (ask: AskByName, answerer: Answerer) => Promise<Result>,
-): Promise<Result> {
-  return connected(parts, (call, answerer) =>
-    work((method, params, chat) => call(method, params, { chat }), answerer),
-  );
-}
-
-async function connected<Result>(
-  parts: CommandParts,
-  work: (call: CallByName, answerer: Answerer) => Promise<Result>,
-): Promise<Result> {
   using opened = await openHome(parts);
   using client = await connectIfThere(opened.home.socket, parts.signal);
+  const workWith = (call: CallByName, answerer: Answerer) => work(askThrough(call), answerer);
   if (client)
-    return await work((method, params, { chat }) => client.control(method, params, chat), {
+    return await workWith((name, input, { chat }) => client.control(name, input, chat), {
       isRunning: true,
     });
 
   // The agent's thousand modules load only where none runs.
-  return (await import("./answer-offline.ts")).answerOffline(parts, opened, work);
+  return (await import("./answer-offline.ts")).answerOffline(parts, opened, workWith);
 }

@@ -169,13 +169,11 @@ export const commands: readonly Command[] = [
     "Show the agent's log.",
     async () => (await import("../features/log/command.ts")).logCommand,
   ),
-  {
-    name: "webhooks",
-    usage:
-      "[create <url>|update <id>|remove <id>|test <id>|deliveries [<id>]|replay <delivery>|events] [--event <name>]… [--url <url>] [--description <words>] [--on|--off] [--rotate] [--state <state>] [--limit <count>] [--dead] [--json]",
-    summary: "Tell servers of what happens, try whether it arrives, and send again what did not.",
-    load: () => import("./commands/webhooks.ts"),
-  },
+  derived(
+    "webhooks",
+    "Send events to other programs; test webhooks and resend deliveries.",
+    async () => (await import("../features/webhooks/command.ts")).webhooksCommand,
+  ),
   derived(
     "hooks",
     "Let other programs start a turn with an HTTP request.",

@@ -6,6 +6,7 @@ import { commandOf, readCommandLine, shortCommandOf } from "./run-command-line.t
 
 const name = z.string().optional().describe("Its name.");
 const text = z.string().optional().describe("What it says.");
+const enabled = z.boolean().optional().describe("Whether it is on.");
 
 const things = {
   list: defineOperation({
@@ -28,12 +29,27 @@ const things = {
     http: "PATCH /v1/things/{id}",
     cli: { verb: "change", words: ["id", "text…?"] },
   }),
+  turn: defineOperation({
+    name: "things.turn",
+    summary: "Turn a thing on or off.",
+    input: z.object({ id: z.string(), enabled }),
+    output: z.string(),
+    effect: "change",
+    scope: "chat",
+    http: "PUT /v1/things/{id}",
+    cli: {
+      verb: "turn",
+      words: ["id"],
+      flags: { on: "enabled" },
+      negated: { off: "enabled" },
+    },
+  }),
 };
 
 const line = defineCommandLine({
   command: "things",
   operations: things,
-  show: { list: String, change: String },
+  show: { list: String, change: String, turn: String },
 });
 
 const own = {
@@ -49,6 +65,9 @@ test.each([
   [["list", "a"], { name: "a" }],
   [["change", "1"], { id: "1" }],
   [["change", "1", "so", "it", "is"], { id: "1", text: "so it is" }],
+  [["turn", "1"], { id: "1" }],
+  [["turn", "1", "--on"], { id: "1", enabled: true }],
+  [["turn", "1", "--off"], { id: "1", enabled: false }],
 ])("%j leaves out what was not given", (args, input) => {
   expect(readCommandLine(line, args).input).toEqual(input);
 });
@@ -64,6 +83,13 @@ test.each([
   expect(() => readCommandLine(line, args)).toThrow(
     expect.objectContaining({ code: "invalid", message, hint }),
   );
+});
+
+test("words may stand for a verb", () => {
+  const aliased = { ...line, aliases: { "turn --again": "change" } };
+  const { verb, input } = readCommandLine(aliased, ["turn", "1", "--again"]);
+  expect([verb.verb, input]).toEqual(["change", { id: "1" }]);
+  expect(readCommandLine(aliased, ["turn", "1"]).verb.verb).toBe("turn");
 });
 
 test("a verb that is given no argument may stand for another", () => {

@@ -112,11 +112,14 @@ async function runCommandLine(
   });
 }
 
-/** Puts the verb in the place of the word that stands for it. */
+/** Puts the verb in the place of the words that stand for it. */
 function withoutAlias({ aliases = {} }: CommandLine, args: readonly string[]): readonly string[] {
-  const alias = args.find((word) => Object.hasOwn(aliases, word));
-  if (alias === undefined) return args;
-  return [aliases[alias] ?? alias, ...args.filter((word) => word !== alias)];
+  for (const [alias, verb] of Object.entries(aliases)) {
+    const words = alias.split(" ");
+    if (words.every((word) => args.includes(word)))
+      return [verb, ...args.filter((word) => !words.includes(word))];
+  }
+  return args;
 }
 
 function wordsIn(line: CommandLine, args: readonly string[]): readonly string[] {

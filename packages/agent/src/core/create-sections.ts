@@ -21,7 +21,7 @@ import { toolOperations } from "./turns/tool-operations.ts";
 import { pauseOperations } from "./turns/pause-operations.ts";
 import { turnOperations } from "./turns/turn-operations.ts";
 import { usageOperations } from "./turns/usage-operations.ts";
-import { webhooksSection } from "./webhooks/section.ts";
+import { webhookOperations } from "./webhooks/webhook-operations.ts";
 
 /** What people reach of a core through control, besides what is in its parts. */
 export interface Reached {
@@ -55,7 +55,7 @@ export function createSections(
     toolOperations({ store, toolbox, events, clock, newId, overrides, missing }),
     pauseOperations({ ...shared, bell: queue }),
     scheduleOperations({ store, clock, newId, timeZone, bell: schedule.bell }),
-    webhooksSection({ ...parts.webhooks, store, clock, newId }),
+    webhookOperations({ ...parts.webhooks, store, clock, newId }),
     hookOperations({ ...parts.webhooks, store, clock, newId, newPlace: policy.intake.newPlace }),
     usageOperations({ store, clock, newId, timeZone }),
     limitOperations({

@@ -1,14 +1,3 @@
-import { EVENT_NAMES } from "../domains/events.ts";
-
-/** What one can be told of; `*` is everything. A test is sent whoever is told of what. */
-export const SUBSCRIBED_EVENTS = [
-  "*",
-  ...EVENT_NAMES.filter((name) => name !== "webhook.test"),
-] as const;
-
-/** `whsec_` and 24 to 64 bytes in base64, as Standard Webhooks writes secrets. */
-export const WEBHOOK_SECRET: RegExp = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
-
 /** One call of somebody's server. */
 export interface WebhookRequest {
   readonly url: string;

@@ -1,3 +1,4 @@
+import type { EventName } from "@reeve/operations/webhooks";
 import { z } from "zod";
 import type { PublishedEvent } from "../store/deliveries.ts";
 import type { Place } from "../store/places.ts";
@@ -105,14 +106,9 @@ export const EVENTS = {
     summary: "Somebody tries whether events arrive. It is sent once, whoever subscribes to what.",
     data: z.object({ webhook: id }),
   },
-} as const satisfies Readonly<Record<string, EventKind>>;
-
-export type EventName = keyof typeof EVENTS;
+} as const satisfies Readonly<Record<EventName, EventKind>>;
 
 export type EventData<Name extends EventName> = z.output<(typeof EVENTS)[Name]["data"]>;
-
-/** The names, as a schema takes them. */
-export const EVENT_NAMES: readonly EventName[] = Object.keys(EVENTS).filter(isEventName);
 
 /** Something that happened, with what is told of it. */
 export type BusEvent = { readonly [Name in EventName]: NamedEvent<Name> }[EventName];

@@ -64,7 +64,7 @@ export interface CommandLine<All extends Operations = Operations> {
   readonly fails?: { readonly [Name in keyof All]?: FailsOf<All[Name]> };
   /** Verbs that run in the place of others which are given no argument. */
   readonly bare?: Readonly<Record<string, string>>;
-  /** First words that stand for a verb: `--verify`. */
+  /** Words that stand for a verb: `--verify`, `replay --dead`. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Verbs that do more than ask one operation, by name. */
   readonly own?: Readonly<Record<string, OwnVerb>>;

@@ -10,6 +10,8 @@ export interface Option {
   /** The field it sets; empty for options that are no fields. */
   readonly path: readonly string[];
   readonly type: "string" | "number" | "boolean" | "json";
+  /** Sets the field to false. */
+  readonly isNegated?: boolean;
   readonly isList: boolean;
   readonly description: string;
   /** The placeholder of its value in help. */
@@ -60,17 +62,22 @@ export function optionsIn(line: CommandLine, verb: KnownVerb): readonly Option[]
 
 /** Returns an option for each field of an input that the verb neither takes as an argument nor sets. */
 function optionsOf(
-  { words = [], set = {}, flags = {}, short = {} }: Verb,
+  { words = [], set = {}, flags = {}, short = {}, negated = {} }: Verb,
   input: z.ZodType,
 ): readonly Option[] {
   const taken = new Set([...words.map(fieldOf), ...Object.keys(set)]);
   const renamed = new Map(Object.entries(flags).map(([option, path]) => [path, option]));
   const letters = new Map(Object.entries(short).map(([letter, path]) => [path, letter]));
-  return fieldsOf(input).flatMap(({ path, ...field }) => {
+  return fieldsOf(input).flatMap(({ path, ...field }): readonly Option[] => {
     const name = path.join(".");
     if (taken.has(name)) return [];
     const option = renamed.get(name) ?? kebab(name);
-    return [{ ...field, path, option, short: letters.get(name) }];
+    const opposites = Object.entries(negated).filter(([, negatedField]) => negatedField === name);
+    const description = `The opposite of --${option}.`;
+    return [
+      { ...field, path, option, short: letters.get(name) },
+      ...opposites.map(([no]) => ({ ...field, path, option: no, description, isNegated: true })),
+    ];
   });
 }
 
@@ -84,12 +91,14 @@ export function readInput(verb: Verb, input: z.ZodType, { words, options }: Type
     const text = isRest(word) ? words.slice(at).join(" ") : (words[at] ?? "");
     read[fieldOf(word)] = toValue(text, types.get(fieldOf(word))?.type);
   }
-  for (const { option, path, type, isList } of optionsOf(verb, input)) {
+  for (const { option, path, type, isList, isNegated } of optionsOf(verb, input)) {
     const typed = options[option];
     if (typed === undefined) continue;
-    const value = Array.isArray(typed)
-      ? typed.map((one) => toValue(one, type))
-      : toValue(typed, type);
+    const value = isNegated
+      ? false
+      : Array.isArray(typed)
+        ? typed.map((one) => toValue(one, type))
+        : toValue(typed, type);
     const [first = "", second] = path;
     const one = isList || !Array.isArray(value) ? value : value.at(-1);
     if (second === undefined) read[first] = one;

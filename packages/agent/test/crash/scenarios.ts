@@ -1,4 +1,5 @@
 import { type PlanAnswer, plans } from "@reeve/operations/plans";
+import { webhooks } from "@reeve/operations/webhooks";
 import { people } from "@reeve/operations/people";
 import { profile } from "@reeve/operations/profile";
 import type { PlaceMode } from "../../src/store/places.ts";
@@ -436,7 +437,7 @@ export const scenarios: readonly Scenario[] = [
         world.pushOnce("a", { type: "message", tag: "a", chat, text: "do key+destroy;unknown" });
         world.pushOnce("z", { type: "message", tag: "z", chat: "2", text: "say" });
       };
-      world.controlOnce("subscribe", { method: "webhooks.create", params, onAnswer });
+      world.controlOnce("subscribe", { method: webhooks.create.name, params, onAnswer });
     },
     react: decides("allow"),
   },

@@ -1,4 +1,5 @@
 import { toId } from "../../src/kernel/ids.ts";
+import { Secret } from "../../src/platform/secret.ts";
 import type { OpenApi } from "./open-api.ts";
 
 /** The ids of what there is in an agent that was talked to. */
@@ -8,7 +9,7 @@ export interface Seeded {
   readonly turn: string;
 }
 
-/** Something was said that called a tool; questions `q1`, `q2`, a grant, a rule `r1`, a plan that failed and a fact are there. */
+/** Something was said that called a tool; questions `q1`, `q2`, a grant, a rule `r1`, a plan that failed, a fact and a webhook `w1` are there. */
 export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
   const said = await ask("POST /v1/sessions/main/turns", { body: { text: "calculate 2^10" } });
   if (typeof said.body !== "object" || said.body === null) throw new Error("nothing was answered");
@@ -107,6 +108,18 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
       createdAt: 1,
     } as const;
     await tx.facts.add({ ...fact, id: toId("f1"), text: "Ann likes green tea" });
+    await tx.subscriptions.add({
+      id: "w1",
+      tenant: owner.tenant,
+      person: owner.id,
+      url: "http://127.0.0.1:9/",
+      events: ["*"],
+      description: "",
+      secret: new Secret("whsec_secret"),
+      state: "off",
+      reason: null,
+      createdAt: 1,
+    });
   });
   return { session: place.sessionId, message, turn };
 }

@@ -8,7 +8,6 @@ import { hookRoutes } from "./routes/hooks.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { openaiRoutes } from "./routes/openai.ts";
 import { turnRoutes } from "./routes/turns.ts";
-import { webhookRoutes } from "./routes/webhooks.ts";
 
 export interface RouteParts extends AccessRouteParts, HealthRouteParts {
   readonly newId: NewId;
@@ -24,7 +23,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     ...turnRoutes(parts),
     ...openaiRoutes(parts),
     ...resourceRoutes,
-    ...webhookRoutes,
     ...hookRoutes,
     ...healthRoutes(parts),
     ...documentRoutes(() => routes, parts),

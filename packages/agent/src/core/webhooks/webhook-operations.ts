@@ -1,0 +1,146 @@
+import { EVENT_NAMES, type EventName, webhooks } from "@reeve/operations/webhooks";
+import { z } from "zod";
+import { EVENTS, payloadOf, toPublished } from "../../domains/events.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { NewId } from "../../kernel/ids.ts";
+import type { ControlSection } from "../../operations/control.ts";
+import { implement } from "../../operations/implement.ts";
+import { cutPage, pageOfRows, parseCursor } from "../../operations/pages.ts";
+import { Secret } from "../../platform/secret.ts";
+import type { Repositories, Store } from "../../store/store.ts";
+import type { Subscription } from "../../store/subscriptions.ts";
+import type { WebhookClient } from "../webhooks.ts";
+import { describeSubscription } from "./describe-subscription.ts";
+import { findSubscription, refuseAnother } from "./find-subscription.ts";
+import { replayDead, replayOne } from "./replay.ts";
+import { sendEvent } from "./send-event.ts";
+
+export interface WebhookDeps {
+  readonly store: Store;
+  readonly client: WebhookClient;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly newSecret: () => string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Webhooks and their deliveries. */
+export function webhookOperations(deps: WebhookDeps): ControlSection {
+  const { store, client, clock, newId, newSecret } = deps;
+  const change = <Result>(work: (tx: Repositories) => Promise<Result>): Promise<Result> =>
+    store.commit("change-webhooks", work);
+
+  return implement(
+    webhooks,
+    {
+      events: async (page) => cutPage(EVENT_NAMES.map(toEvent), page, ({ name }) => name),
+      async list(page, { person }) {
+        const all = await store.read.subscriptions.list(person.tenant);
+        const { items, next } = cutPage(all, page, ({ id }) => id);
+        return {
+          items: await Promise.all(items.map((one) => describeSubscription(one, store))),
+          next,
+        };
+      },
+      async create({ url, events = ["*"], description = "", secret = newSecret() }, { person }) {
+        await client.check(url);
+        const subscription: Subscription = {
+          id: newId(),
+          tenant: person.tenant,
+          person: person.id,
+          url,
+          events,
+          description,
+          secret: new Secret(secret),
+          state: "on",
+          reason: null,
+          createdAt: clock.now(),
+        };
+        await change(async (tx) => {
+          await refuseAnother(tx, subscription);
+          await tx.subscriptions.add(subscription);
+        });
+        return { ...(await describeSubscription(subscription, store)), secret };
+      },
+      async update({ id, rotate = false, enabled, url, events, description }, { person }) {
+        if (url !== undefined) await client.check(url);
+        const secret = rotate ? newSecret() : undefined;
+        const changed = await change(async (tx) => {
+          const known = await findSubscription(tx, id, person);
+          const kept: Subscription = {
+            ...known,
+            ...(url !== undefined && { url }),
+            ...(events !== undefined && { events }),
+            ...(description !== undefined && { description }),
+            ...(enabled !== undefined && { state: enabled ? "on" : "off", reason: null }),
+            ...(secret !== undefined && {
+              secret: new Secret(secret),
+              former: { secret: known.secret, until: clock.now() + DAY_MS },
+            }),
+          };
+          await refuseAnother(tx, kept);
+          await tx.subscriptions.change(kept);
+          return kept;
+        });
+        store.published.ring();
+        return { ...(await describeSubscription(changed, store)), secret };
+      },
+      remove: ({ id }, { person }) =>
+        change(async (tx) => {
+          await findSubscription(tx, id, person);
+          await tx.subscriptions.remove(id);
+        }),
+      test: async ({ id }, { person }) =>
+        sendTest(await findSubscription(store.read, id, person), deps),
+      async deliveries({ cursor, limit, webhook: subscription, state }, { person }) {
+        const rows = await store.slow.deliveries.list({
+          tenant: person.tenant,
+          subscription,
+          state,
+          before: cursor === undefined ? undefined : parseCursor(cursor, z.int()),
+          limit: limit + 1,
+        });
+        const { items, next } = pageOfRows(rows, limit, ({ order }) => order);
+        return { items: items.map((row) => ({ ...row, webhook: row.subscription })), next };
+      },
+      replay: async ({ id }, { person }) => ({
+        replayed: await change((tx) => replayOne(tx, id, { person, now: clock.now() })),
+      }),
+      replayDead: async ({ id }, { person }) => ({
+        replayed: await change((tx) => replayDead(tx, id, { person, now: clock.now() })),
+      }),
+    },
+    newId,
+  );
+}
+
+function toEvent(name: EventName) {
+  const { version, summary } = EVENTS[name];
+  return { name, version, summary, schema: { ...z.toJSONSchema(payloadOf(name)) } };
+}
+
+/** Sends a test event once and returns the response. Saves nothing. */
+async function sendTest(subscription: Subscription, { client, clock, newId }: WebhookDeps) {
+  const { id: webhook, tenant } = subscription;
+  const at = clock.now();
+  const { id: event, body } = toPublished({
+    type: "webhook.test",
+    id: `test_${newId()}`,
+    tenant,
+    place: null,
+    about: null,
+    at,
+    data: { webhook },
+  });
+  const attempt = await sendEvent({ event, body: JSON.stringify(body) }, subscription, {
+    client,
+    clock,
+    signal: new AbortController().signal,
+  });
+  const tookMs = clock.now() - at;
+  if (attempt.type === "unanswered")
+    return { webhook, arrived: false, reason: attempt.reason, tookMs };
+  const arrived = attempt.status >= 200 && attempt.status < 300;
+  return { webhook, arrived, status: attempt.status, tookMs };
+}
