@@ -51,7 +51,7 @@ test("hooks are made, changed and removed by commands", SLOW, async () => {
   await using reeve = await openReeveCommands();
   const made = await reeve.run(["hooks", "create", "ci", "--secret", "a-secret-of-my-own"]);
   expect(made.out).toBe(
-    "POST /hooks/ci → hook/ci (as guest, trusted like stranger, 30 a minute)\nsecret  a-secret-of-my-own  (it is shown this once)\n",
+    "POST /hooks/ci → hook/ci (as guest, trusted like stranger, 30 a minute)\nsecret  a-secret-of-my-own  (shown only once)\n",
   );
   const changed = await reeve.run([
     "hooks",
@@ -67,7 +67,11 @@ test("hooks are made, changed and removed by commands", SLOW, async () => {
     "POST /hooks/ci → hook/ci (as member, trusted like stranger, 5 a minute, off)\n",
   );
   expect((await reeve.run(["hooks"])).out).toBe(changed.out);
-  expect((await reeve.run(["hooks", "remove", "ci"])).out).toBe("Nobody calls ci any more.\n");
-  expect((await reeve.run(["hooks"])).out).toBe("No program may call.\n");
-  expect((await reeve.run(["hooks", "create"])).err).toContain("Not about hooks: create");
+  expect((await reeve.run(["hooks", "remove", "ci"])).out).toBe("The webhook is removed.\n");
+  expect((await reeve.run(["hooks"])).out).toBe("There are no incoming webhooks.\n");
+  const refused = await reeve.run(["hooks", "create"]);
+  expect(refused.err).toContain("Missing argument: reeve hooks create");
+  const wrong = await reeve.run(["hooks", "create", "ci", "--role", "nobody"]);
+  expect(wrong).toMatchObject({ code: refused.code, out: "" });
+  expect(wrong.err).toContain("at role");
 });

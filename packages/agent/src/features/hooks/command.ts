@@ -1,3 +1,5 @@
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
 import { hooks, type HookView } from "@reeve/operations/hooks";
 import { defineCommandLine, type OptionValue, type OwnOptions } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
@@ -53,10 +55,10 @@ export const hooksCommand = defineCommandLine({
   },
   read: {
     create: ({ words: [name = ""], options }) =>
-      hooks.create.input.parse({ name, ...settingsIn(options), secret: options["secret"] }),
+      checked(hooks.create.input, { name, ...settingsIn(options), secret: options["secret"] }),
     update({ words: [name = ""], options }) {
       const { on, off, rotate } = options;
-      return hooks.update.input.parse({
+      return checked(hooks.update.input, {
         name,
         ...settingsIn(options),
         rotate,
@@ -65,6 +67,13 @@ export const hooksCommand = defineCommandLine({
     },
   },
 });
+
+/** Types what was typed. Throws `invalid` where the contract refuses it. */
+function checked<Input extends z.ZodType>(input: Input, typed: unknown): z.output<Input> {
+  const { data, error } = input.safeParse(typed);
+  if (error) throw new Fault("invalid", z.prettifyError(error));
+  return data;
+}
 
 function settingsIn(options: Readonly<Record<string, OptionValue | undefined>>) {
   const { place, template, role, trust } = options;
