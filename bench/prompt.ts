@@ -122,7 +122,7 @@ const core = createCore({
   clock,
   newId,
   webhooks: noWebhooks,
-  sections: [],
+  operations: [],
   recall: createRecall({ search: remembered.search, feed: store.read.feed }),
   promptFiles: createPromptFiles(folder, memory),
   policy: {

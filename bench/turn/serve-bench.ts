@@ -17,7 +17,7 @@ export function serveBench(
     clock: { now: Date.now },
     newId,
     webhooks: noWebhooks,
-    sections: [],
+    operations: [],
     promptFiles: async () => NO_FILES,
     policy: {
       ownerName: "Ann",

@@ -1,3 +1,7 @@
+import { config } from "@reeve/operations/config";
+import type { Operation } from "@reeve/operations/operation";
+import { sessions } from "@reeve/operations/sessions";
+import { turns } from "@reeve/operations/turns";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -92,13 +96,30 @@ test.each<[TokenScope, readonly string[]]>([
     await client.ask({ type: "deliver", id: "deliver", message: "m1", text: "hi" }),
     await client.ask({ type: "stop", id: "stop" }),
     await client.ask({ type: "decide", id: "decide", approval: "a", verdict: "deny" }),
-    await client.ask({ type: "ask", id: "ask", operation: "sessions.commands", input: {} }),
+    await client.ask({ type: "ask", id: "ask", operation: config.list.name, input: {} }),
   ];
   const denied = answers.filter(
     ({ code, message }) => code === "denied" && /scope/.test(String(message)),
   );
   expect(denied.map(({ id }) => id)).toEqual(refused);
   await client.close();
+});
+
+test("an operation needs its own scope, and what only the local socket serves is refused", async () => {
+  const client = await connect();
+  await client.ask(hello(await gateway.token({ scopes: ["read"] })));
+  const ask = (id: string, { name }: Pick<Operation, "name">) =>
+    client.ask({ type: "ask", id, operation: name, input: {} });
+  expect(await ask("a", sessions.commands)).toMatchObject({ type: "reply" });
+  expect(await ask("b", sessions.new)).toMatchObject({ code: "denied" });
+  await client.close();
+
+  const admin = await connect();
+  await admin.ask(hello(await gateway.token({ scopes: ["admin"] })));
+  expect(
+    await admin.ask({ type: "ask", id: "c", operation: turns.stopChat.name, input: {} }),
+  ).toMatchObject({ code: "denied", message: "Only the local socket serves turns.stopChat." });
+  await admin.close();
 });
 
 test("a conversation is heard until it is unsubscribed, and can be heard again from any fact", async () => {

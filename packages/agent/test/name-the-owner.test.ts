@@ -1,3 +1,4 @@
+import { notes } from "@reeve/operations/notes";
 import { people } from "@reeve/operations/people";
 import { preferences } from "@reeve/operations/preferences";
 import { schedules } from "@reeve/operations/schedules";
@@ -30,7 +31,7 @@ function lastRequest(): string {
 
 test("a channel's only owner is the one at the terminal: notes, chats and the API are one person's", async () => {
   await using run = await home.start(ONE);
-  await run.control("notes.create", { text: "the key is under the mat" });
+  await run.ask(notes.create, { text: "the key is under the mat" });
   expect(await onPhone(run, "My cat is called Tom.")).toBe("ok");
   expect(await onPhone(run, "/notes")).toContain("the key is under the mat");
   expect(await run.overApi("What is my cat called?")).toBe("telegram-bot/1001");
@@ -105,7 +106,7 @@ test.each([
     await using before = await home.start(ONE);
     expect(await onPhone(before, "hello")).toBe("ok");
     expect(lastRequest()).toContain("4711");
-    await before.control("notes.create", { text: "the key is under the mat" });
+    await before.ask(notes.create, { text: "the key is under the mat" });
     await before[Symbol.asyncDispose]();
 
     await using after = await home.start(later);
@@ -135,7 +136,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
     { text: "It waits for you." },
   );
   await onPhone(before, "hello");
-  await before.control("notes.create", { id: "n1", text: "milk" });
+  await before.ask(notes.create, { text: "milk" }, { key: "n1" });
   await onPhone(before, "delete the note");
   const { core, store, owner } = before.agent;
   const [question] = await store.read.approvals.list(9);

@@ -1,3 +1,4 @@
+import { schedules } from "@reeve/operations/schedules";
 import { askAs } from "../src/operations/ask.ts";
 import { rules as ruleOperations } from "@reeve/operations/rules";
 import { turns } from "@reeve/operations/turns";
@@ -89,7 +90,7 @@ async function whoMay(
   const allowed: string[] = [];
   for (const name of everybody) {
     const caller = await callerOf(agent, { name, chat: chatOf(name) });
-    const outcome = await agent.core.control.call(method, params, caller).then(
+    const outcome = await agent.core.control.receive(method, params, caller).then(
       () => "done",
       (error: unknown) => (isFault(error) ? error.code : error),
     );
@@ -147,16 +148,14 @@ test("a job runs where who makes it has a say, and takes no name of the agent's 
   await messenger.say("hello", { sender: "ann", chat: "7", kind: "group" });
   await messenger.say("hello", { sender: "bob", chat: "8", kind: "group" });
   const make = async (name: string, chat: string, id = `${name}-${chat}`) =>
-    agent.core.control
-      .call(
-        "schedules.create",
-        { id, text: "look", every: "1h" },
-        await callerOf(agent, { name, chat }),
-      )
-      .then(
-        () => "made",
-        (error: unknown) => (isFault(error) ? error.code : error),
-      );
+    askAs(agent.core.control, await callerOf(agent, { name, chat }))(schedules.create, {
+      id,
+      text: "look",
+      every: "1h",
+    }).then(
+      () => "made",
+      (error: unknown) => (isFault(error) ? error.code : error),
+    );
 
   const asked = { own: "bob", others: "ann", unheard: "7", heard: "8" };
   const answers = Object.entries(asked).map(async ([which, chat]) => [

@@ -1,7 +1,7 @@
 import { agent } from "@reeve/operations/agent";
 import type { NewId } from "../kernel/ids.ts";
 import type { Model } from "../llm/model.ts";
-import type { ControlSection } from "../operations/control.ts";
+import type { Implementation } from "../operations/control.ts";
 import { implement } from "../operations/implement.ts";
 import type { Home } from "../platform/home.ts";
 import type { Store } from "../store/store.ts";
@@ -21,7 +21,7 @@ export interface AgentDeps {
 }
 
 /** The agent as a whole. These operations answer whether or not it runs. */
-export function agentOperations(deps: AgentDeps): ControlSection {
+export function agentOperations(deps: AgentDeps): Implementation {
   const { lifecycle, store, home, version, unavailable, end, newId } = deps;
   const state = () => ({ ...lifecycle.status, unavailable: unavailable() });
   return implement(

@@ -1,11 +1,12 @@
 import { Fault } from "@reeve/sdk";
 import { createControl } from "../core/control.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
-import type { CallByName } from "../operations/ask.ts";
+import type { Ask } from "@reeve/operations/ask";
+import { askAs } from "../operations/ask.ts";
 import type { Answerer } from "./ask-agent.ts";
 import type { CommandParts } from "./command.ts";
 import { versionText } from "./help.ts";
-import { homeSections } from "./home-sections.ts";
+import { homeOperations } from "./home-operations.ts";
 import { offlineTokens } from "./offline-tokens.ts";
 import { openAgent } from "./open-agent.ts";
 import type { OpenHome } from "./open-home.ts";
@@ -15,7 +16,7 @@ import { openStore } from "./open-store.ts";
 export async function answerOffline<Result>(
   parts: CommandParts,
   opened: OpenHome,
-  work: (call: CallByName, answerer: Answerer) => Promise<Result>,
+  work: (ask: Ask, answerer: Answerer) => Promise<Result>,
 ): Promise<Result> {
   using lock = lockHome(opened.home.lock);
   if (!lock)
@@ -27,11 +28,9 @@ export async function answerOffline<Result>(
   await using agent = await openAgent({ ...opened, version, opened: data });
   const { control: ofAgent } = agent.core;
   const tokens = offlineTokens({ ...opened, store: data.store });
-  const control = createControl([...ofAgent.sections, tokens, ...homeSections(opened)]);
-  const callerIn = (chat: string) => ({ person: agent.owner, surface: "cli", chat });
+  const control = createControl([ofAgent.implemented, tokens, ...homeOperations(opened)]);
+  const ask: Ask = (operation, input, { chat = "main", key } = {}) =>
+    askAs(control, { person: agent.owner, surface: "cli", chat, key })(operation, input);
   // Awaited here: what is returned unawaited would run after the agent was closed.
-  return await work(
-    (name, input, { chat = "main", key }) => control.call(name, input, { ...callerIn(chat), key }),
-    { isRunning: false },
-  );
+  return await work(ask, { isRunning: false });
 }

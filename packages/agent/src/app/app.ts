@@ -18,7 +18,7 @@ import type { Config } from "./config-schema.ts";
 import { createConversations } from "../core/conversations.ts";
 import { createHealth } from "./create-health.ts";
 import { createFrontDesk } from "./front-desk.ts";
-import { homeSections } from "./home-sections.ts";
+import { homeOperations } from "./home-operations.ts";
 import { createHttpSide } from "./create-http-side.ts";
 import { createLifecycle } from "./lifecycle.ts";
 import { type Agent, type AgentSetup, TENANT } from "./open-agent.ts";
@@ -103,7 +103,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
         newId,
       }),
       http.section,
-      ...homeSections(setup),
+      ...homeOperations(setup),
     ],
   });
 

@@ -1,5 +1,4 @@
 import type { Ask } from "@reeve/operations/ask";
-import { askThrough, type CallByName } from "../operations/ask.ts";
 import type { CommandParts } from "./command.ts";
 import { connectIfThere } from "./connect-or-host.ts";
 import { openHome } from "./open-home.ts";
@@ -20,12 +19,8 @@ export async function withAgent<Result>(
 ): Promise<Result> {
   using opened = await openHome(parts);
   using client = await connectIfThere(opened.home.socket, parts.signal);
-  const workWith = (call: CallByName, answerer: Answerer) => work(askThrough(call), answerer);
-  if (client)
-    return await workWith((name, input, { chat }) => client.control(name, input, chat), {
-      isRunning: true,
-    });
+  if (client) return await work(client.ask, { isRunning: true });
 
   // The agent's thousand modules load only where none runs.
-  return (await import("./answer-offline.ts")).answerOffline(parts, opened, workWith);
+  return (await import("./answer-offline.ts")).answerOffline(parts, opened, work);
 }

@@ -1,6 +1,6 @@
 import { config } from "@reeve/operations/config";
 import type { NewId } from "../kernel/ids.ts";
-import type { ControlSection } from "../operations/control.ts";
+import type { Implementation } from "../operations/control.ts";
 import { implement } from "../operations/implement.ts";
 import { cutPage } from "../operations/pages.ts";
 import type { ConfigInputs } from "../platform/config.ts";
@@ -17,7 +17,7 @@ export interface ConfigDeps {
 }
 
 /** The settings file. Changes apply from the agent's next start. */
-export function configOperations({ inputs, inOrder, newId }: ConfigDeps): ControlSection {
+export function configOperations({ inputs, inOrder, newId }: ConfigDeps): Implementation {
   const show = async (name: string) => {
     const { path, description, default: usual } = settingOf(name);
     const { rows } = await readConfigRows(inputs);

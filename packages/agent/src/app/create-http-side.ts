@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Fault, isFault } from "@reeve/sdk";
 import { createAccess } from "../core/access.ts";
 import { tokenOperations } from "../core/access/token-operations.ts";
-import type { Control, ControlSection } from "../core/control.ts";
+import type { Control, Implementation } from "../core/control.ts";
 import { createRepeats } from "../core/repeats.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
@@ -29,7 +29,7 @@ export interface HttpSideParts {
 /** The process's side towards HTTP, whether or not an agent runs behind it. */
 export interface HttpSide {
   /** `tokens`: how programs and browsers get in. */
-  readonly section: ControlSection;
+  readonly section: Implementation;
   /** Why nobody can be served, for as long as that is so. */
   readonly unavailable: readonly Unavailable[];
   /**

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { expect, test } from "vitest";
-import { createControl, defineMethod } from "../core/control.ts";
+import { defineOperation } from "@reeve/operations/operation";
+import { createControl } from "../operations/control.ts";
+import { implement } from "../operations/implement.ts";
 import { createEvents } from "../core/events.ts";
 import { toId } from "../kernel/ids.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
@@ -21,9 +23,17 @@ const envelope = {
   sentAt: 1,
 } as const;
 
-function section(name: string, answer: string) {
-  const which = defineMethod({ summary: "", params: z.object({}), run: async () => answer });
-  return { name, methods: { which } };
+/** An operation that answers which process or agent it was carried out by. */
+function which(noun: string, answer: string) {
+  const operation = defineOperation({
+    name: `${noun}.which`,
+    summary: "Tells them apart.",
+    input: z.object({}),
+    output: z.string(),
+    effect: "read",
+    scope: "read",
+  });
+  return implement({ operation }, { operation: async () => answer }, () => "k");
 }
 
 async function openDesk() {
@@ -36,7 +46,7 @@ async function openDesk() {
     async open() {
       count += 1;
       const core = {
-        control: createControl([section("turns", `agent ${count}`)]),
+        control: createControl([which("turns", `agent ${count}`)]),
         inbox: {
           deliver: async () => ({
             message: toId<"inbox">(`i${count}`),
@@ -51,7 +61,7 @@ async function openDesk() {
   });
   const desk = createFrontDesk({
     lifecycle,
-    own: [section("agent", "process")],
+    own: [which("agent", "process")],
     events: createEvents(store),
   });
   return {
@@ -69,19 +79,22 @@ test("what belongs to the process answers always, the rest while an agent runs, 
   await using opened = await openDesk();
   const { desk, lifecycle, letStop } = opened;
   const stopped = { code: "unavailable", message: "The agent is stopped." };
-  const ask = (method: string) => desk.control.call(method, {}, caller);
+  const ask = (method: string) => desk.control.receive(method, {}, caller);
 
   expect(await ask("agent.which")).toBe("process");
   await expect(ask("turns.which")).rejects.toMatchObject(stopped);
   await expect(desk.inbox.deliver(envelope)).rejects.toMatchObject(stopped);
   expect(() => desk.refuseUnlessRunning()).toThrow("The agent is stopped.");
-  expect(desk.control.sections.map(({ name }) => name)).toEqual(["agent"]);
+  expect(desk.control.implemented.map(({ operation }) => operation.name)).toEqual(["agent.which"]);
 
   await lifecycle.start();
   expect(await ask("turns.which")).toBe("agent 1");
   expect(await desk.inbox.deliver(envelope)).toEqual({ message: "i1", outcome: "queued" });
   desk.refuseUnlessRunning();
-  expect(desk.control.sections.map(({ name }) => name)).toEqual(["agent", "turns"]);
+  expect(desk.control.implemented.map(({ operation }) => operation.name)).toEqual([
+    "agent.which",
+    "turns.which",
+  ]);
 
   letStop();
   await lifecycle.restart();
@@ -94,7 +107,7 @@ test("while an agent ends it is still looked at, and takes in nothing new", asyn
   await lifecycle.start();
   const stopped = lifecycle.stop();
   await new Promise(setImmediate);
-  expect(await desk.control.call("turns.which", {}, caller)).toBe("agent 1");
+  expect(await desk.control.receive("turns.which", {}, caller)).toBe("agent 1");
   await expect(desk.inbox.deliver(envelope)).rejects.toMatchObject({
     code: "unavailable",
     message: "The agent is stopping.",

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { type Control, type ControlSection, createControl } from "../core/control.ts";
+import { type Control, type Implementation, createControl } from "../core/control.ts";
 import type { Core } from "../core/core.ts";
 import type { Events } from "../core/events.ts";
 import type { Inbox } from "../core/inbox.ts";
@@ -7,7 +7,7 @@ import type { Lifecycle } from "./lifecycle.ts";
 
 /**
  * What the socket and the gateway hold on to while the agent behind them stops and starts:
- * where nothing runs, all but the process's own sections is `unavailable`.
+ * where nothing runs, all but the process's own operations is `unavailable`.
  */
 export interface FrontDesk {
   readonly control: Control;
@@ -21,27 +21,26 @@ export interface FrontDesk {
 
 export interface FrontDeskParts {
   readonly lifecycle: Lifecycle<{ readonly core: Pick<Core, "control" | "inbox"> }>;
-  /** Sections that answer whether or not an agent runs. */
-  readonly own: readonly ControlSection[];
+  /** Operations that answer whether or not an agent runs. */
+  readonly own: readonly Implementation[];
   readonly events: Events;
 }
 
 export function createFrontDesk({ lifecycle, own, events }: FrontDeskParts): FrontDesk {
   const process = createControl(own);
-  const sectionNames = new Set(own.map(({ name }) => name));
-  const isOwn = (method: string) => sectionNames.has(method.split(".")[0] ?? "");
+  const names = new Set<string>(process.implemented.map(({ operation }) => operation.name));
   return {
     events,
     own: process,
     control: {
-      get sections() {
-        return [...own, ...(lifecycle.part?.core.control.sections ?? [])];
+      get implemented() {
+        return [...process.implemented, ...(lifecycle.part?.core.control.implemented ?? [])];
       },
-      async call(name, params, caller) {
-        if (isOwn(name)) return process.call(name, params, caller);
+      async receive(name, input, caller) {
+        if (names.has(name)) return process.receive(name, input, caller);
         // A turn that ends while the agent stops may still be looked at, and be stopped.
         const { core } = lifecycle.part ?? (await lifecycle.running());
-        return core.control.call(name, params, caller);
+        return core.control.receive(name, input, caller);
       },
     },
     inbox: {

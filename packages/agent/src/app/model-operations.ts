@@ -4,7 +4,7 @@ import { listModels, type ModelEntry } from "../llm/catalogue.ts";
 import type { ModelSwitch } from "../llm/model-switch.ts";
 import { formatDollars } from "../llm/parse-dollars.ts";
 import { PROVIDERS } from "../llm/providers.ts";
-import type { Caller, ControlSection } from "../operations/control.ts";
+import type { Caller, Implementation } from "../operations/control.ts";
 import { implement } from "../operations/implement.ts";
 import { cutPage } from "../operations/pages.ts";
 import type { ChooseModel } from "./choose-model.ts";
@@ -17,7 +17,7 @@ export interface ModelDeps {
 }
 
 /** Models, and the one that answers. */
-export function modelOperations({ modelOf, choose, newId }: ModelDeps): ControlSection {
+export function modelOperations({ modelOf, choose, newId }: ModelDeps): Implementation {
   return implement(
     models,
     {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import { createAccess } from "../core/access.ts";
 import { tokenOperations } from "../core/access/token-operations.ts";
-import type { ControlSection } from "../core/control.ts";
+import type { Implementation } from "../core/control.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Log } from "../platform/log.ts";
@@ -15,7 +15,7 @@ export function offlineTokens({
 }: {
   readonly store: Store;
   readonly log: Log;
-}): ControlSection {
+}): Implementation {
   const clock = systemClock;
   const access = createAccess({ store, clock, randomBytes, sessionMs: 0, log });
   return tokenOperations({ store, access, clock, newId, randomBytes, url: refuseBrowsers });

@@ -3,7 +3,7 @@ import { approversFor } from "../core/approvals/approvers-for.ts";
 import { createAttachmentFiles } from "../core/attachment-files.ts";
 import { type Core, createCore } from "../core/core.ts";
 import type { ChatCommand } from "../core/commands.ts";
-import type { ControlSection } from "../core/control.ts";
+import type { Implementation } from "../core/control.ts";
 import type { Events } from "../core/events.ts";
 import { createLocaleOf } from "../core/locale.ts";
 import { createBell } from "../kernel/bell.ts";
@@ -279,8 +279,8 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     modelCommand({ modelOf, choose }),
   ];
   const memoryDeps = { store, clock, newId, folder, forgetter };
-  const sections: readonly ControlSection[] = [
-    ...features.flatMap(({ operations = [] }) => operations),
+  const operations: readonly Implementation[] = [
+    ...features.flatMap((feature) => feature.operations ?? []),
     modelOperations({ modelOf, choose, newId }),
     createBackups({ store, home, clock, newId }),
     createExecLog({ store, newId }),
@@ -325,7 +325,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     log,
     clock,
     newId,
-    sections,
+    operations,
     commands,
     ended,
     jobs,

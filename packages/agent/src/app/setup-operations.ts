@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { agentConfig } from "../core/config.ts";
 import { type ModelChoice, setup } from "@reeve/operations/setup";
-import type { ControlSection } from "../operations/control.ts";
+import type { Implementation } from "../operations/control.ts";
 import { implement } from "../operations/implement.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
@@ -35,7 +35,7 @@ const LIST_MS = 5_000;
 const TRY_MS = 60_000;
 
 /** The first settings: a model that answers, and the owner. They need no agent. */
-export function setupOperations(deps: SetupDeps): ControlSection {
+export function setupOperations(deps: SetupDeps): Implementation {
   const { inputs, inOrder, newId } = deps;
   const read = async () => (await loadConfig(configSchema, inputs)).config;
   return implement(

@@ -17,7 +17,7 @@ import type { ChatCommand } from "./commands.ts";
 import type { ContextConfig } from "./config.ts";
 import type { CountMemory } from "./context/gather.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
-import type { ControlSection } from "./control.ts";
+import type { Implementation } from "./control.ts";
 import type { Events } from "./events.ts";
 import type { IntakePolicy } from "./intake/parts.ts";
 import type { OpenTurn } from "./open-turn.ts";
@@ -74,7 +74,7 @@ export interface CoreParts {
   /** What people wrote for the agent to be; read when a turn begins. */
   promptFiles(): Promise<PromptFiles>;
   /** Sections of other parts of the agent. */
-  readonly sections: readonly ControlSection[];
+  readonly operations: readonly Implementation[];
   /** Commands of other parts of the agent. */
   readonly commands?: readonly ChatCommand[] | undefined;
 }

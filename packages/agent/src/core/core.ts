@@ -18,7 +18,7 @@ import type { CoreParts } from "./core-parts.ts";
 import { type CoreState, createCoreState } from "./core-state.ts";
 import { createAgentParts } from "./create-agent-parts.ts";
 import { createCommands } from "./create-commands.ts";
-import { createSections } from "./create-sections.ts";
+import { createOperations } from "./create-operations.ts";
 import type { Events } from "./events.ts";
 import { createHooks, type Hooks } from "./hooks.ts";
 import type { Inbox } from "./inbox.ts";
@@ -179,7 +179,7 @@ export function createCore(parts: CoreParts): Core {
     files: served.files,
     sayAloud: (aloud) => sayAloud(aloud, speaking),
     events,
-    control: createControl(createSections(parts, state, reached)),
+    control: createControl(createOperations(parts, state, reached)),
     schedule,
     hooks: createHooks(store, policy.intake.tenant),
     commands,

@@ -2,7 +2,7 @@ import { sessions } from "@reeve/operations/sessions";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { toId } from "../kernel/ids.ts";
-import type { Caller, ControlSection } from "../operations/control.ts";
+import type { Caller, Implementation } from "../operations/control.ts";
 import { implement } from "../operations/implement.ts";
 import { cutPage, pageOfRows, parseCursor } from "../operations/pages.ts";
 import type { SessionMark } from "../store/sessions.ts";
@@ -26,7 +26,7 @@ type SessionDeps = Pick<TurnParts, "store" | "clock" | "newId" | "ended"> &
 const mark = z.object({ startedAt: z.int(), generation: z.int(), id: z.string() });
 
 /** Sessions, and the chats they belong to. */
-export function sessionOperations(deps: SessionDeps): ControlSection {
+export function sessionOperations(deps: SessionDeps): Implementation {
   const { store, clock, newId, intake, commands } = deps;
   return implement(
     sessions,

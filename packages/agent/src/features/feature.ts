@@ -1,7 +1,7 @@
 import type { ChatCommand } from "../core/commands.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
-import type { ControlSection } from "../operations/control.ts";
+import type { Implementation } from "../operations/control.ts";
 import type { Store } from "../store/store.ts";
 import type { ServiceFactories } from "../tools/toolbox.ts";
 
@@ -9,7 +9,7 @@ import type { ServiceFactories } from "../tools/toolbox.ts";
 export interface Feature {
   /** Services for tools, bound to a call. */
   readonly services?: ServiceFactories;
-  readonly operations?: readonly ControlSection[];
+  readonly operations?: readonly Implementation[];
   readonly chatCommands?: readonly ChatCommand[];
 }
 

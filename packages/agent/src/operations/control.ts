@@ -1,65 +1,51 @@
+import type { Operation } from "@reeve/operations/operation";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Principal } from "../kernel/principal.ts";
 
-/** Who asks, and from which place. */
+/** Who asks for an operation, and from which chat. */
 export interface Caller {
   readonly person: Principal;
-  /** The surface and chat that commands such as /stop refer to. */
+  /** The channel and chat that the operation refers to. */
   readonly surface: string;
   readonly chat: string;
   /** The same for each repeat of one request. */
   readonly key?: string | undefined;
 }
 
-/** One thing a person may ask of a running agent. */
-export interface ControlMethod<Params extends z.ZodType = z.ZodType> {
-  readonly summary: string;
-  readonly params: Params;
-  run(params: z.output<Params>, caller: Caller): Promise<unknown>;
+/** An operation with its handler. `run` checks the role and the output; the input was checked. */
+export interface ImplementedOperation {
+  readonly operation: Operation;
+  run(input: unknown, caller: Caller): Promise<unknown>;
 }
 
-/** The methods that one part of the agent contributes, under its name. */
-export interface ControlSection {
-  readonly name: string;
-  readonly methods: Readonly<Record<string, ControlMethod>>;
-}
+/** The operations that one part of the agent carries out. */
+export type Implementation = readonly ImplementedOperation[];
 
-/** Everything a person may do to a running agent. CLI, HTTP and chat commands are faces of it. */
+/** Carries out operations. In process, ask through `askAs`; only wires name operations. */
 export interface Control {
-  readonly sections: readonly ControlSection[];
-  /** `missing` for an unknown method, `invalid` for wrong parameters. */
-  call(name: string, params: unknown, caller: Caller): Promise<unknown>;
+  readonly implemented: Implementation;
+  /** Carries out the operation that a frame or an `Ask` names. Throws `missing` for an unknown one, `invalid` for a wrong input. */
+  receive(name: string, input: unknown, caller: Caller): Promise<unknown>;
 }
 
-/** Fixes the types of one method. */
-export function defineMethod<Params extends z.ZodType>(
-  method: ControlMethod<Params>,
-): ControlMethod<Params> {
-  return method;
-}
-
-/** Joins sections; core knows none of their names. */
-export function createControl(sections: readonly ControlSection[]): Control {
-  const methods = new Map(
-    sections.flatMap(({ name, methods: ofSection }) =>
-      Object.entries(ofSection).map(([method, value]): [string, ControlMethod] => [
-        `${name}.${method}`,
-        value,
-      ]),
-    ),
+/** Joins what the parts of the agent carry out. */
+export function createControl(parts: readonly Implementation[]): Control {
+  const implemented = parts.flat();
+  const byName = new Map<string, ImplementedOperation>(
+    implemented.map((one) => [one.operation.name, one]),
   );
   return {
-    sections,
-    async call(name, params, caller) {
-      const method = methods.get(name);
-      if (!method)
-        throw new Fault("missing", `There is no control method "${name}".`, {
-          hint: `There are ${[...methods.keys()].join(", ")}.`,
+    implemented,
+    async receive(name, input, caller) {
+      const found = byName.get(name);
+      if (!found)
+        throw new Fault("missing", `There is no operation "${name}".`, {
+          hint: `There are ${[...byName.keys()].join(", ")}.`,
         });
-      const parsed = method.params.safeParse(params ?? {});
+      const parsed = found.operation.input.safeParse(input ?? {});
       if (!parsed.success) throw new Fault("invalid", `${name}: ${z.prettifyError(parsed.error)}`);
-      return method.run(parsed.data, caller);
+      return found.run(parsed.data, caller);
     },
   };
 }

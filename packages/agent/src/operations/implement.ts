@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
-import type { Caller, ControlMethod, ControlSection } from "./control.ts";
+import type { Caller, ImplementedOperation, Implementation } from "./control.ts";
 import { isAtLeast } from "../kernel/principal.ts";
 import type { NewId } from "../kernel/ids.ts";
 import type { Operation, Operations, RoleNeeded } from "@reeve/operations/operation";
@@ -45,30 +45,29 @@ export function implement<All extends Operations>(
   operations: All,
   handlers: Handlers<All>,
   newId: NewId,
-): ControlSection;
+): Implementation;
 export function implement(
   operations: Operations,
   handlers: Readonly<Record<string, Handler<Operation>>>,
   newId: NewId,
-): ControlSection {
-  const methods = Object.entries(operations).flatMap(([name, operation]) => {
+): Implementation {
+  return Object.entries(operations).flatMap(([name, operation]) => {
     const handler = handlers[name];
-    return handler ? [[methodOf(operation), toMethod(operation, handler, newId)] as const] : [];
+    return handler ? [withHandler(operation, handler, newId)] : [];
   });
-  return { name: sectionOf(operations), methods: Object.fromEntries(methods) };
 }
 
-function toMethod(
-  { summary, input, output, needs }: Operation,
+function withHandler(
+  operation: Operation,
   handler: Handler<Operation>,
   newId: NewId,
-): ControlMethod {
+): ImplementedOperation {
+  const { output, needs } = operation;
   return {
-    summary,
-    params: input,
-    async run(params, caller) {
+    operation,
+    async run(input, caller) {
       if (needs) refuseBelow(needs, caller);
-      const answer = await handler(params, { ...caller, key: caller.key ?? newId() });
+      const answer = await handler(input, { ...caller, key: caller.key ?? newId() });
       return answer === undefined ? null : tell(output, answer);
     },
   };
@@ -78,13 +77,4 @@ function refuseBelow({ role, to }: RoleNeeded, { person }: Caller): void {
   if (isAtLeast(person.role, role)) return;
   const who = role === "owner" ? "the owner" : "the owner and admins";
   throw new Fault("denied", `Only ${who} can ${to} (your role: ${person.role}).`);
-}
-
-function methodOf({ name }: Operation): string {
-  return name.slice(name.indexOf(".") + 1);
-}
-
-function sectionOf(operations: Operations): string {
-  const [name = ""] = Object.values(operations).map((one) => one.name.split(".")[0]);
-  return name;
 }

@@ -26,7 +26,7 @@ export async function answerTap(
   {
     inbox,
     control,
-  }: { readonly inbox: Pick<Inbox, "decide">; readonly control: Pick<Control, "call"> },
+  }: { readonly inbox: Pick<Inbox, "decide">; readonly control: Pick<Control, "receive"> },
 ): Promise<TapOutcome> {
   const caller = { person: by, surface: address.surface, chat: address.chat };
   if (tap.kind === "plan") {

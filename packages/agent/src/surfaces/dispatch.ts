@@ -24,12 +24,12 @@ export interface DispatcherParts {
   readonly find: (chat: string) => Promise<Address>;
   readonly deliver: (address: Address, frame: Frame<"deliver">) => Promise<Receipt>;
   readonly decide: Inbox["decide"];
-  readonly control: Pick<Control, "call">;
+  readonly control: Pick<Control, "receive">;
   readonly lastSeq: Events["lastSeq"];
   /** Hands on what happens after `since`, until the signal aborts; rejects when it cannot. */
   readonly follow: (address: Address, options: FollowOptions) => Promise<void>;
   /** Throws `denied` for frames that may not be sent on this connection. */
-  readonly refuse?: ((type: ClientFrame["type"]) => void) | undefined;
+  readonly refuse?: ((frame: ClientFrame) => Promise<void>) | undefined;
   /** Version of Reeve. */
   readonly version: string;
   /** The model that answers, as people are told. */
@@ -105,7 +105,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   const answer = async (frame: ClientFrame): Promise<void> => {
     const reply = (value: unknown) => send({ type: "reply", id: frame.id, value });
-    parts.refuse?.(frame.type);
+    await parts.refuse?.(frame);
     switch (frame.type) {
       case "hello": {
         if (frame.version !== FRAMES_VERSION) throw otherVersion(frame.version);
@@ -135,7 +135,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       case "ask": {
         const caller = await callerIn(frame.chat, frame.key);
         // A reply without a value would be no reply: an operation that returns nothing sends null.
-        return reply((await control.call(frame.operation, frame.input, caller)) ?? null);
+        return reply((await control.receive(frame.operation, frame.input, caller)) ?? null);
       }
       case "subscribe": {
         const key = frame.chat ?? "";

@@ -44,7 +44,7 @@ async function openChat({ decide = () => "recorded", shown = {} }: Core = {}) {
       },
     },
     control: {
-      call: async () => ({ ...anyApproval, ...shown }),
+      receive: async () => ({ ...anyApproval, ...shown }),
     },
     knowSender: async () => ANN,
     username: "reevebot",

@@ -11,7 +11,7 @@ import type { Author, Revisions } from "./revisions.ts";
 
 export interface CorrectionParts {
   readonly inbox: Pick<Inbox, "decide">;
-  readonly control: Pick<Control, "call">;
+  readonly control: Pick<Control, "receive">;
   readonly revisions: Revisions;
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** What the agent is called there, without an @; undefined where nobody calls it by a name. */

@@ -43,7 +43,7 @@ import { workspaceWrite } from "../../src/tools/workspace/write.ts";
 import { planCreate } from "../../src/tools/core/plan-create.ts";
 import { voiceSpeak } from "../../src/tools/media/voice-speak.ts";
 import { journalLog } from "../../src/features/journal/tools/log.ts";
-import { gatewaySections } from "./gateway-section.ts";
+import { gatewayOperations } from "./gateway-operations.ts";
 import { connectWorld } from "./connect-world.ts";
 import { obedientModel } from "./obedient-model.ts";
 import { SUBSCRIBER_SECRET } from "./post.ts";
@@ -188,11 +188,11 @@ const core = createCore({
   log,
   clock,
   newId,
-  sections: [
+  operations: [
     createFacts({ store, clock, newId }),
     createProfile({ store, clock, newId }),
     createChanges({ store, clock, newId, folder }),
-    ...gatewaySections({ store, clock }),
+    ...gatewayOperations({ store, clock }),
   ],
   commands: [undoCommand({ store, folder })],
   async promptFiles() {

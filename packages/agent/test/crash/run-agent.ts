@@ -1,10 +1,10 @@
+import { connectSocket } from "@reeve/client/socket";
 import { fork } from "node:child_process";
 import path from "node:path";
 import { once } from "node:events";
 import { isFault } from "@reeve/sdk";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { AgentSetup, FromAgent } from "./protocol.ts";
-import { connectFrames } from "../../src/surfaces/cli/connect.ts";
 import { type ControlRequest, isNotice, type KillAtQuestion, type Serving } from "./world.ts";
 
 export interface AgentRun {
@@ -104,9 +104,8 @@ async function callControl(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    const client = await connectFrames(path.join(home, "reeve.sock"), { signal });
-    const answer = await client.control(method, params);
-    client.close();
+    using connection = await connectSocket(path.join(home, "reeve.sock"), { signal });
+    const answer = await connection.request({ type: "ask", operation: method, input: params });
     onAnswer?.(answer);
     return true;
   } catch (error) {

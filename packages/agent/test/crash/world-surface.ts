@@ -1,3 +1,5 @@
+import { sessions } from "@reeve/operations/sessions";
+import { askAs } from "../../src/operations/ask.ts";
 import type { Control } from "../../src/core/control.ts";
 import type { Inbox } from "../../src/core/inbox.ts";
 import { toId } from "../../src/kernel/ids.ts";
@@ -56,13 +58,13 @@ export function worldSurface(world: World, control: () => Control): WorldSurface
         return inbox.decide({ ...answer, approval: toId<"approval">(approval), by: owner });
       }
       case "stop":
-        return control().call("sessions.stop", {}, caller);
+        return askAs(control(), caller)(sessions.stop, {});
       case "new-session":
-        return control().call("sessions.new", {}, caller);
+        return askAs(control(), caller)(sessions.new, {});
       case "control":
-        return control().call(update.method, update.params, caller);
+        return control().receive(update.method, update.params, caller);
       case "set-steps":
-        return control().call("sessions.configure", { maxSteps: update.maxSteps }, caller);
+        return askAs(control(), caller)(sessions.configure, { maxSteps: update.maxSteps });
     }
   };
 

@@ -7,13 +7,13 @@ import { z } from "zod";
 import { agentOperations } from "../../src/app/agent-operations.ts";
 import { createLifecycle } from "../../src/app/lifecycle.ts";
 import { configSchema } from "../../src/app/config-schema.ts";
-import { homeSections } from "../../src/app/home-sections.ts";
+import { homeOperations } from "../../src/app/home-operations.ts";
 import { openAgent } from "../../src/app/open-agent.ts";
 import { openStore } from "../../src/app/open-store.ts";
 import { createAccess } from "../../src/core/access.ts";
 import { tokenOperations } from "../../src/core/access/token-operations.ts";
 import { mintCredential } from "../../src/core/access/credential.ts";
-import { type ControlSection, createControl } from "../../src/core/control.ts";
+import { type Implementation, createControl } from "../../src/core/control.ts";
 import { createConversations } from "../../src/core/conversations.ts";
 import { createRepeats } from "../../src/core/repeats.ts";
 import { systemClock } from "../../src/kernel/clock.ts";
@@ -43,8 +43,8 @@ export interface OpenApi extends AsyncDisposable {
   readonly store: Store;
   /** The settings file. */
   readonly settings: string;
-  /** Everything that may be asked of the process and the agent. */
-  readonly sections: readonly ControlSection[];
+  /** Every operation of the process and the agent. */
+  readonly implemented: Implementation;
   readonly owner: Principal;
   readonly bugs: readonly unknown[];
   readonly log: Log;
@@ -106,7 +106,7 @@ export async function openApi(): Promise<OpenApi> {
   });
   const parts = { lifecycle, store, home, version: "1", unavailable: () => [], newId };
   const own = createControl([
-    ...homeSections({ home, env: {} }),
+    ...homeOperations({ home, env: {} }),
     tokenOperations({ store, access, clock, newId, randomBytes, url: () => ORIGIN }),
     agentOperations({ ...parts, end: unused }),
   ]);
@@ -158,7 +158,7 @@ export async function openApi(): Promise<OpenApi> {
   return {
     store,
     settings: home.config,
-    sections: [...own.sections, ...control.sections],
+    implemented: [...own.implemented, ...control.implemented],
     owner,
     bugs,
     log,

@@ -64,7 +64,7 @@ export interface HttpStory extends AsyncDisposable {
   /** A token of the owner, or of somebody who is made for it. */
   token(scope: TokenScope, role?: Role): Promise<string>;
   ask(method: string, path: string, options?: AskOptions): Promise<Asked>;
-  /** With the agent's own sections and `tokens`. */
+  /** The agent's operations, and those of tokens. */
   readonly control: Control;
   /** Whose tokens `token` makes. */
   readonly owner: Principal;
@@ -99,9 +99,9 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     tokenOperations({ store, access, clock, newId, randomBytes, url: () => ORIGIN }),
   ]);
   const control: Control = {
-    sections: [...ofTokens.sections, ...core.control.sections],
-    call: (name, params, caller) =>
-      (name.startsWith("tokens.") ? ofTokens : core.control).call(name, params, caller),
+    implemented: [...ofTokens.implemented, ...core.control.implemented],
+    receive: (name, input, caller) =>
+      (name.startsWith("tokens.") ? ofTokens : core.control).receive(name, input, caller),
   };
   const { inbox, events } = core;
   const conversations = createConversations({

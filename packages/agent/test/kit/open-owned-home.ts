@@ -43,7 +43,6 @@ export interface OwnedAgent extends AsyncDisposable {
   atTerminal(text: string): Promise<string>;
   /** The owner's program says something; resolves to where it was said, once that was answered. */
   overApi(text: string): Promise<string>;
-  control(method: string, params?: object): Promise<unknown>;
   /** Asks as the same person. */
   readonly ask: Ask;
 }
@@ -151,7 +150,6 @@ export async function openOwnedHome(): Promise<OwnedHome> {
           await endOf(said.message);
           return `${address.surface}/${address.chat}`;
         },
-        control: (method, params = {}) => core.control.call(method, params, caller),
         ask: askAs(core.control, caller),
         [Symbol.asyncDispose]: () => held.disposeAsync(),
       };

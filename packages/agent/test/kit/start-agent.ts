@@ -270,7 +270,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     webhooks: options.webhooks ?? nearbyWebhooks(),
     quietUntil: quietUntil("UTC"),
     heartbeat: options.heartbeat,
-    sections: [
+    operations: [
       createFacts({ store, clock, newId }),
       createProfile({ store, clock, newId }),
       createChanges({ store, clock, newId, folder }),

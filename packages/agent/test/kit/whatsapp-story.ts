@@ -84,7 +84,7 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     verifyToken: new Secret(VERIFY_TOKEN),
     config: settings,
     memory,
-    control: { call: async (...args) => (await started.promise).core.control.call(...args) },
+    control: { receive: async (...args) => (await started.promise).core.control.receive(...args) },
     knowSender: async (sender) => (await started.promise).core.knowSender("whatsapp", sender),
     findSaid: async (chat, message) =>
       findSaid((await started.promise).store, { surface: "whatsapp", chat, message }),

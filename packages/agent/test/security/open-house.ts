@@ -212,7 +212,7 @@ async function createParts(
       clock,
       newId,
       webhooks: noWebhooks,
-      sections: [],
+      operations: [],
       promptFiles: async () => {
         const files = await promptFiles();
         return bug?.promptFiles?.(files) ?? files;

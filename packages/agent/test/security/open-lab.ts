@@ -108,7 +108,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     clock,
     newId,
     webhooks: noWebhooks,
-    sections: [],
+    operations: [],
     promptFiles: createPromptFiles(
       folder,
       memoryOf("owner"),

@@ -4,7 +4,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { TOKEN_SCOPES } from "../../kernel/token-scope.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Store } from "../../store/store.ts";
@@ -24,7 +24,7 @@ export interface TokenDeps {
 
 const DAY_MS = 86_400_000;
 
-export function tokenOperations(deps: TokenDeps): ControlSection {
+export function tokenOperations(deps: TokenDeps): Implementation {
   const { store, access, clock, newId, randomBytes, url } = deps;
   return implement(
     tokens,

@@ -5,7 +5,7 @@ import type { Language } from "../../kernel/languages.ts";
 import type { Store } from "../../store/store.ts";
 import { callerPlace } from "../caller-place.ts";
 import { approvals } from "@reeve/operations/approvals";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { LocaleOf } from "../locale.ts";
@@ -26,7 +26,7 @@ interface ApprovalsParts {
 }
 
 /** Open questions, answers to them, and what was allowed for good. */
-export function approvalOperations(parts: ApprovalsParts): ControlSection {
+export function approvalOperations(parts: ApprovalsParts): Implementation {
   const { store, inbox, clock, newId } = parts;
   return implement(
     approvals,

@@ -1,7 +1,7 @@
 import { rules } from "@reeve/operations/rules";
 import { Fault } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Policy } from "../../store/policies.ts";
@@ -14,7 +14,7 @@ export interface RuleDeps {
 }
 
 /** Rules that people gave in a chat: to list, and to remove. */
-export function ruleOperations({ store, newId }: RuleDeps): ControlSection {
+export function ruleOperations({ store, newId }: RuleDeps): Implementation {
   return implement(
     rules,
     {

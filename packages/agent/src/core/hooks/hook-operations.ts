@@ -7,7 +7,7 @@ import { Secret } from "../../platform/secret.ts";
 import type { Hook } from "../../store/hooks.ts";
 import type { Place, PlaceMode } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import { HOOK_SURFACE, RESERVED_HOOKS } from "../hooks.ts";
@@ -24,7 +24,7 @@ export interface HookDeps {
 const DEFAULT_TEMPLATE = "The webhook {{name}} was called with this:\n{{body}}";
 
 /** Incoming webhooks: which programs may start turns, and with which rights. */
-export function hookOperations(deps: HookDeps): ControlSection {
+export function hookOperations(deps: HookDeps): Implementation {
   const { store, clock, newSecret, newId } = deps;
   const change = <Result>(work: (tx: Repositories) => Promise<Result>): Promise<Result> =>
     store.commit("change-webhooks", work);

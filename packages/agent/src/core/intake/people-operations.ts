@@ -4,7 +4,7 @@ import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId, PersonId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Log } from "../../platform/log.ts";
@@ -36,7 +36,7 @@ export interface PeopleDeps {
   readonly owner?: PersonId | undefined;
 }
 
-export function peopleOperations(deps: PeopleDeps): ControlSection {
+export function peopleOperations(deps: PeopleDeps): Implementation {
   const { store, clock, newId, owner } = deps;
   return implement(
     people,

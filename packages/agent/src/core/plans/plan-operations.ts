@@ -3,7 +3,7 @@ import { Fault } from "@reeve/sdk";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Plan } from "../../store/plans.ts";
@@ -30,7 +30,7 @@ interface PlanDeps {
 const MAX_PLANS = 500;
 
 /** Plans: the caller's, and everybody's for the owner and admins. */
-export function planOperations(deps: PlanDeps): ControlSection {
+export function planOperations(deps: PlanDeps): Implementation {
   const { store, newId } = deps;
   return implement(
     plans,

@@ -11,7 +11,7 @@ import type { Place } from "../../store/places.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { callerPlace } from "../caller-place.ts";
 import { schedules } from "@reeve/operations/schedules";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import { HEARTBEAT } from "./fire-job.ts";
@@ -26,7 +26,7 @@ export interface ScheduleDeps {
 }
 
 /** Jobs: the caller's, and everybody's for the owner and admins. */
-export function scheduleOperations(deps: ScheduleDeps): ControlSection {
+export function scheduleOperations(deps: ScheduleDeps): Implementation {
   const { store, clock, newId, timeZone, bell } = deps;
   const change = async <Result>(work: (tx: Repositories) => Promise<Result>): Promise<Result> => {
     const result = await store.commit("change-job", work);

@@ -8,7 +8,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import { objectionOfRules } from "../../tools/tool-rules.ts";
 import { agentAt, type AgentProfile, type Agents } from "../agents.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { TurnParts } from "./parts.ts";
@@ -16,7 +16,7 @@ import type { TurnParts } from "./parts.ts";
 type AgentDeps = Pick<TurnParts, "store" | "agents" | "toolbox" | "newId">;
 
 /** The agents, and the one that answers in a chat. */
-export function agentProfileOperations(deps: AgentDeps): ControlSection {
+export function agentProfileOperations(deps: AgentDeps): Implementation {
   const { store, agents: known, newId } = deps;
   return implement(
     agents,

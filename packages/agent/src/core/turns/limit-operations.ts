@@ -11,7 +11,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Store } from "../../store/store.ts";
 import type { Agents } from "../agents.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 
 export interface LimitDeps {
@@ -24,7 +24,7 @@ export interface LimitDeps {
 }
 
 /** Limits of spending and of message rates, and what is used of them. */
-export function limitOperations(deps: LimitDeps): ControlSection {
+export function limitOperations(deps: LimitDeps): Implementation {
   const { store, agents, clock, timeZone, limits: config, newId } = deps;
   const change = (key: string, value: string | null) =>
     store.commit("set-limit", (tx) => setLimit(config, { key, value }, tx.limits));

@@ -2,7 +2,7 @@ import { type Pause, pauses } from "@reeve/operations/pauses";
 import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
 import type { Bell } from "../../kernel/bell.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Place } from "../../store/places.ts";
@@ -16,7 +16,7 @@ type PauseDeps = Pick<TurnParts, "store" | "clock" | "newId"> & {
 };
 
 /** Pauses of one chat, or of all. */
-export function pauseOperations(deps: PauseDeps): ControlSection {
+export function pauseOperations(deps: PauseDeps): Implementation {
   const { store, bell, newId } = deps;
   return implement(
     pauses,

@@ -8,7 +8,7 @@ import type { Repositories, Store } from "../../store/store.ts";
 import { isAlwaysAsked, categoryOf, overridesFor } from "../../tools/tool-overrides.ts";
 import { natureOf, objectionTo, type Toolbox } from "../../tools/toolbox.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import { changeOverride, describeOverride } from "./change-override.ts";
@@ -27,7 +27,7 @@ type ToolDeps = Pick<TurnParts, "store" | "events" | "clock" | "toolbox" | "newI
 };
 
 /** Tools, and the overrides that restrict them. */
-export function toolOperations(deps: ToolDeps): ControlSection {
+export function toolOperations(deps: ToolDeps): Implementation {
   const { store, toolbox, missing, newId } = deps;
   const change = async (
     kind: OverrideTarget["kind"],

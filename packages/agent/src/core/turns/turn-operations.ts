@@ -1,7 +1,7 @@
 import { turns } from "@reeve/operations/turns";
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { mayRead, refuseBelow } from "../caller-place.ts";
 import type { TurnParts } from "./parts.ts";
@@ -11,7 +11,7 @@ import { tellLife, tellTurn } from "./tell-life.ts";
 type TurnDeps = Pick<TurnParts, "store" | "newId"> & StopParts;
 
 /** Turns: what became of a message, what a turn did, and stopping it. */
-export function turnOperations(deps: TurnDeps): ControlSection {
+export function turnOperations(deps: TurnDeps): Implementation {
   const { store, newId } = deps;
   const find = async (id: string, { person }: Caller) => {
     const turn = await tellTurn(toId(id), store);

@@ -7,7 +7,7 @@ import { isAtLeast } from "../../kernel/principal.ts";
 import { usage, type UsageKey } from "@reeve/operations/usage";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { UsageQuery, UsageSum } from "../../store/usage.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage, formatCursor, parseCursor } from "../../operations/pages.ts";
 import { readRates } from "./note-prices.ts";
@@ -24,7 +24,7 @@ export interface UsageDeps {
 const PAGE = 500;
 
 /** Model usage and cost: everybody's own; for the owner and admins, all. */
-export function usageOperations({ store, clock, timeZone, newId }: UsageDeps): ControlSection {
+export function usageOperations({ store, clock, timeZone, newId }: UsageDeps): Implementation {
   const queryOf = (asked: Asked, caller: Caller) =>
     toQuery(asked, caller, billingDay(clock.now(), timeZone));
   return implement(

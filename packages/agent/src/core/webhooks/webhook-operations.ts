@@ -3,7 +3,7 @@ import { z } from "zod";
 import { EVENTS, payloadOf, toPublished } from "../../domains/events.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage, pageOfRows, parseCursor } from "../../operations/pages.ts";
 import { Secret } from "../../platform/secret.ts";
@@ -26,7 +26,7 @@ export interface WebhookDeps {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Webhooks and their deliveries. */
-export function webhookOperations(deps: WebhookDeps): ControlSection {
+export function webhookOperations(deps: WebhookDeps): Implementation {
   const { store, client, clock, newId, newSecret } = deps;
   const change = <Result>(work: (tx: Repositories) => Promise<Result>): Promise<Result> =>
     store.commit("change-webhooks", work);

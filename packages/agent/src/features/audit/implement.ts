@@ -3,7 +3,7 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { readRecord, verifyAudit } from "../../domains/audit.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { pageOfRows, parseCursor } from "../../operations/pages.ts";
 import type { Store } from "../../store/store.ts";
@@ -13,7 +13,7 @@ export interface AuditDeps {
   readonly newId: NewId;
 }
 
-export function createAudit({ store, newId }: AuditDeps): ControlSection {
+export function createAudit({ store, newId }: AuditDeps): Implementation {
   return implement(
     audit,
     {

@@ -4,7 +4,7 @@ import { backups } from "@reeve/operations/backups";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import type { Home } from "../../platform/home.ts";
 import type { Store } from "../../store/store.ts";
@@ -17,7 +17,7 @@ export interface BackupsDeps {
 }
 
 /** Consistent copies of the database, also while the agent runs. */
-export function createBackups({ store, home, clock, newId }: BackupsDeps): ControlSection {
+export function createBackups({ store, home, clock, newId }: BackupsDeps): Implementation {
   const copyTo = async (file: string) => {
     refuseTarget(file);
     await store.backup(file);

@@ -1,6 +1,6 @@
 import { exec } from "@reeve/operations/exec";
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Store } from "../../store/store.ts";
@@ -13,7 +13,7 @@ export interface ExecDeps {
   readonly newId: NewId;
 }
 
-export function createExecLog({ store, newId }: ExecDeps): ControlSection {
+export function createExecLog({ store, newId }: ExecDeps): Implementation {
   return implement(
     exec,
     {

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { files } from "@reeve/operations/files";
 import { Fault, type Workspace } from "@reeve/sdk";
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 
@@ -13,7 +13,7 @@ export interface FilesDeps {
 }
 
 /** The files of the workspace, as tools see them. */
-export function createFiles({ workspaceOf, newId }: FilesDeps): ControlSection {
+export function createFiles({ workspaceOf, newId }: FilesDeps): Implementation {
   return implement(
     files,
     {

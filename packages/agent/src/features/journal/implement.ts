@@ -1,6 +1,6 @@
 import { journal } from "@reeve/operations/journal";
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import type { Journal } from "./journal.ts";
@@ -14,7 +14,7 @@ export interface JournalOperationsDeps {
 export function createJournalOperations({
   journalOf,
   newId,
-}: JournalOperationsDeps): ControlSection {
+}: JournalOperationsDeps): Implementation {
   return implement(
     journal,
     {

@@ -5,7 +5,7 @@ import { log, type LogEntry } from "@reeve/operations/log";
 import type { NewId } from "../../kernel/ids.ts";
 import { isRecord } from "../../kernel/json.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { formatCursor, parseCursor } from "../../operations/pages.ts";
 
@@ -24,7 +24,7 @@ export interface LogDeps {
   readonly newId: NewId;
 }
 
-export function createLogOperations({ file, newId }: LogDeps): ControlSection {
+export function createLogOperations({ file, newId }: LogDeps): Implementation {
   return implement(
     log,
     {

@@ -1,10 +1,10 @@
 import { archive } from "@reeve/operations/archive";
 import { callerPlace, refuseToChange } from "../../core/caller-place.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import type { PrivacyDeps } from "./privacy.ts";
 
-export function createArchive({ store, newId, forgetter }: PrivacyDeps): ControlSection {
+export function createArchive({ store, newId, forgetter }: PrivacyDeps): Implementation {
   return implement(
     archive,
     {

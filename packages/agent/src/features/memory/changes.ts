@@ -2,7 +2,7 @@ import { changes } from "@reeve/operations/changes";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import { undoChange } from "../../memory/history.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Folder } from "../../platform/folder.ts";
@@ -19,7 +19,7 @@ export interface ChangesDeps {
 
 const MAX_CHANGES = 500;
 
-export function createChanges(deps: ChangesDeps): ControlSection {
+export function createChanges(deps: ChangesDeps): Implementation {
   const { store, newId } = deps;
   return implement(
     changes,

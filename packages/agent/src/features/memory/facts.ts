@@ -3,7 +3,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
 import { type FactView, viewFacts } from "../../memory/facts.ts";
 import { isTainted } from "../../memory/is-tainted.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { LearntFact } from "../../store/facts.ts";
@@ -18,7 +18,7 @@ export interface FactsDeps {
 
 const MAX_FACTS = 500;
 
-export function createFacts(deps: FactsDeps): ControlSection {
+export function createFacts(deps: FactsDeps): Implementation {
   const { store, newId } = deps;
   const factsOf = ({ person: { tenant, id, role } }: Caller): FactView =>
     viewFacts({ tenant, person: id, role }, deps);

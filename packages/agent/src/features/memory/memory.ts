@@ -10,7 +10,7 @@ import {
 } from "../../memory/knowledge.ts";
 import type { MemorySearch } from "../../memory/search.ts";
 import { countWaiting, toFound } from "../../memory/search-service.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Folder } from "../../platform/folder.ts";
@@ -34,7 +34,7 @@ export function createMemory({
   folder,
   search,
   owner,
-}: MemoryDeps): ControlSection {
+}: MemoryDeps): Implementation {
   return implement(
     memory,
     {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { NewId } from "../../kernel/ids.ts";
 import { exportPerson } from "../../memory/export.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { formatCursor, parseCursor } from "../../operations/pages.ts";
 import type { Store } from "../../store/store.ts";
@@ -17,7 +17,7 @@ export interface PrivacyDeps {
 
 const MAX_FINISH_MS = 60_000;
 
-export function createPrivacy({ store, newId, forgetter }: PrivacyDeps): ControlSection {
+export function createPrivacy({ store, newId, forgetter }: PrivacyDeps): Implementation {
   return implement(
     privacy,
     {

@@ -1,6 +1,6 @@
 import { notes } from "@reeve/operations/notes";
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import type { Notes } from "./notes.ts";
@@ -11,7 +11,7 @@ export interface NotesOperationsDeps {
   readonly newId: NewId;
 }
 
-export function createNotesOperations({ notesOf, newId }: NotesOperationsDeps): ControlSection {
+export function createNotesOperations({ notesOf, newId }: NotesOperationsDeps): Implementation {
   return implement(
     notes,
     {

@@ -3,7 +3,7 @@ import { Fault } from "@reeve/sdk";
 import { preferencesOf } from "../../domains/preferences.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import type { Caller, ControlSection } from "../../operations/control.ts";
+import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import type { Place } from "../../store/places.ts";
 import type { Store } from "../../store/store.ts";
@@ -17,7 +17,7 @@ export interface PreferencesDeps {
   readonly timeZone: string;
 }
 
-export function createPreferences(deps: PreferencesDeps): ControlSection {
+export function createPreferences(deps: PreferencesDeps): Implementation {
   const { store, clock, newId, timeZone } = deps;
   return implement(
     preferences,

@@ -1,5 +1,5 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import { readLater } from "@reeve/operations/read-later";
@@ -17,7 +17,7 @@ export interface ReadLaterOperationsDeps {
 export function createReadLaterOperations({
   readLaterOf,
   newId,
-}: ReadLaterOperationsDeps): ControlSection {
+}: ReadLaterOperationsDeps): Implementation {
   return implement(
     readLater,
     {

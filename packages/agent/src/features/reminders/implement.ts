@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { callerPlace } from "../../core/caller-place.ts";
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import { reminders } from "@reeve/operations/reminders";
@@ -19,7 +19,7 @@ export function createRemindersOperations({
   remindersOf,
   store,
   newId,
-}: RemindersOperationsDeps): ControlSection {
+}: RemindersOperationsDeps): Implementation {
   return implement(
     reminders,
     {

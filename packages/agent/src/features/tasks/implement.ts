@@ -1,5 +1,5 @@
 import type { NewId } from "../../kernel/ids.ts";
-import type { ControlSection } from "../../operations/control.ts";
+import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
 import { cutPage, MAX_ROWS } from "../../operations/pages.ts";
 import { tasks } from "@reeve/operations/tasks";
@@ -11,7 +11,7 @@ export interface TasksOperationsDeps {
   readonly newId: NewId;
 }
 
-export function createTasksOperations({ tasksOf, newId }: TasksOperationsDeps): ControlSection {
+export function createTasksOperations({ tasksOf, newId }: TasksOperationsDeps): Implementation {
   return implement(
     tasks,
     {

@@ -38,8 +38,6 @@ export async function connectFrames(
     decide: async (decision) =>
       verdict.parse(await connection.request({ type: "decide", ...decision })),
     stop: () => connection.request({ type: "stop" }),
-    control: (operation, input, chat) =>
-      connection.request({ type: "ask", operation, input, chat }),
     events(since) {
       const subscribed = connection.request({ type: "subscribe", since });
       // The reader of the events learns of a failure; until then it is nobody's bug.

@@ -21,8 +21,6 @@ export interface FrameClient extends Disposable {
   readonly ask: Ask;
   /** Ends the agent's process, also one of another version. */
   end(): Promise<void>;
-  /** Calls `section.method` of the agent's control, about another conversation where one is named. */
-  control(method: string, params: unknown, chat?: string): Promise<unknown>;
   /**
    * Facts after `since`, then everything as it happens. It subscribes when it is
    * called, once per connection, and keeps events until they are read. Ends when the connection does; subscribe again, on a new one, since the last `seq`.

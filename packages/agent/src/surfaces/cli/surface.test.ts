@@ -53,8 +53,8 @@ function fakeCore() {
     reach: async () => {},
   };
   const control: Control = {
-    sections: [],
-    async call(name, params, caller) {
+    implemented: [],
+    async receive(name, params, caller) {
       asked.push({ name, params, caller });
       if (name === "agent.restart") throw new TypeError("x is undefined");
       if (name === "agent.start") throw new Fault("denied", "Not now.", { hint: "Ask tomorrow." });

@@ -1,7 +1,9 @@
+import type { Ask } from "@reeve/operations/ask";
+import type { Operation } from "@reeve/operations/operation";
 import { Fault, isFault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Control } from "../../core/control.ts";
-import { askThrough } from "../../operations/ask.ts";
+import { askAs } from "../../operations/ask.ts";
 import type { Access } from "../../core/access.ts";
 import { apiAddress } from "../../core/conversations.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -18,6 +20,9 @@ import { readBody } from "./read-body.ts";
 import { readFields } from "./read-fields.ts";
 import { refuseRequest } from "./refuse-request.ts";
 import type { AnswerShape, OpenContext, Route, RouteRequest } from "./route.ts";
+
+/** The chat that a request refers to where it names none. */
+const MAIN_CHAT = "main";
 
 export interface AnswerParts {
   readonly config: HttpConfig;
@@ -76,40 +81,27 @@ export async function answerRequest(
   if (!caller) throw new Error(`${route.path} was reached by nobody`);
 
   const run = async (key: string | undefined) => {
-    const call = async (method: string, params: unknown, chat = "main") => {
-      const control = ownerOf(method, parts.own) ?? (await agent()).control;
+    const ask: Ask = async (operation, input, { chat } = {}) => {
       const { person } = caller;
-      const place = apiAddress(person, chat);
-      return control.call(method, params, {
-        person,
-        surface: place.surface,
-        chat: place.chat,
-        key,
-      });
+      const place =
+        chat === undefined
+          ? apiAddress(person, MAIN_CHAT)
+          : await (await agent()).conversations.find(chat, person);
+      const control = ownerOf(operation, parts.own) ?? (await agent()).control;
+      const { surface, chat: id } = place;
+      return askAs(control, { person, surface, chat: id, key })(operation, input);
     };
-    const ask = askThrough(async (name, input, { chat }) => {
-      if (chat === undefined) return call(name, input);
-      const { conversations, control } = await agent();
-      const { person } = caller;
-      const found = await conversations.find(chat, person);
-      return control.call(name, input, { person, surface: found.surface, chat: found.chat, key });
-    });
     const watch = (onLess: () => void) => parts.access.watch(caller, onLess);
-    return toResponse(
-      await route.run(read, { ...open, caller, key, watch, call, ask }),
-      route,
-      parts,
-    );
+    return toResponse(await route.run(read, { ...open, caller, key, watch, ask }), route, parts);
   };
   const key = request.headers.get("idempotency-key");
   if (key === null || route.method !== "POST") return run(undefined);
   return parts.answerOnce({ caller, route, url, key, bytes: body.bytes }, run);
 }
 
-/** The process's own control, where a method is one of its. */
-function ownerOf(method: string, own: Control | undefined): Control | undefined {
-  const isTheirs = own?.sections.some(({ name }) => method.startsWith(`${name}.`));
-  return isTheirs ? own : undefined;
+/** Returns the process's own control, where it carries out the operation. */
+function ownerOf({ name }: Operation, own: Control | undefined): Control | undefined {
+  return own?.implemented.some(({ operation }) => operation.name === name) ? own : undefined;
 }
 
 /** The answer to what was thrown: of a fault what it says, of a bug only an incident. */

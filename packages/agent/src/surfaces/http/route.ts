@@ -50,8 +50,6 @@ export interface RouteContext extends OpenContext {
   readonly watch: (onLess: () => void) => Disposable;
   /** Asks on behalf of the caller; `chat` names a conversation they may see. Default: the API's main one. */
   readonly ask: Ask;
-  /** Calls a control method as the caller. `chat` is the conversation that it refers to, `main` if left out. */
-  readonly call: (method: string, params: unknown, chat?: string) => Promise<unknown>;
 }
 
 /** An answer that is not JSON, such as a stream of events. */

@@ -25,7 +25,7 @@ export interface TelegramBotParts {
   readonly client: TelegramClient;
   readonly config: Omit<TelegramBotConfig, "token">;
   readonly memory: SurfaceMemory;
-  readonly control: Pick<Control, "call">;
+  readonly control: Pick<Control, "receive">;
   /** What may be written with a slash. */
   readonly commands: readonly CommandFacts[];
   /** Who somebody is that taps a button; remembers who is new. */

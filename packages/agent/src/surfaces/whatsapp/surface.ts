@@ -21,7 +21,7 @@ export interface WhatsAppParts {
   readonly verifyToken: Secret;
   readonly config: Pick<WhatsAppConfig, "template" | "language" | "pairing">;
   readonly memory: SurfaceMemory;
-  readonly control: Pick<Control, "call">;
+  readonly control: Pick<Control, "receive">;
   /** Who somebody is that taps a button; remembers who is new. */
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** What a message of a chat said, by its id, as far as it is kept. */

@@ -1,7 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../../kernel/ids.ts";
 import type { Fact, FactBody, TurnEvent } from "../../../kernel/turn-event.ts";
-import { askThrough } from "../../../operations/ask.ts";
 import { createEventQueue } from "../event-queue.ts";
 import type { FrameClient } from "../frame-client.ts";
 
@@ -10,7 +9,7 @@ export interface FakeClient extends FrameClient {
   /** Every request but hello, in order. */
   readonly asked: readonly unknown[];
   happen(...events: readonly TurnEvent[]): void;
-  /** What control methods answer, by name; a method that is not here is `missing`. */
+  /** What operations answer, by name; one that is not here is `missing`. */
   readonly answers: Record<string, unknown>;
 }
 
@@ -58,15 +57,10 @@ export function fakeClient(seq = 0): FakeClient {
     async end() {
       record("end");
     },
-    ask: askThrough(async (name, input) => {
+    ask: async ({ name, output }, input) => {
       record({ ask: name, input });
-      if (name in answers) return answers[name];
+      if (name in answers) return output.parse(answers[name]);
       throw new Fault("missing", `There is no ${name}.`, { hint: "Try another." });
-    }),
-    async control(method, params) {
-      record({ control: method, params });
-      if (method in answers) return answers[method];
-      throw new Fault("missing", `There is no ${method}.`, { hint: "Try another." });
     },
     events(since) {
       record({ since });

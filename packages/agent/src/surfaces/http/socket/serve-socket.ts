@@ -27,14 +27,13 @@ const HELLO_MS = 10_000;
 const HEARTBEAT_MS = 15_000;
 
 /** What each frame needs of a token. */
-const NEEDED: Readonly<Record<ClientFrame["type"], TokenScope>> = {
+const NEEDED: Readonly<Record<Exclude<ClientFrame["type"], "ask">, TokenScope>> = {
   hello: "read",
   subscribe: "read",
   unsubscribe: "read",
   deliver: "chat",
   stop: "chat",
   decide: "approve",
-  ask: "admin",
 };
 
 /** Why a connection is ended, as WebSocket counts. */
@@ -214,6 +213,19 @@ function createMember(
   };
 }
 
+/** The scope that a frame needs; one that asks for an operation needs the operation's. */
+async function neededFor(frame: ClientFrame, context: UpgradeContext): Promise<TokenScope> {
+  if (frame.type !== "ask") return NEEDED[frame.type];
+  const { control } = await context.agent();
+  const found = control.implemented.find(({ operation }) => operation.name === frame.operation);
+  // An unknown operation is reported by control, to those who could ask for any.
+  if (!found) return "admin";
+  if (found.operation.http !== undefined) return found.operation.scope;
+  throw new Fault("denied", `Only the local socket serves ${frame.operation}.`, {
+    hint: "Use the command line on the agent's machine.",
+  });
+}
+
 interface Wire extends SocketParts {
   readonly signal: AbortSignal;
   readonly send: (frame: ServerFrame) => void;
@@ -237,14 +249,15 @@ function openDispatcher(
     drop: () => client.close(GOING_AWAY, "come back"),
     version: facts.version,
     model: facts.model,
-    refuse(type) {
+    async refuse(frame) {
       const { scopes } = member.caller;
-      if (holdsScope(scopes, NEEDED[type])) return;
+      const needed = await neededFor(frame, context);
+      if (holdsScope(scopes, needed)) return;
       throw new Fault(
         "denied",
-        `"${type}" needs the scope ${NEEDED[type]}; the token has ${scopes.join(", ")}.`,
+        `"${frame.type}" needs the scope ${needed}; the token has ${scopes.join(", ")}.`,
         {
-          hint: `Make another token: reeve tokens create <name> --scope ${NEEDED[type]}`,
+          hint: `Create another token: reeve tokens create <name> --scope ${needed}`,
         },
       );
     },
@@ -256,7 +269,7 @@ function openDispatcher(
     },
     decide: async (decision) => (await context.agent()).inbox.decide(decision),
     control: {
-      call: async (...asked) => (await context.agent()).control.call(...asked),
+      receive: async (...asked) => (await context.agent()).control.receive(...asked),
     },
     lastSeq: async (address) => (await context.agent()).events.lastSeq(address),
     follow: async (address, options) => {

@@ -23,7 +23,7 @@ export interface AnsweredQuestion {
 }
 
 export interface CloseParts {
-  readonly control: Pick<Control, "call">;
+  readonly control: Pick<Control, "receive">;
   readonly client: TelegramClient;
   readonly rendering: Pick<Rendering, "split">;
   readonly signal: AbortSignal;

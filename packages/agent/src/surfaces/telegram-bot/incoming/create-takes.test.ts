@@ -39,7 +39,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
       decide: nobody,
       reach: nobody,
     },
-    control: { call: nobody },
+    control: { receive: nobody },
     commands: [],
     knowSender: nobody,
     findSaid: async () => undefined,

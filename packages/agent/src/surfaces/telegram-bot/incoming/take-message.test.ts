@@ -27,7 +27,7 @@ function openTakes(said: Readonly<Record<string, string>> = {}) {
       decide: nobody,
       reach: async (address) => void reached.push(address),
     },
-    control: { call: nobody },
+    control: { receive: nobody },
     reading: {
       surface: "telegram-bot",
       self: { id: 1, username: "reeve_bot", name: "Reeve" },

@@ -21,7 +21,7 @@ import { addressOf, type Reading, toEnvelope } from "./to-envelope.ts";
 
 export interface TakeMessageParts {
   readonly inbox: Inbox;
-  readonly control: Pick<Control, "call">;
+  readonly control: Pick<Control, "receive">;
   readonly reading: Omit<Reading, "updateId">;
   readonly groups: Pick<AllowedGroups, "hears">;
   readonly albums: () => Pick<Albums, "add" | "flush" | "withEdit">;

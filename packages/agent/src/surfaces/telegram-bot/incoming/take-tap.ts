@@ -23,7 +23,7 @@ export interface TakeTapParts {
   readonly client: TelegramClient;
   readonly own: OwnMessages;
   readonly inbox: Pick<Inbox, "decide">;
-  readonly control: Pick<Control, "call">;
+  readonly control: Pick<Control, "receive">;
   readonly revisions: Revisions;
   readonly rendering: Pick<Rendering, "split">;
   readonly clock: Clock;

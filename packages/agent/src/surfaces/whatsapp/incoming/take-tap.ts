@@ -17,7 +17,7 @@ export interface TakeTapParts {
   /** What people speak there, as the settings say. */
   readonly language?: string | undefined;
   readonly inbox: Pick<Inbox, "decide">;
-  readonly control: Pick<Control, "call">;
+  readonly control: Pick<Control, "receive">;
   readonly memory: SurfaceMemory;
   readonly revisions: Revisions;
   /** What the surface says by itself, as the people of a chat want to read it. */

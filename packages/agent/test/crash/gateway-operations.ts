@@ -3,7 +3,10 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { createAccess } from "../../src/core/access.ts";
 import { tokenOperations } from "../../src/core/access/token-operations.ts";
-import { type ControlSection, createControl, defineMethod } from "../../src/operations/control.ts";
+import { nothing } from "@reeve/operations/fields";
+import { defineOperation } from "@reeve/operations/operation";
+import { implement } from "../../src/operations/implement.ts";
+import { type Implementation, createControl } from "../../src/operations/control.ts";
 import { askAs } from "../../src/operations/ask.ts";
 import { tokens } from "@reeve/operations/tokens";
 import { createRepeats } from "../../src/core/repeats.ts";
@@ -19,13 +22,13 @@ import { defineRoute } from "../../src/surfaces/http/route.ts";
  * A program that makes itself a token and sends a request under a key, twice: however often that
  * begins anew, both are answered alike.
  */
-export function gatewaySections({
+export function gatewayOperations({
   store,
   clock,
 }: {
   readonly store: Store;
   readonly clock: Clock;
-}): readonly ControlSection[] {
+}): readonly Implementation[] {
   const access = createAccess({ store, clock, randomBytes, sessionMs: 1, log: silentLog });
   const operations = tokenOperations({
     store,
@@ -52,18 +55,31 @@ export function gatewaySections({
     const request = new Request(`${ORIGIN}/keyed`, { method: "POST", headers });
     return (await gateway.fetch(request)).text();
   };
-  const twice = defineMethod({
-    summary: "Asks twice under one key.",
-    params: z.object({}),
-    run: async (_params, caller) => {
-      const ask = askAs(createControl([operations]), caller);
-      const { token } = await ask(tokens.create, { name: "crash", scopes: ["chat"] });
-      const [first, second] = [await send(token), await send(token)];
-      if (first !== second) throw new Error(`two answers under one key: ${first}, ${second}`);
+  const handled = implement(
+    gatewayTwice,
+    {
+      async twice(_input, caller) {
+        const ask = askAs(createControl([operations]), caller);
+        const { token } = await ask(tokens.create, { name: "crash", scopes: ["chat"] });
+        const [first, second] = [await send(token), await send(token)];
+        if (first !== second) throw new Error(`two answers under one key: ${first}, ${second}`);
+      },
     },
-  });
-  return [operations, { name: "gateway", methods: { twice } }];
+    newId,
+  );
+  return [operations, handled];
 }
+
+const gatewayTwice = {
+  twice: defineOperation({
+    name: "gateway.twice",
+    summary: "Asks twice under one key.",
+    input: z.object({}),
+    output: nothing,
+    effect: "change",
+    scope: "admin",
+  }),
+};
 
 const ORIGIN = "http://localhost";
 

@@ -1,4 +1,4 @@
-import type { ControlSection } from "../core/control.ts";
+import type { Implementation } from "../core/control.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import { createInOrder } from "../platform/in-order.ts";
@@ -8,13 +8,13 @@ import { configOperations } from "./config-operations.ts";
 import { setupOperations } from "./setup-operations.ts";
 
 /** What is asked about the files of a home: it is answered whether or not an agent runs. */
-export function homeSections({
+export function homeOperations({
   home,
   env,
 }: {
   readonly home: Home;
   readonly env: Readonly<Record<string, string | undefined>>;
-}): readonly ControlSection[] {
+}): readonly Implementation[] {
   // A change reads the file and writes it anew: of two at once one would be lost.
   const inOrder = createInOrder();
   const inputs = { file: home.config, env };

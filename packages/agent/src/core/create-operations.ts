@@ -4,7 +4,7 @@ import { ruleOperations } from "./approvals/rule-operations.ts";
 import type { QuestionIn } from "./approvals/question-in.ts";
 import { approvalOperations } from "./approvals/approval-operations.ts";
 import type { ChatCommand } from "./commands.ts";
-import type { ControlSection } from "./control.ts";
+import type { Implementation } from "./control.ts";
 import type { CoreParts } from "./core-parts.ts";
 import type { CoreState } from "./core-state.ts";
 import { hookOperations } from "./hooks/hook-operations.ts";
@@ -32,19 +32,19 @@ export interface Reached {
   readonly questionIn: QuestionIn;
 }
 
-/** What people may do to a core: the sections of other parts of the agent first, then its own. */
-export function createSections(
+/** The operations of the agent: those of its features first, then the core's own. */
+export function createOperations(
   parts: CoreParts,
   { agents, bells, events, localeOf, overrides, running, served }: CoreState,
   { commands, inbox, intake, schedule, questionIn }: Reached,
-): readonly ControlSection[] {
+): readonly Implementation[] {
   const { store, toolbox, clock, newId, policy, missing = [] } = parts;
   const { ended, outbox, queue } = bells;
   const { timeZone } = policy.turns;
   const { isPush } = served;
   const shared = { store, events, clock, newId, running, ended, outbox, isPush, localeOf };
   return [
-    ...parts.sections,
+    ...parts.operations,
     turnOperations(shared),
     sessionOperations({ ...shared, intake, commands }),
     approvalOperations({ store, inbox, clock, newId, localeOf, questionIn }),
