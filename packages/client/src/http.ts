@@ -1,5 +1,6 @@
 import type { Ask } from "@reeve/operations/ask";
-import { conversationFieldOf, httpOf } from "@reeve/operations/operation";
+import { conversationFieldOf, httpOf, type Operation } from "@reeve/operations/operation";
+import { wireInputOf } from "@reeve/operations/wire-input";
 import { Fault, FAULT_CODES } from "@reeve/sdk";
 import { z } from "zod";
 
@@ -27,7 +28,8 @@ export function askOverHttp({ url, headers, fetch: send = fetch }: HttpOptions):
     const target = new URL(fillPath(path, take(inPath)), url);
     const hasBody = method !== "GET" && method !== "DELETE";
     addQuery(target, take(hasBody ? inQuery : [...fields.keys()]));
-    const body = hasBody && fields.size > 0 ? JSON.stringify(Object.fromEntries(fields)) : null;
+    const body =
+      hasBody && takesBody(operation) ? JSON.stringify(Object.fromEntries(fields)) : null;
     const response = await send(target, {
       method,
       headers: {
@@ -42,6 +44,14 @@ export function askOverHttp({ url, headers, fetch: send = fetch }: HttpOptions):
     if (!response.ok) throw toFault(answer);
     return operation.output.parse(answer);
   };
+}
+
+/** Says whether an operation has fields besides those in its path and query: then a body is due, if an empty one. */
+function takesBody(operation: Operation): boolean {
+  const input = wireInputOf(operation);
+  if (!(input instanceof z.ZodObject)) return true;
+  const { inPath, inQuery } = httpOf(operation);
+  return Object.keys(input.shape).some((name) => !inPath.includes(name) && !inQuery.includes(name));
 }
 
 function fillPath(path: string, fields: readonly (readonly [string, unknown])[]): string {
