@@ -75,3 +75,25 @@ test("features know each other by their operations only, and the engine knows no
     "operations/ may import kernel, not core/.",
   ]);
 });
+
+/** What the rule on contracts says about a call of `z.<schema>()` in a file. */
+function schemaIn(file: string, schema: string): readonly string[] {
+  const messages: string[] = [];
+  const visitors = layers.rules.contract.create({
+    filename: path.join(src, file),
+    report: ({ message }: { message: string }) => messages.push(message),
+  });
+  const callee = { object: { name: "z" }, property: { name: schema } };
+  visitors.CallExpression?.({ callee });
+  return messages;
+}
+
+test("what an operation takes and returns is declared in its contract only", () => {
+  const refused = ["Declare this shape in the contract, in packages/operations/src."];
+  expect(schemaIn("features/notes/implement.ts", "object")).toEqual(refused);
+  expect(schemaIn("features/notes/command.ts", "looseObject")).toEqual(refused);
+  expect(schemaIn("core/turns/turn-operations.ts", "strictObject")).toEqual(refused);
+  expect(schemaIn("app/commands/pause.ts", "object")).toEqual(refused);
+  expect(schemaIn("features/notes/tools/create.ts", "object")).toEqual([]);
+  expect(schemaIn("features/notes/implement.ts", "int")).toEqual([]);
+});

@@ -1,3 +1,7 @@
+import {
+  HANDWRITTEN_COMMANDS,
+  HANDWRITTEN_ROUTES,
+} from "../../packages/agent/src/app/handwritten.ts";
 import { mayAsk } from "../../packages/operations/src/access-matrix.ts";
 import { ROLES, TOKEN_SCOPES } from "../../packages/operations/src/access.ts";
 import type { Noun } from "../../packages/operations/src/nouns.ts";
@@ -21,6 +25,15 @@ export function operationsReference(
     NOTICE,
     `Everything that people and programs may ask of a running agent: ${all.length} operations. Each has one contract in \`packages/operations/src\`; the routes, the commands and the typed client derive from it.`,
     ...sections,
+    "## Routes and commands of their own",
+    "These do more than ask for one operation, so they are written by hand.",
+    table(
+      ["route or command", "why"],
+      [
+        ...Object.entries(HANDWRITTEN_ROUTES).map(([route, why]) => [`\`${route}\``, why]),
+        ...Object.entries(HANDWRITTEN_COMMANDS).map(([name, why]) => [`\`reeve ${name}\``, why]),
+      ],
+    ),
     "## Access",
     "Which roles may ask for an operation, by the scope of their token. The terminal and the local socket have every scope. An empty cell: nobody.",
     table(["operation", ...TOKEN_SCOPES], all.map(accessRow)),

@@ -23,7 +23,8 @@ type SessionDeps = Pick<TurnParts, "store" | "clock" | "newId" | "ended"> &
     readonly commands: readonly CommandFacts[];
   };
 
-const mark = z.object({ startedAt: z.int(), generation: z.int(), id: z.string() });
+/** The start, generation and id of the last session on a page. */
+const mark = z.tuple([z.int(), z.int(), z.string()]);
 
 /** Sessions, and the chats they belong to. */
 export function sessionOperations(deps: SessionDeps): Implementation {
@@ -32,16 +33,17 @@ export function sessionOperations(deps: SessionDeps): Implementation {
     sessions,
     {
       async list({ limit, cursor }, { person }) {
-        const before = cursor === undefined ? undefined : parseCursor(cursor, mark);
+        const [startedAt, generation, id] = cursor === undefined ? [] : parseCursor(cursor, mark);
+        const isLater = startedAt !== undefined && generation !== undefined && id !== undefined;
         const among = {
           tenant: person.tenant,
-          before: before && { ...before, id: toId<"session">(before.id) },
+          before: isLater ? { startedAt, generation, id: toId<"session">(id) } : undefined,
         };
-        return pageOfRows(
-          await listSessions(store, limit + 1, among),
-          limit,
-          ({ startedAt, generation, id }) => ({ startedAt, generation, id }),
-        );
+        return pageOfRows(await listSessions(store, limit + 1, among), limit, (last) => [
+          last.startedAt,
+          last.generation,
+          last.id,
+        ]);
       },
       async show({ id }, { person }) {
         const session = await store.slow.sessions.byId(toId(id));
