@@ -74,4 +74,7 @@ test("hooks are made, changed and removed by commands", SLOW, async () => {
   const wrong = await reeve.run(["hooks", "create", "ci", "--role", "nobody"]);
   expect(wrong).toMatchObject({ code: refused.code, out: "" });
   expect(wrong.err).toContain("at role");
+  const named = await reeve.run(["hooks", "create", "CI", "--secret", "sixteen and a space"]);
+  expect(named.err).toContain("it must be lower-case letters, digits and -");
+  expect(named.err).toContain("it must not contain spaces");
 });

@@ -23,7 +23,10 @@ const hook = z
 
 export type HookView = z.output<typeof hook>;
 
-const name = z.string().regex(HOOK_NAME).describe("The end of its URL: /hooks/<name>.");
+const name = z
+  .string()
+  .regex(HOOK_NAME, "it must be lower-case letters, digits and -, at most 60")
+  .describe("The end of its URL: /hooks/<name>.");
 
 const settings = {
   place: z
@@ -75,7 +78,7 @@ export const hooks = {
         .string()
         .min(16)
         .max(200)
-        .regex(/^\S+$/)
+        .regex(/^\S+$/, "it must not contain spaces")
         .optional()
         .describe(
           "The callers' secret: they sign as Standard Webhooks or GitHub do, or send it as a bearer token. Default: a new one.",
