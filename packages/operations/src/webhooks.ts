@@ -102,7 +102,7 @@ export const webhooks = {
     scope: "admin",
     needs: toSee,
     http: "GET /v1/webhooks",
-    cli: { verb: "list", example: "--limit 10" },
+    cli: { verb: "list", all: true, example: "--limit 10" },
   }),
   events: defineOperation({
     name: "webhooks.events",
