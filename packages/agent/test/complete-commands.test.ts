@@ -24,6 +24,7 @@ test.each([
   [["tasks", "list", "--status", "t"], ["todo"]],
   [["approvals", "grants", ""], ["revoke"]],
   [["notes", "add", "x"], []],
+  [["hooks", "c"], ["create"]],
   [["nothing", ""], []],
 ] as const)("%j is completed by %j", async (words, found) => {
   expect(await complete(words)).toEqual(found);

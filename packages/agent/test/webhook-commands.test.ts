@@ -70,7 +70,7 @@ test("hooks are made, changed and removed by commands", SLOW, async () => {
   expect((await reeve.run(["hooks", "remove", "ci"])).out).toBe("The webhook is removed.\n");
   expect((await reeve.run(["hooks"])).out).toBe("There are no incoming webhooks.\n");
   const refused = await reeve.run(["hooks", "create"]);
-  expect(refused.err).toContain("Missing argument: reeve hooks create");
+  expect(refused.err).toContain("Missing argument: reeve incoming-webhooks create");
   const wrong = await reeve.run(["hooks", "create", "ci", "--role", "nobody"]);
   expect(wrong).toMatchObject({ code: refused.code, out: "" });
   expect(wrong.err).toContain("at role");

@@ -26,6 +26,8 @@ export interface CommandModule {
 /** A row of the table that `--help` prints. */
 export interface Command {
   readonly name: string;
+  /** Another name that works, too. Help does not show it. */
+  readonly alias?: string;
   /** What may follow the name; empty where verbs derive from operations. */
   readonly usage: string;
   readonly summary: string;

@@ -18,6 +18,11 @@ function derived(
   };
 }
 
+/** Finds a command by its name or its alias. */
+export function findCommand(name: string): Command | undefined {
+  return commands.find((command) => command.name === name || command.alias === name);
+}
+
 /** Every command. Its file is loaded only when it is asked for. */
 export const commands: readonly Command[] = [
   {
@@ -174,11 +179,14 @@ export const commands: readonly Command[] = [
     "Send events to other programs; test webhooks and resend deliveries.",
     async () => (await import("../features/webhooks/command.ts")).webhooksCommand,
   ),
-  derived(
-    "hooks",
-    "Let other programs start a turn with an HTTP request.",
-    async () => (await import("../features/hooks/command.ts")).hooksCommand,
-  ),
+  {
+    ...derived(
+      "incoming-webhooks",
+      "Let other programs start a turn with an HTTP request.",
+      async () => (await import("../features/hooks/command.ts")).hooksCommand,
+    ),
+    alias: "hooks",
+  },
   {
     name: "completion",
     usage: "bash|zsh|fish",

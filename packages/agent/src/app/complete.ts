@@ -1,7 +1,7 @@
 import type { CommandLine } from "../operations/cli.ts";
 import { verbsOf } from "../operations/cli.ts";
 import { optionsIn } from "../operations/read-words.ts";
-import { commands } from "./commands.ts";
+import { commands, findCommand } from "./commands.ts";
 import { namedVerb } from "./run-command-line.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function complete(words: readonly string[]): Promise<readonly strin
       last,
       commands.map((command) => command.name),
     );
-  const line = await commands.find((command) => command.name === name)?.line?.();
+  const line = await findCommand(name)?.line?.();
   return line ? startingWith(last, candidates(line, rest)) : [];
 }
 

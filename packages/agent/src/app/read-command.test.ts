@@ -45,6 +45,15 @@ test("takes settings out of the arguments", () => {
   });
 });
 
+test("an alias asks for its command, and help does not show it", async () => {
+  const { load, args } = readCommand(["hooks", "remove", "ci"]);
+  expect({ load, args }).toEqual({
+    load: loaderOf("incoming-webhooks"),
+    args: ["remove", "ci"],
+  });
+  expect(await printedBy(["--help"])).not.toMatch(/^ {2}hooks /m);
+});
+
 test.each([["--help"], ["-h"], ["help"]])("%s lists every command", async (word) => {
   const text = await printedBy([word]);
   for (const { name, summary } of commands)

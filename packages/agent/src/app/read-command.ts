@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { nearest } from "../kernel/nearest.ts";
 import type { Command, CommandModule } from "./command.ts";
-import { commands } from "./commands.ts";
+import { commands, findCommand } from "./commands.ts";
 import { helpOf, overview, versionText } from "./help.ts";
 
 /** What a command line asks for. */
@@ -73,7 +73,7 @@ function endOfOptions(words: readonly string[]): number {
 }
 
 function commandNamed(name: string): Command {
-  const command = commands.find((candidate) => candidate.name === name);
+  const command = findCommand(name);
   if (command) return command;
   const names = commands.map((candidate) => candidate.name);
   const known = nearest(name, names);

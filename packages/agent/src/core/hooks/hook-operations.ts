@@ -63,7 +63,7 @@ export function hookOperations(deps: HookDeps): Implementation {
           };
           if (await tx.hooks.add(draft)) return draft;
           throw new Fault("conflict", `There is a hook ${name} already.`, {
-            hint: `Change it, or take another name: reeve hooks update ${name}`,
+            hint: `Change it, or take another name: reeve incoming-webhooks update ${name}`,
           });
         });
         return { ...(await describe(hook, store)), secret };
@@ -109,7 +109,9 @@ function refuseReserved(name: string): void {
 async function find(tx: Repositories, known: string, { tenant }: Principal): Promise<Hook> {
   const found = await tx.hooks.byName(tenant, known);
   if (found) return found;
-  throw new Fault("missing", `There is no hook ${known}.`, { hint: "List them: reeve hooks" });
+  throw new Fault("missing", `There is no hook ${known}.`, {
+    hint: "List them: reeve incoming-webhooks",
+  });
 }
 
 async function findPlace(

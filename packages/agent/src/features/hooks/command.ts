@@ -31,9 +31,9 @@ const SETTINGS: OwnOptions = {
   },
 };
 
-/** `reeve hooks`. */
+/** `reeve incoming-webhooks`. */
 export const hooksCommand = defineCommandLine({
-  command: "hooks",
+  command: "incoming-webhooks",
   operations: hooks,
   show: {
     list: ({ items }) => linesOf(items, toLines, "There are no incoming webhooks."),

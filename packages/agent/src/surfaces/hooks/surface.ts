@@ -28,7 +28,7 @@ export function createHookSurface({ hooks, clock }: HookSurfaceParts): Surface &
     const recent = (calls.get(name) ?? []).filter((at) => at > now - MINUTE_MS);
     if (recent.length >= perMinute)
       throw new Fault("exhausted", `${name} was called ${perMinute} times within a minute.`, {
-        hint: `Call it later, or allow more: reeve hooks update ${name} --per-minute`,
+        hint: `Call it later, or allow more: reeve incoming-webhooks update ${name} --per-minute`,
       });
     calls.set(name, [...recent, now]);
   };
