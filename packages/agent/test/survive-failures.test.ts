@@ -190,14 +190,13 @@ test("a released call that breaks off still acts for the person who asked", pati
       ? { calls: [{ name: "note_for_me", args: {} }] }
       : { text: "Fine." },
   );
+  let runs = 0;
   const tool = fakeTool("note_for_me", {
     effect: "send",
     replay: "same-key",
     needs: ["notes"],
     run: async (_params, { notes, callId }) =>
-      notes
-        .list({ limit: 9 })
-        .then((mine) => notes.create({ id: `${callId}-${mine.length}`, text: "mine" })),
+      notes.create({ id: `${callId}-${runs++}`, text: "mine" }),
   });
   const refusals = [new Error("the disk is gone")];
   await using agent = await startAgent({

@@ -54,6 +54,7 @@ export const approvalView = z
     needed: z.number().describe("How many people must allow it."),
     votes: z.number().describe("How many have allowed it."),
     revises: z.string().nullable().describe("The approval it replaces."),
+    trace: z.string().describe("The message it all began with."),
   })
   .meta({ id: "Approval" });
 

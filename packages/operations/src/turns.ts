@@ -71,6 +71,7 @@ const step = z.object({
   n: z.number(),
   kind: z.enum(["think", "decision", "close"]),
   state: z.enum(["started", "settled"]),
+  input: z.string().nullable().describe("What the model is told before this step."),
   text: z.string(),
   calls: z.array(call),
 });

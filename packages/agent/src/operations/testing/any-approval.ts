@@ -19,4 +19,5 @@ export const anyApproval: ApprovalView & { readonly question: string } = {
   needed: 1,
   votes: 0,
   revises: null,
+  trace: "cause",
 };
