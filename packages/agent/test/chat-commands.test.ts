@@ -150,6 +150,7 @@ test("while nobody has named the owner, they are greeted without a name", async 
     "Hola. Soy Reeve, tu agente.",
     "Bonjour, je suis Reeve, votre agent.",
     "Ciao, sono Reeve, il tuo agente.",
+    "Cześć, jestem Reeve, twój agent.",
     "Olá. Sou o Reeve, o seu agente.",
     "Здравствуйте! Я Reeve, ваш агент.",
     "Merhaba, ben Reeve, sizin ajanınızım.",

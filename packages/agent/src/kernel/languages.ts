@@ -1,5 +1,5 @@
 /** The languages in which the agent says what is its own, commands, notices and questions: each is a folder of `locales/`. */
-export const LANGUAGES = ["en", "de", "es", "fr", "it", "pt", "ru", "tr", "uk"] as const;
+export const LANGUAGES = ["en", "de", "es", "fr", "it", "pl", "pt", "ru", "tr", "uk"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
