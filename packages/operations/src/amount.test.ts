@@ -35,6 +35,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, true, null])("refuses %s
 
 test("an amount that cannot be negative is refused below nothing only", () => {
   expect(unsignedAmount().safeParse(-0.5).success).toBe(false);
+  expect(unsignedAmount().safeParse("-5").success).toBe(false);
   expect(unsignedAmount().parse("-0")).toBe("0");
   expect(unsignedAmount().parse("0.5")).toBe("0.5");
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** More digits than any amount has; it keeps sums cheap. */
-const MAX_CHARS = 60;
+/** More than any amount; it keeps sums cheap. */
+const MAX = 1e40;
 
 /**
  * The schema of an amount: takes a JSON number or plain decimal text, gives decimal
@@ -9,14 +9,21 @@ const MAX_CHARS = 60;
  */
 export function amount() {
   return z
-    .union([z.number(), z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/, "it must be like -0.125")])
-    .transform(toDecimalText)
-    .refine((text) => text.length <= MAX_CHARS, `it must have at most ${MAX_CHARS} characters`);
+    .union([
+      z.number().min(-MAX).max(MAX),
+      z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/, "it must be like -0.125"),
+    ])
+    .transform(toDecimalText);
 }
 
-/** The same for what is never less than nothing. */
+/** The same for what is never less than nothing; the schema itself says so, for JSON Schema, too. */
 export function unsignedAmount() {
-  return amount().refine((text) => !text.startsWith("-"), "it must not be negative");
+  return z
+    .union([
+      z.number().min(0, "it must not be negative").max(MAX),
+      z.string().regex(/^(-0|\d{1,60}(\.\d{1,60})?)$/, "it must be like 0.125, and not negative"),
+    ])
+    .transform(toDecimalText);
 }
 
 /** A number by the shortest text that means it; text without needless zeros. */
