@@ -16,6 +16,7 @@ test("how often a question was changed stands behind it, in each language", () =
     ["(cambiado una vez)", "(cambiado 2 veces)", "(cambiado 5 veces)"],
     ["(modifié une fois)", "(modifié 2 fois)", "(modifié 5 fois)"],
     ["(modificato una volta)", "(modificato 2 volte)", "(modificato 5 volte)"],
+    ["(poprawione raz)", "(poprawione 2 razy)", "(poprawione 5 razy)"],
     ["(alterado uma vez)", "(alterado 2 vezes)", "(alterado 5 vezes)"],
     ["(изменено 1 раз)", "(изменено 2 раза)", "(изменено 5 раз)"],
     ["(1 kez değiştirildi)", "(2 kez değiştirildi)", "(5 kez değiştirildi)"],
