@@ -1,7 +1,9 @@
+import { homedir } from "node:os";
 import type { Ask } from "@reeve/operations/ask";
+import { resolveHome } from "../platform/home.ts";
 import type { CommandParts } from "./command.ts";
 import { connectIfThere } from "./connect-or-host.ts";
-import { openHome } from "./open-home.ts";
+import type { OpenHome } from "./open-home.ts";
 
 /** Where the answers come from. */
 export interface Answerer {
@@ -17,10 +19,19 @@ export async function withAgent<Result>(
   parts: CommandParts,
   work: (ask: Ask, answerer: Answerer) => Promise<Result>,
 ): Promise<Result> {
-  using opened = await openHome(parts);
-  using client = await connectIfThere(opened.home.socket, parts.signal);
+  const { env, flags = {}, signal } = parts;
+  // A running agent has read the settings; only settings on the command line need a check of their own.
+  using checked = Object.keys(flags).length > 0 ? await openHome(parts) : undefined;
+  const home = checked?.home ?? resolveHome(env, homedir());
+  using client = await connectIfThere(home.socket, signal);
   if (client) return await work(client.ask, { isRunning: true });
 
+  using opened = await openHome(parts);
   // The agent's thousand modules load only where none runs.
-  return (await import("./answer-offline.ts")).answerOffline(parts, opened, work);
+  return await (await import("./answer-offline.ts")).answerOffline(parts, opened, work);
+}
+
+/** Loads the settings' schemas only where they are needed. */
+async function openHome(parts: CommandParts): Promise<OpenHome> {
+  return (await import("./open-home.ts")).openHome(parts);
 }
