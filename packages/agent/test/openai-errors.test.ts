@@ -96,7 +96,7 @@ test("a stream that cannot go on ends with an error that the client throws", asy
   const { chat } = clientOf(await gateway.token());
   const stream = await chat.completions.create({ ...hello, stream: true });
   const read = async () => {
-    for await (const { choices } of stream) if (choices[0]?.delta.content) gateway.channels.close();
+    for await (const { choices } of stream) if (choices[0]?.delta.content) gateway.streams.close();
   };
   expect(await failureOf(read())).toMatchObject({ type: "server_error", code: "unavailable" });
 });

@@ -337,7 +337,7 @@ test("where the words are forgotten the facts of a turn are told, with all of th
   await start({ model: scriptedModel([{ text: "One two three." }]) });
   const said = { text: "count", message: "m1" };
   const whole = await readAllEvents(await post("/v1/sessions/count/turns", said, STREAM));
-  gateway.channels.close();
+  gateway.streams.close();
 
   const again = await readAllEvents(await post("/v1/sessions/count/turns", said, STREAM));
   const facts = whole.filter(({ id }) => !id?.includes("."));

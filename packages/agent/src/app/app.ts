@@ -9,7 +9,7 @@ import { openTracing } from "../platform/tracing.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
 import { createCliSurface } from "../surfaces/cli/surface.ts";
 import { createHookSurface } from "../surfaces/hooks/surface.ts";
-import { createChannels } from "../surfaces/http/streams/create-channels.ts";
+import { createChatStreams } from "../surfaces/http/streams/create-chat-streams.ts";
 import { pushSurfacesOf, type Surface } from "../surfaces/surface.ts";
 import type { WebhookRoute } from "../surfaces/webhook-route.ts";
 import { agentOperations } from "./agent-operations.ts";
@@ -116,7 +116,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     clock: systemClock,
     pushSurfaces: () => pushing,
   });
-  const channels = createChannels({
+  const channels = createChatStreams({
     events,
     conversations,
     clock: systemClock,
@@ -133,7 +133,17 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     async () => {
       desk.refuseUnlessRunning();
       const { description: model } = await lifecycle.running();
-      return { control, inbox, events, conversations, channels, hooks, routes, model, version };
+      return {
+        control,
+        inbox,
+        events,
+        conversations,
+        streams: channels,
+        hooks,
+        routes,
+        model,
+        version,
+      };
     },
     { health, own: desk.own },
   );

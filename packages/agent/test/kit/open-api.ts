@@ -29,7 +29,7 @@ import { createGateway } from "../../src/surfaces/http/create-gateway.ts";
 import { resourceRoutes } from "../../src/surfaces/http/resource-routes.ts";
 import type { Route } from "../../src/surfaces/http/route.ts";
 import { turnRoutes } from "../../src/surfaces/http/routes/turns.ts";
-import { createChannels } from "../../src/surfaces/http/streams/create-channels.ts";
+import { createChatStreams } from "../../src/surfaces/http/streams/create-chat-streams.ts";
 import { createHttpSurface } from "../../src/surfaces/http/surface.ts";
 
 export interface ApiAnswer {
@@ -96,7 +96,12 @@ export async function openApi(): Promise<OpenApi> {
   const clock = systemClock;
   const access = createAccess({ store, clock, randomBytes, sessionMs: 3_600_000, log });
   const conversations = createConversations({ store, inbox, clock, pushSurfaces: () => [] });
-  const channels = createChannels({ events, conversations, clock, onBug: (bug) => bugs.push(bug) });
+  const channels = createChatStreams({
+    events,
+    conversations,
+    clock,
+    onBug: (bug) => bugs.push(bug),
+  });
   undo.defer(() => channels.close());
   const hooks = { receive: async () => unused() };
   const routes: readonly Route[] = [...resourceRoutes, ...turnRoutes({ newId })];
@@ -119,7 +124,7 @@ export async function openApi(): Promise<OpenApi> {
       inbox,
       events,
       conversations,
-      channels,
+      streams: channels,
       hooks,
       model: agent.description,
       version: "1",

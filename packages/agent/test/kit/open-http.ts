@@ -24,7 +24,7 @@ import {
 import type { Route } from "../../src/surfaces/http/route.ts";
 import { createHookSurface } from "../../src/surfaces/hooks/surface.ts";
 import { createRoutes } from "../../src/surfaces/http/routes.ts";
-import { createChannels } from "../../src/surfaces/http/streams/create-channels.ts";
+import { createChatStreams } from "../../src/surfaces/http/streams/create-chat-streams.ts";
 import { readyHealth } from "./ready-health.ts";
 import { pushSurfacesOf } from "../../src/surfaces/surface.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
@@ -110,7 +110,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     clock,
     pushSurfaces: () => pushSurfacesOf(own.surfaces ?? []),
   });
-  const channels = createChannels({
+  const streams = createChatStreams({
     events,
     conversations,
     clock,
@@ -121,7 +121,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     inbox,
     events,
     conversations,
-    channels,
+    streams,
     hooks,
     model: "scripted",
     version: "1",
@@ -203,7 +203,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
       return `/open?code=${code}`;
     },
     async [Symbol.asyncDispose]() {
-      channels.close();
+      streams.close();
       await agent[Symbol.asyncDispose]();
     },
   };

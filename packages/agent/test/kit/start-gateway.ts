@@ -12,7 +12,10 @@ import { httpConfig } from "../../src/surfaces/http/config.ts";
 import { createGateway } from "../../src/surfaces/http/create-gateway.ts";
 import { createRoutes } from "../../src/surfaces/http/routes.ts";
 import { createSocketUpgrade } from "../../src/surfaces/http/socket/serve-socket.ts";
-import { type Channels, createChannels } from "../../src/surfaces/http/streams/create-channels.ts";
+import {
+  type ChatStreams,
+  createChatStreams,
+} from "../../src/surfaces/http/streams/create-chat-streams.ts";
 import { createHookSurface } from "../../src/surfaces/hooks/surface.ts";
 import { createHttpSurface } from "../../src/surfaces/http/surface.ts";
 import { readyHealth } from "./ready-health.ts";
@@ -21,7 +24,7 @@ import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.
 
 export interface RunningGateway extends AsyncDisposable {
   readonly agent: RunningAgent;
-  readonly channels: Channels;
+  readonly streams: ChatStreams;
   /** Where it listens, without a slash at the end. */
   readonly url: string;
   /** Ends the listening; resolves when no connection is left. */
@@ -73,9 +76,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     pushSurfaces: () => pushSurfacesOf(options.surfaces ?? []),
   });
   const { events, inbox, control } = core;
-  const channels = createChannels({ events, conversations, clock, onBug });
+  const streams = createChatStreams({ events, conversations, clock, onBug });
   const stop = new AbortController();
-  const running = { control, inbox, events, conversations, channels, hooks };
+  const running = { control, inbox, events, conversations, streams, hooks };
   const config = httpConfig.parse({ port: 0, ...options.http });
   const health = readyHealth();
   const gateway = createGateway({
@@ -99,7 +102,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   return {
     agent,
     owner,
-    channels,
+    streams,
     bugs,
     url: listening.url,
     stop: end,
@@ -125,7 +128,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     },
     async [Symbol.asyncDispose]() {
       await end();
-      channels.close();
+      streams.close();
       await agent[Symbol.asyncDispose]();
     },
   };

@@ -4,7 +4,7 @@ import type { Events } from "../../core/events.ts";
 import type { Inbox } from "../../core/inbox.ts";
 import type { HookCalls } from "../hooks.ts";
 import type { WebhookRoute } from "../webhook-route.ts";
-import type { Channels } from "./streams/create-channels.ts";
+import type { ChatStreams } from "./streams/create-chat-streams.ts";
 
 /** What routes need of an agent that runs. */
 export interface HttpAgent {
@@ -12,7 +12,7 @@ export interface HttpAgent {
   readonly inbox: Inbox;
   readonly events: Events;
   readonly conversations: Conversations;
-  readonly channels: Channels;
+  readonly streams: ChatStreams;
   /** Where what programs send goes in. */
   readonly hooks: HookCalls;
   /** Where platforms call their surfaces, by the names of these; without it, nowhere. */

@@ -109,13 +109,13 @@ const listen = defineRoute({
   }),
   answers: { 200: EVENTS, 204: null },
   async run({ params: { id }, query, headers, method }, ctx) {
-    const { conversations, channels } = await ctx.agent();
+    const { conversations, streams } = await ctx.agent();
     const address = await conversations.find(id, ctx.caller.person);
     const { signal, watch } = ctx;
     if (method === "HEAD") return new Response(null, { headers: { "content-type": EVENTS.type } });
     const from = parsePosition(headers.get("last-event-id") ?? query.since ?? "");
-    const channel = channels.of(address);
-    return streamPlace({ channel, conversations, from, turn: query.turn, signal, watch });
+    const stream = streams.of(address);
+    return streamPlace({ stream, conversations, from, turn: query.turn, signal, watch });
   },
 });
 

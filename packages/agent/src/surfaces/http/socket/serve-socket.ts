@@ -13,7 +13,7 @@ import {
 import { type ClientFrame, clientFrame, type ServerFrame } from "@reeve/operations/frames";
 import type { HttpAgent } from "../http-agent.ts";
 import type { GatewayCaller } from "../route.ts";
-import type { Channel } from "../streams/channel.ts";
+import type { ChatStream } from "../streams/chat-stream.ts";
 import type { Upgrade, UpgradeContext } from "../upgrade-request.ts";
 
 /** The most images that a message may have, in base64, and its text. */
@@ -273,18 +273,21 @@ function openDispatcher(
     },
     lastSeq: async (address) => (await context.agent()).events.lastSeq(address),
     follow: async (address, options) => {
-      const { channels } = await context.agent();
-      await follow(channels.of(address), options);
+      const { streams } = await context.agent();
+      await follow(streams.of(address), options);
     },
   });
 }
 
 /** Hears all that a channel tells; when that ends first, the client has to come back. */
-async function follow(channel: Channel, { since, signal, onEvent }: FollowOptions): Promise<void> {
+async function follow(
+  stream: ChatStream,
+  { since, signal, onEvent }: FollowOptions,
+): Promise<void> {
   const over = Promise.withResolvers<void>();
   signal.addEventListener("abort", () => over.resolve());
   if (signal.aborted) return;
-  const listening = await channel.listen(
+  const listening = await stream.listen(
     { seq: since, n: 0 },
     {
       take: ({ entries }) => entries.forEach(({ event }) => onEvent(event)),

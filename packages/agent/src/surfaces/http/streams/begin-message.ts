@@ -5,14 +5,14 @@ import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { HttpAgent } from "../http-agent.ts";
 import type { Answer } from "./answer.ts";
-import type { Channel } from "./channel.ts";
+import type { ChatStream } from "./chat-stream.ts";
 import { answerOfCommand } from "./follow-answer.ts";
 import type { Position } from "./position.ts";
 
 /** A message that is stored. Where it has its answer already, that is `answer`. */
 export interface BegunMessage {
   readonly address: Address;
-  readonly channel: Channel;
+  readonly stream: ChatStream;
   readonly receipt: Receipt;
   /** Everything that belongs to its answer happened after it. */
   readonly from: Position;
@@ -28,14 +28,14 @@ export interface BegunMessage {
  * is a fault; a repeat is answered as the first time.
  */
 export async function beginMessage(
-  agent: Pick<HttpAgent, "conversations" | "channels">,
+  agent: Pick<HttpAgent, "conversations" | "streams">,
   { address, person }: { readonly address: Address; readonly person: Principal },
   saying: Saying,
 ): Promise<BegunMessage> {
-  const channel = agent.channels.of(address);
-  const from = await channel.head();
+  const stream = agent.streams.of(address);
+  const from = await stream.head();
   const receipt = await agent.conversations.say(address, person, saying);
-  const begun = { address, channel, receipt, from };
+  const begun = { address, stream, receipt, from };
   switch (receipt.outcome) {
     case "queued":
     case "answered":

@@ -3,14 +3,14 @@ import type { InboxId } from "../../../kernel/ids.ts";
 import type { TurnEvent } from "../../../kernel/turn-event.ts";
 import { type Answer, toAnswer } from "./answer.ts";
 import type { Address } from "../../../kernel/envelope.ts";
-import type { Channel } from "./channel.ts";
+import type { ChatStream } from "./chat-stream.ts";
 import { followMessage } from "./follow-message.ts";
 import type { Position } from "./position.ts";
 import type { Batch, StreamEntry } from "./stream-entry.ts";
 
 export interface FollowParts {
   readonly address: Address;
-  readonly channel: Channel;
+  readonly stream: ChatStream;
   readonly conversations: Conversations;
   /** What happened up to here is known already. */
   readonly from: Position;
@@ -33,7 +33,7 @@ export type Followed =
 
 /** Resolves once a message has its answer, or will get none. */
 export async function followAnswer(parts: FollowParts): Promise<Followed> {
-  const { channel, conversations, message, signal } = parts;
+  const { stream, conversations, message, signal } = parts;
   const events: TurnEvent[] = [];
   const over = Promise.withResolvers<"answer" | "settled" | "left" | "ended">();
   const leave = () => over.resolve("left");
@@ -47,7 +47,7 @@ export async function followAnswer(parts: FollowParts): Promise<Followed> {
     );
   }, parts.lookMs ?? LOOK_MS);
   try {
-    const listening = await channel.listen(parts.from, {
+    const listening = await stream.listen(parts.from, {
       take: collector({ ...parts, events, onAnswer: () => over.resolve("answer") }),
       end: () => over.resolve("ended"),
     });

@@ -1,13 +1,13 @@
 import { Fault } from "@reeve/sdk";
 import type { Conversations } from "../../../core/conversations.ts";
 import type { RouteContext } from "../route.ts";
-import type { Channel } from "./channel.ts";
+import type { ChatStream } from "./chat-stream.ts";
 import type { Position } from "./position.ts";
 import { COME_BACK, type EventSink, respondEvents } from "./respond-events.ts";
 import { type Batch, createBatch } from "./stream-entry.ts";
 
 export interface StreamPlaceParts {
-  readonly channel: Channel;
+  readonly stream: ChatStream;
   readonly conversations: Pick<Conversations, "factsOfTurn">;
   /** What the client heard last; undefined for what happens from now on. */
   readonly from: Position | undefined;
@@ -19,16 +19,16 @@ export interface StreamPlaceParts {
 
 /** Tells what happens in a place until the client leaves, or one turn of it until that ends. */
 export async function streamPlace(parts: StreamPlaceParts): Promise<Response> {
-  const { channel, from, turn, signal, watch } = parts;
+  const { stream, from, turn, signal, watch } = parts;
   if (turn !== undefined) return streamTurn({ ...parts, turn });
-  return respondEvents((sink) => listenUntilEnd(channel, { from, sink, take: toAll(sink) }), {
+  return respondEvents((sink) => listenUntilEnd(stream, { from, sink, take: toAll(sink) }), {
     signal,
     watch,
   });
 }
 
 async function streamTurn({
-  channel,
+  stream,
   conversations,
   from,
   turn,
@@ -45,7 +45,7 @@ async function streamTurn({
   if (from && end !== undefined && from.seq >= end) return new Response(null, { status: 204 });
   return respondEvents(
     (sink) =>
-      listenUntilEnd(channel, {
+      listenUntilEnd(stream, {
         from: from ?? { seq: first.seq - 1, n: 0 },
         sink,
         take: toTurn(turn, sink),
@@ -61,12 +61,12 @@ interface Listening {
 }
 
 /** Resolves when the channel or the client's connection ends. */
-async function listenUntilEnd(channel: Channel, { from, sink, take }: Listening): Promise<void> {
+async function listenUntilEnd(stream: ChatStream, { from, sink, take }: Listening): Promise<void> {
   sink.send(COME_BACK);
   const { promise, resolve } = Promise.withResolvers<void>();
   sink.signal.addEventListener("abort", () => resolve());
   if (sink.signal.aborted) resolve();
-  const listening = await channel.listen(from, { take, end: resolve });
+  const listening = await stream.listen(from, { take, end: resolve });
   await promise;
   listening[Symbol.dispose]();
 }

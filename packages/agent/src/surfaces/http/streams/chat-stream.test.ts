@@ -11,7 +11,7 @@ import type { FactBody, TurnEvent } from "../../../kernel/turn-event.ts";
 import { openSqlite } from "../../../store/sqlite/open.ts";
 import type { Store } from "../../../store/store.ts";
 import { addPeople, newPlace } from "../../../store/testing/rows.ts";
-import { createChannels } from "./create-channels.ts";
+import { createChatStreams } from "./create-chat-streams.ts";
 import { formatPosition, type Position } from "./position.ts";
 import type { Batch } from "./stream-entry.ts";
 
@@ -44,11 +44,11 @@ async function openPlace() {
   const conversations = createConversations({ store, inbox, clock, pushSurfaces: () => [] });
   const bugs: unknown[] = [];
   const onBug = (error: unknown) => bugs.push(error);
-  const channels = createChannels({ events, conversations, clock, onBug });
+  const streams = createChatStreams({ events, conversations, clock, onBug });
 
   return {
     address,
-    channels,
+    streams,
     bugs,
     async fact(body: FactBody) {
       const facts = await store.commit("accept", (tx) =>
@@ -60,7 +60,7 @@ async function openPlace() {
     /** Much later, when the process remembers nothing of it any more. */
     async forget() {
       time.now += 3_600_000;
-      channels.sweep();
+      streams.sweep();
       await settled();
     },
   };
@@ -74,7 +74,7 @@ async function settled() {
 }
 
 /** A program that is cut off and comes back, as an EventSource does. */
-function createClient({ channels, address }: OpenPlace) {
+function createClient({ streams, address }: OpenPlace) {
   const heard: { readonly id: string; readonly event: TurnEvent }[] = [];
   let last: Position | undefined;
   let listening: Disposable | undefined;
@@ -87,7 +87,7 @@ function createClient({ channels, address }: OpenPlace) {
   return {
     heard,
     async connect() {
-      listening ??= await channels.of(address).listen(last ?? { seq: 0, n: 0 }, { take, end() {} });
+      listening ??= await streams.of(address).listen(last ?? { seq: 0, n: 0 }, { take, end() {} });
     },
     cut() {
       listening?.[Symbol.dispose]();
@@ -141,7 +141,7 @@ async function play(script: readonly string[]) {
   await client.connect();
   await settled();
   expect(place.bugs).toEqual([]);
-  place.channels.close();
+  place.streams.close();
   return { whole: whole.heard, client: client.heard };
 }
 
@@ -191,7 +191,7 @@ test("who comes in the middle of a thought hears it from its beginning", async (
   await settled();
 
   const late: TurnEvent[] = [];
-  using _ = await place.channels.of(place.address).listen(undefined, {
+  using _ = await place.streams.of(place.address).listen(undefined, {
     take: ({ entries }) => late.push(...entries.map(({ event }) => event)),
     end() {},
   });
@@ -199,7 +199,7 @@ test("who comes in the middle of a thought hears it from its beginning", async (
   await settled();
 
   expect(late).toEqual([{ type: "think-start", turn, step: 0 }, said(0, "Hel"), said(0, "lo")]);
-  place.channels.close();
+  place.streams.close();
 });
 
 test("who comes back after the words were forgotten hears the next thought, not half of this one", async () => {
@@ -223,7 +223,7 @@ test("who comes back after the words were forgotten hears the next thought, not 
   await settled();
 
   expect(wordsOf(client)).toEqual(["one", "four"]);
-  place.channels.close();
+  place.streams.close();
 });
 
 test("ids of words rise over channels, so that who knows old ones hears all new ones", async () => {
@@ -247,7 +247,7 @@ test("ids of words rise over channels, so that who knows old ones hears all new 
 
   expect(wordsOf(client)).toEqual(["one", "two", "three", "four"]);
   expect(client.heard.at(-1)?.event.type).toBe("turn-end");
-  place.channels.close();
+  place.streams.close();
 });
 
 function wordsOf({ heard }: ReturnType<typeof createClient>) {
@@ -257,9 +257,9 @@ function wordsOf({ heard }: ReturnType<typeof createClient>) {
 test("whoever listens is told when the channel ends", async () => {
   const place = await openPlace();
   const over = Promise.withResolvers<string>();
-  await place.channels
+  await place.streams
     .of(place.address)
     .listen(undefined, { take() {}, end: () => over.resolve("over") });
-  place.channels.close();
+  place.streams.close();
   expect(await over.promise).toBe("over");
 });

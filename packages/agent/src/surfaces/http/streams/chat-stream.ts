@@ -7,7 +7,7 @@ import { isAfter, type Position } from "./position.ts";
 import { createReplayBuffer } from "./replay-buffer.ts";
 import { type Batch, createBatch, type StreamEntry } from "./stream-entry.ts";
 
-export interface ChannelListener {
+export interface ChatStreamListener {
   /** Hears what happens, in order, each thing once. */
   take(batch: Batch): void;
   /** Nothing more will come from here: come back with the last position. */
@@ -15,7 +15,7 @@ export interface ChannelListener {
 }
 
 /** What happens in one place, for any number of listeners. */
-export interface Channel {
+export interface ChatStream {
   /** The position of what happened last. Nothing after it is missed by who listens from it. */
   head(): Promise<Position>;
   /**
@@ -25,7 +25,7 @@ export interface Channel {
    * What the process does not remember any more is told in facts alone; words follow from the next
    * thought on, so that nobody hears half of one.
    */
-  listen(from: Position | undefined, listener: ChannelListener): Promise<Disposable>;
+  listen(from: Position | undefined, listener: ChatStreamListener): Promise<Disposable>;
   /** Forgets what nobody will ask for any more. */
   sweep(now: number): void;
   /** Whether nobody listens, nothing runs, and nobody was here for long. */
@@ -34,7 +34,7 @@ export interface Channel {
   close(): void;
 }
 
-export interface ChannelParts {
+export interface ChatStreamDeps {
   readonly address: Address;
   readonly events: Pick<Events, "subscribe" | "lastSeq">;
   readonly conversations: Pick<Conversations, "facts" | "usageOf">;
@@ -48,10 +48,10 @@ const MAX_CHARS = 256 * 1024;
 /** How long it is remembered after its turn. */
 const REMEMBER_MS = 5 * 60_000;
 
-export function createChannel(parts: ChannelParts): Channel {
+export function createChatStream(parts: ChatStreamDeps): ChatStream {
   const { address, events, clock, conversations } = parts;
   const stop = new AbortController();
-  const listeners = new Set<ChannelListener>();
+  const listeners = new Set<ChatStreamListener>();
   const running = new Set<string>();
   let pending: StreamEntry[] = [];
   let usedAt = clock.now();
@@ -105,7 +105,10 @@ export function createChannel(parts: ChannelParts): Channel {
   }
 
   /** Facts up to `until`, for who was away too long. */
-  async function tellFacts(range: { from: Position; until: Position }, listener: ChannelListener) {
+  async function tellFacts(
+    range: { from: Position; until: Position },
+    listener: ChatStreamListener,
+  ) {
     for await (const fact of conversations.facts(address, range.from.seq)) {
       if (fact.seq > range.until.seq) return;
       listener.take(createBatch([await entryOf(fact, { seq: fact.seq, n: 0 })]));
@@ -122,7 +125,7 @@ export function createChannel(parts: ChannelParts): Channel {
       const buffered = await buffer;
       let at = from ?? thought ?? buffered.head;
       if (isAfter(at, buffered.head)) at = buffered.head;
-      let heard: ChannelListener = listener;
+      let heard: ChatStreamListener = listener;
       while (isAfter(buffered.floor, at)) {
         const until = buffered.floor;
         await tellFacts({ from: at, until }, listener);
@@ -161,7 +164,7 @@ function next(event: TurnEvent, { seq, n }: Position): Position {
 }
 
 /** Leaves out the words of a thought whose beginning was missed. */
-function fromNextThought(listener: ChannelListener): ChannelListener {
+function fromNextThought(listener: ChatStreamListener): ChatStreamListener {
   let isWhole = false;
   return {
     take(batch) {
