@@ -24,7 +24,7 @@ import { createRecall } from "../packages/agent/src/memory/recall.ts";
 import { openFolder } from "../packages/agent/src/platform/folder.ts";
 import { Secret } from "../packages/agent/src/platform/secret.ts";
 import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
-import { scriptedSurface } from "../packages/agent/src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../packages/agent/src/channels/testing/scripted-channel.ts";
 import { measurePrompts } from "./prompt/measure.ts";
 // @ts-expect-error -- the script is shared as plain JavaScript
 import { feedSeed, TURNS } from "./prompt/script20.mjs";
@@ -88,7 +88,7 @@ const fail = (sentence: string, fields?: unknown) => {
   throw new Error(sentence, { cause: fields });
 };
 const log = { debug: silent, info: silent, warn: fail, error: fail, child: () => log };
-const messenger = scriptedSurface({ name: "telegram-bot" });
+const messenger = scriptedChannel({ name: "telegram-bot" });
 const remembered = openMemory({
   store,
   bell: committed,
@@ -182,7 +182,7 @@ async function fillFeed(): Promise<void> {
     await core.inbox.deliver({
       id: `feed-${index}`,
       edit: 0,
-      address: { surface: "feed", chat: chatId, kind: "group" },
+      address: { channel: "feed", chat: chatId, kind: "group" },
       sender: { id: senderId, name: senderId },
       text,
       sentAt: timestamp * 1000,
@@ -190,8 +190,8 @@ async function fillFeed(): Promise<void> {
 }
 
 /** Who writes in other chats is listened to, not answered. */
-function roleOf(surface: string) {
-  return surface === "feed" ? "stranger" : "owner";
+function roleOf(channel: string) {
+  return channel === "feed" ? "stranger" : "owner";
 }
 
 async function onlySession() {

@@ -10,7 +10,7 @@ import { openBench, SESSIONS } from "./turn/open-bench.ts";
 
 /**
  * What a turn with one tool call costs us, with a model that takes no time:
- * message in over a push surface, two thoughts, one call through the gate,
+ * message in over a push channel, two thoughts, one call through the gate,
  * reply out of the outbox, all commits durable. With `--feed N` the same is
  * measured again among N messages that are searched for each turn. With `--kept FOLDER` these
  * are filled in once and taken from there from then on: to do so is no part of a turn.
@@ -33,7 +33,7 @@ async function measureEmpty(): Promise<Readonly<Record<string, number>>> {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-bench-"));
   try {
     await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "full" });
-    await using bench = openBench({ store, surface: "scripted" });
+    await using bench = openBench({ store, channel: "scripted" });
     const ask = (at: number, chat: string) =>
       bench.turn(chat, `What is a reeve? Look it up, please (${at}).`);
     for (let at = 0; at < WARM_UP; at++) await ask(at, `warm-${at % PLACES}`);

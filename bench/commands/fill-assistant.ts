@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 /** Gives the one who has written so many open tasks and pending reminders. */
 export async function fillAssistant(store: Store, rows: number): Promise<void> {
-  const identity = { tenant: "home", surface: "scripted", externalId: "ann" };
+  const identity = { tenant: "home", channel: "scripted", externalId: "ann" };
   const person = await store.read.people.byIdentity(identity);
   const [place] = await store.read.places.byAddress("scripted", "1");
   if (!person || !place) throw new Error("ann has not written yet");

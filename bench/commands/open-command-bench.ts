@@ -2,7 +2,7 @@ import { remindersCommand } from "../../packages/agent/src/features/reminders/ch
 import { tasksCommand } from "../../packages/agent/src/features/tasks/chat-command.ts";
 import { scriptedModel } from "../../packages/agent/src/llm/testing/scripted-model.ts";
 import type { Store } from "../../packages/agent/src/store/store.ts";
-import { scriptedSurface } from "../../packages/agent/src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../../packages/agent/src/channels/testing/scripted-channel.ts";
 import { createToolbox } from "../../packages/agent/src/tools/toolbox.ts";
 import { serveBench } from "../turn/serve-bench.ts";
 
@@ -15,7 +15,7 @@ export interface CommandBench extends AsyncDisposable {
 }
 
 export function openCommandBench(store: Store): CommandBench {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const serving = serveBench(messenger, {
     store,
     model: scriptedModel([]),

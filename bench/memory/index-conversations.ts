@@ -27,14 +27,14 @@ export async function storeConversation(
   );
   await store.commit("import", async (tx) => {
     for (const [name, id] of people) {
-      const identity = { tenant: TENANT, surface: "eval", externalId: id };
+      const identity = { tenant: TENANT, channel: "eval", externalId: id };
       await tx.people.add({ id, tenant: TENANT, role: "member", name }, identity);
     }
     await tx.places.add({
       id: place,
       tenant: TENANT,
       uid,
-      surface: "eval",
+      channel: "eval",
       chat: conversation.id,
       kind: "group",
       mode: "queue",

@@ -25,13 +25,13 @@ export async function openChats(store: Store, dims: number, model = "bench"): Pr
       role: "owner",
       name: "Ann",
     } as const;
-    await tx.people.add(person, { tenant: TENANT, surface: "bench", externalId: "ann" });
+    await tx.people.add(person, { tenant: TENANT, channel: "bench", externalId: "ann" });
     for (let chat = 0; chat < CHATS; chat++)
       await tx.places.add({
         id: placeOf(chat),
         tenant: TENANT,
         uid: "ann",
-        surface: "bench",
+        channel: "bench",
         chat: String(chat),
         kind: "direct",
         mode: "steer",

@@ -82,7 +82,7 @@ async function measure(file: string, count: number): Promise<Readonly<Record<str
   let allMs = 0;
   let stallMs = 0;
   {
-    await using bench = openBench({ store, surface: "bench", recall });
+    await using bench = openBench({ store, channel: "bench", recall });
     const ask = (at: number) =>
       bench.turn(String(at % PLACES), `Where did we speak of ${feedQuery(at, count).query}?`);
     for (let at = 0; at < WARM_UP; at++) await ask(at);

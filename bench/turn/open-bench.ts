@@ -3,7 +3,7 @@ import { z } from "zod";
 import { scriptedModel } from "../../packages/agent/src/llm/testing/scripted-model.ts";
 import type { Recall } from "../../packages/agent/src/memory/recall.ts";
 import type { Store } from "../../packages/agent/src/store/store.ts";
-import { scriptedSurface } from "../../packages/agent/src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../../packages/agent/src/channels/testing/scripted-channel.ts";
 import { createToolbox } from "../../packages/agent/src/tools/toolbox.ts";
 import { serveBench } from "./serve-bench.ts";
 
@@ -18,7 +18,7 @@ export interface TurnBench extends AsyncDisposable {
 export interface BenchParts {
   readonly store: Store;
   /** What the messenger is called. */
-  readonly surface: string;
+  readonly channel: string;
   readonly recall?: Recall;
 }
 
@@ -36,13 +36,13 @@ const lookUp = defineTool({
   run: async ({ word }) => ({ word, found: `everything about ${word}` }),
 });
 
-export function openBench({ store, surface, recall }: BenchParts): TurnBench {
+export function openBench({ store, channel, recall }: BenchParts): TurnBench {
   const model = scriptedModel(({ messages }) => {
     const asksForTool = messages.at(-1)?.role === "user";
     if (asksForTool) return { calls: [{ name: "bench_look_up", args: { word: "reeves" } }] };
     return { text: "A reeve was the steward who ran an estate for its owner. ".repeat(4) };
   });
-  const messenger = scriptedSurface({ name: surface });
+  const messenger = scriptedChannel({ name: channel });
   const toolbox = createToolbox([lookUp], {});
   const serving = serveBench(messenger, { store, model, toolbox, recall });
   let expected = 0;

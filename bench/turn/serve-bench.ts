@@ -4,11 +4,11 @@ import type { CoreParts } from "../../packages/agent/src/core/core-parts.ts";
 import { noWebhooks } from "../../packages/agent/src/core/testing/no-webhooks.ts";
 import { newId } from "../../packages/agent/src/kernel/ids.ts";
 import type { Log } from "../../packages/agent/src/platform/log.ts";
-import type { ScriptedSurface } from "../../packages/agent/src/surfaces/testing/scripted-surface.ts";
+import type { ScriptedChannel } from "../../packages/agent/src/channels/testing/scripted-channel.ts";
 
 /** An agent whose people are all its owner, on one messenger. Disposing of it stops it. */
 export function serveBench(
-  messenger: ScriptedSurface,
+  messenger: ScriptedChannel,
   parts: Pick<CoreParts, "store" | "model" | "toolbox" | "recall" | "commands">,
 ): AsyncDisposable {
   const core = createCore({

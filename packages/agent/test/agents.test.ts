@@ -8,7 +8,7 @@ import type { AgentProfile } from "../src/core/agents.ts";
 import { toId } from "../src/kernel/ids.ts";
 import type { Model, ModelRequest } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { artifactRead } from "../src/tools/core/artifact-read.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -51,18 +51,18 @@ async function sessionsOf({ store }: RunningAgent, chat: string) {
     .map(({ reason, turns }) => ({ reason, turns }));
 }
 
-function repliesIn(messenger: ScriptedSurface, chat: string) {
+function repliesIn(messenger: ScriptedChannel, chat: string) {
   return messenger.delivered
     .filter((one) => one.chat === chat)
     .map(({ part }) => (part.type === "approval" ? part.question : part.text));
 }
 
 test("two agents answer in two places, each with its own soul, tools and model", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = says("Main here.", "scripted/main");
   const written = says("Written.", "scripted/writer");
   const agents = [writerWith(written)];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, agents });
+  await using agent = await startAgent({ model, channels: [messenger], tools, agents });
 
   await messenger.say("hello", { chat: "1" });
   await messenger.say("write", { chat: "writing" });
@@ -96,11 +96,11 @@ test("two agents answer in two places, each with its own soul, tools and model",
 });
 
 test("switching begins a new session with the next message, and leaves other places alone", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = says("Main here.");
   const written = says("Written.");
   const agents = [writerWith(written, { places: [] })];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, agents });
+  await using agent = await startAgent({ model, channels: [messenger], tools, agents });
   const sayIn = async (chat: string, count: number) => {
     await messenger.say("hello", { chat });
     await messenger.received(count);
@@ -128,14 +128,14 @@ test("switching begins a new session with the next message, and leaves other pla
 });
 
 test("switching there and back without a word, or to the same soul and tools, keeps the session", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = says("Main here.");
   const quick = says("Quickly.");
   const agents = [
     writerWith(says("Written."), { places: [] }),
     { name: "quick", model: quick, utility: undefined, budgets: {}, places: [] },
   ];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, agents });
+  await using agent = await startAgent({ model, channels: [messenger], tools, agents });
 
   await messenger.say("hello");
   await messenger.received(1);
@@ -153,17 +153,17 @@ test("switching there and back without a word, or to the same soul and tools, ke
 });
 
 test("a place remembers its agent when the process is another", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = says("Main here.");
   const options = { model, tools, agents: [writerWith(says("Written."), { places: [] })] };
-  await using before = await startAgent({ ...options, surfaces: [messenger] });
+  await using before = await startAgent({ ...options, channels: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
   await switchTo(before, "writer");
   await before.stop();
 
-  const later = scriptedSurface();
-  await using agent = await startAgent({ ...options, surfaces: [later], home: before.home });
+  const later = scriptedChannel();
+  await using agent = await startAgent({ ...options, channels: [later], home: before.home });
   await later.say("hello again", { id: "again" });
   await later.received(1);
   expect(repliesIn(later, "1")).toEqual(["Written."]);
@@ -171,11 +171,11 @@ test("a place remembers its agent when the process is another", async () => {
 });
 
 test("only the owner, and in groups admins, switch, and only to agents that there are", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = says("Main here.");
   const roles = { max: "admin", eve: "member" } as const;
   const agents = [writerWith(says("Written."))];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, roles, agents });
+  await using agent = await startAgent({ model, channels: [messenger], tools, roles, agents });
   const direct = { kind: "direct" } as const;
   const group = { chat: "2", kind: "group" } as const;
   await messenger.say("hello", direct);
@@ -205,7 +205,7 @@ test("only the owner, and in groups admins, switch, and only to agents that ther
 });
 
 test("a tool that an agent does not have is refused, also when it is named through tool_call", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const written = scriptedModel([
     {
       calls: [
@@ -219,7 +219,7 @@ test("a tool that an agent does not have is refused, also when it is named throu
   const agents = [writerWith(written)];
   await using agent = await startAgent({
     model: says("never"),
-    surfaces: [messenger],
+    channels: [messenger],
     tools,
     agents,
   });
@@ -238,7 +238,7 @@ test("a tool that an agent does not have is refused, also when it is named throu
 });
 
 test("what a tool returned is not read on by an agent that lacks the tool", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const fetch = fakeTool("web_fetch", { run: async () => "secret ".repeat(10_000) });
   let artifact = "";
   const model = scriptedModel(({ messages }) => {
@@ -253,7 +253,7 @@ test("what a tool returned is not read on by an agent that lacks the tool", asyn
   });
   const agents = [writerWith(written, { places: [] })];
   const all = [fetch, artifactRead];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: all, agents });
+  await using agent = await startAgent({ model, channels: [messenger], tools: all, agents });
 
   await messenger.say("fetch it");
   await messenger.received(1);
@@ -269,7 +269,7 @@ test("what a tool returned is not read on by an agent that lacks the tool", asyn
 });
 
 test("a call that was allowed for one agent does not run for another that has no such tool", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const sent: string[] = [];
   const send = fakeTool("ton_send", {
     effect: "pay",
@@ -283,7 +283,7 @@ test("a call that was allowed for one agent does not run for another that has no
   const written = says("I may not send.");
   const rules = { agent: "writer", deny: ["ton_*"] };
   const agents = [writerWith(written, { places: [], rules })];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [send], agents });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [send], agents });
 
   await messenger.say("send");
   const [, question] = await messenger.received(2);
@@ -303,7 +303,7 @@ test("a call that was allowed for one agent does not run for another that has no
 });
 
 test("an agent's own limit of steps goes before the chat's", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let asked = 0;
   const written = scriptedModel(({ tools: array }) => {
     asked += 1;
@@ -313,7 +313,7 @@ test("an agent's own limit of steps goes before the chat's", async () => {
   const agents = [writerWith(written, { budgets: { steps: 2 } })];
   await using agent = await startAgent({
     model: says("never"),
-    surfaces: [messenger],
+    channels: [messenger],
     tools,
     agents,
     maxSteps: 4,
@@ -326,14 +326,14 @@ test("an agent's own limit of steps goes before the chat's", async () => {
 });
 
 test("an agent that has used up its day says so once for each message, and answers the next day", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let now = Date.UTC(2026, 1, 20, 22);
   const usage = { inputTokens: 90, cachedTokens: 0, outputTokens: 20 };
   const written = scriptedModel(() => ({ text: "Written.", usage }));
   const model = says("Main here.");
   const agents = [writerWith(written, { budgets: { tokensPerDay: 100 } })];
   const clock = { now: () => now };
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, agents, clock });
+  await using agent = await startAgent({ model, channels: [messenger], tools, agents, clock });
   const write = async (count: number) => {
     await messenger.say("write", { chat: "writing" });
     await messenger.received(count);
@@ -362,14 +362,14 @@ test("an agent that has used up its day says so once for each message, and answe
 });
 
 test("a message that is refused for a budget stands in the copy of its session", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   await using copies = await openFolder();
   const transcripts = copies.path;
   const usage = { inputTokens: 90, cachedTokens: 0, outputTokens: 20 };
   const written = scriptedModel([{ text: "Written.", usage }]);
   const agents = [writerWith(written, { budgets: { tokensPerDay: 100 } })];
   const model = says("never");
-  await using agent = await startAgent({ model, surfaces: [messenger], agents, transcripts });
+  await using agent = await startAgent({ model, channels: [messenger], agents, transcripts });
 
   await messenger.say("write one", { chat: "writing" });
   await messenger.received(1);
@@ -393,13 +393,13 @@ async function openFolder() {
 }
 
 test("a turn whose agent uses up its day ends before the next thought, with what it did kept", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const usage = { inputTokens: 5, cachedTokens: 0, outputTokens: 5, costNano: 600_000_000n };
   const written = scriptedModel([{ calls: [{ name: "note_create", args: {} }], usage }]);
   const agents = [writerWith(written, { budgets: { costNanoPerDay: 500_000_000n } })];
   await using agent = await startAgent({
     model: says("never"),
-    surfaces: [messenger],
+    channels: [messenger],
     tools,
     agents,
     clock: { now: () => Date.UTC(2026, 1, 20, 22) },

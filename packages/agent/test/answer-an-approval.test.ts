@@ -2,7 +2,7 @@ import { turns } from "@reeve/operations/turns";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -13,7 +13,7 @@ import { askAs } from "../src/operations/ask.ts";
 const waits = { text: "It waits for you." };
 
 test("a question that is sent back with words is asked anew, and its changes are counted", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = scriptedModel([
     transferTo("Bob"),
@@ -22,7 +22,7 @@ test("a question that is sent back with words is asked anew, and its changes are
     { text: "Now to Eve." },
     { text: "Sent." },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("send to Bob, or better to Eve");
   const first = toId<"approval">((await questionIn(messenger, 2)).approval);
@@ -59,10 +59,10 @@ test("a question that is sent back with words is asked anew, and its changes are
 });
 
 test("an answer in words goes to the model instead of a result, and nothing runs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = scriptedModel([transferTo("Bob"), waits, { text: "Then not." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("send to Bob");
   const approval = toId<"approval">((await questionIn(messenger, 2)).approval);
@@ -81,11 +81,11 @@ test("an answer in words goes to the model instead of a result, and nothing runs
 });
 
 test("who asked is told once that nobody answered in time, and the model with the next message", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   let now = Date.UTC(2026, 1, 20, 15, 30);
   const model = scriptedModel([transferTo("Bob"), waits, { text: "Hello." }, { text: "Again." }]);
-  const parts = { model, surfaces: [messenger], tools: [tool], clock: { now: () => now } };
+  const parts = { model, channels: [messenger], tools: [tool], clock: { now: () => now } };
   await using agent = await startAgent({ ...parts, approvalMs: 60_000 });
 
   await messenger.say("send to Bob");
@@ -123,7 +123,7 @@ test("who asked is told once that nobody answered in time, and the model with th
 });
 
 test("“always” on terms lets through what the terms cover, up to the amount of a day, until it is taken back", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = scriptedModel(({ messages }) => {
     const last = messages.at(-1);
@@ -132,7 +132,7 @@ test("“always” on terms lets through what the terms cover, up to the amount 
     return to === "" ? { text: "So be it." } : transferTo(to, amount);
   });
   let now = Date.UTC(2026, 1, 20, 15, 30);
-  const parts = { model, surfaces: [messenger], tools: [tool], clock: { now: () => now } };
+  const parts = { model, channels: [messenger], tools: [tool], clock: { now: () => now } };
   await using agent = await startAgent({ ...parts, approvalMs: 10 * 86_400_000 });
   const caller = async () => callerOf(agent);
 
@@ -166,7 +166,7 @@ test("“always” on terms lets through what the terms cover, up to the amount 
       tool: "ton_send",
       pattern: { to: "B*" },
       cap: { argument: "amount", perDay: "10" },
-      surface: "scripted",
+      channel: "scripted",
       chat: "1",
     }),
   ]);
@@ -177,10 +177,10 @@ test("“always” on terms lets through what the terms cover, up to the amount 
 });
 
 test("a trace runs from the message through its turn, the approval and the turn that carries it out, and in the log", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool } = sendingTool();
   const model = scriptedModel([transferTo("Bob"), waits, { text: "Sent." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   const { message } = await messenger.say("send to Bob");
   const approval = toId<"approval">((await questionIn(messenger, 2)).approval);

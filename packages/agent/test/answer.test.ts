@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 test("a message is answered once, and its life is on record", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello Ann." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   const receipt = await messenger.say("hello");
   const [reply] = await messenger.received(1);
@@ -24,9 +24,9 @@ test("a message is answered once, and its life is on record", async () => {
 });
 
 test("fifty places that write at once each get an answer", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) => ({ text: `You said: ${messages.at(-1)?.role}` }));
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   const chats = Array.from({ length: 50 }, (_, index) => `chat-${index}`);
 
   await Promise.all(chats.map((chat) => messenger.say("hi", { chat, id: "1" })));

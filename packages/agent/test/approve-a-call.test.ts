@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Decision } from "../src/core/inbox.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -27,7 +27,7 @@ function sending(own: Partial<Tool> = {}) {
   return { tool, sent };
 }
 
-async function questionIn(messenger: ScriptedSurface, count = 2) {
+async function questionIn(messenger: ScriptedChannel, count = 2) {
   const part = (await messenger.received(count)).at(-1)?.part;
   if (part?.type !== "approval") throw new Error(`not a question: ${JSON.stringify(part)}`);
   return part;
@@ -38,17 +38,17 @@ async function answer(agent: RunningAgent, decision: Omit<Decision, "by">, name 
   return agent.core.inbox.decide({ ...decision, by });
 }
 
-function textsOf(messenger: ScriptedSurface): string[] {
+function textsOf(messenger: ScriptedChannel): string[] {
   return messenger.delivered.map(({ part }) =>
     part.type === "approval" ? part.question : part.text,
   );
 }
 
 test("an allowed call runs once with the arguments that were shown, and the model hears of it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sending();
   const model = scriptedModel([transfer, waits, { text: "Sent." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("send to Bob");
   const { approval, question } = await questionIn(messenger);
@@ -75,10 +75,10 @@ test("an allowed call runs once with the arguments that were shown, and the mode
 });
 
 test("a denied call never runs, and the model reads why", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sending();
   const model = scriptedModel([transfer, waits, { text: "As you wish." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("send to Bob");
   const { approval } = await questionIn(messenger);
@@ -98,10 +98,10 @@ test("a denied call never runs, and the model reads why", async () => {
 });
 
 test("arguments that a person edits are the ones that run; wrong ones leave the question open", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sending();
   const model = scriptedModel([transfer, waits, { text: "Sent." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("send to Bob");
   const approval = toId<"approval">((await questionIn(messenger)).approval);
@@ -124,7 +124,7 @@ test("arguments that a person edits are the ones that run; wrong ones leave the 
 });
 
 test("“always here” holds for later calls of the tool in this chat and in no other", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sending();
   const model = scriptedModel(({ messages }) => {
     const last = messages.at(-1);
@@ -132,7 +132,7 @@ test("“always here” holds for later calls of the tool in this chat and in no
       ? { calls: [{ name: "ton_send", args: { to: last.text.includes("Eve") ? "Eve" : "Bob" } }] }
       : { text: "So be it." };
   });
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("send to Bob");
   const { approval } = await questionIn(messenger);
@@ -157,10 +157,10 @@ test("“always here” holds for later calls of the tool in this chat and in no
 });
 
 test("of two answers to one question only the first counts", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sending();
   const model = scriptedModel([transfer, waits, { text: "Sent." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("send to Bob");
   const approval = toId<"approval">((await questionIn(messenger)).approval);
@@ -176,10 +176,10 @@ test("of two answers to one question only the first counts", async () => {
 });
 
 test("an answer that comes after the time is up is too late, and nothing runs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sending();
   const model = scriptedModel([transfer, waits]);
-  const parts = { model, surfaces: [messenger], tools: [tool] };
+  const parts = { model, channels: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, approvalMs: 0 });
 
   await messenger.say("send to Bob");
@@ -192,12 +192,12 @@ test("an answer that comes after the time is up is too late, and nothing runs", 
 });
 
 test("a member cannot decide, neither in their own chat nor about another's", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sending();
   const model = scriptedModel(({ messages }) =>
     messages.at(-1)?.text.includes("send to Bob") ? transfer : waits,
   );
-  const parts = { model, surfaces: [messenger], tools: [tool] };
+  const parts = { model, channels: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, roles: { eve: "member" } });
 
   await messenger.say("send to Bob");
@@ -218,7 +218,7 @@ test("a member cannot decide, neither in their own chat nor about another's", as
 });
 
 test("a released call acts for the person who asked, not for the one who allowed it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) =>
     messages.at(-1)?.text.includes("note it")
       ? { calls: [{ name: "note_for_me", args: {} }] }
@@ -229,7 +229,7 @@ test("a released call acts for the person who asked, not for the one who allowed
     needs: ["notes"],
     run: async (_params, { notes, callId }) => notes.create({ id: callId, text: "mine" }),
   });
-  const parts = { model, surfaces: [messenger], tools: [tool] };
+  const parts = { model, channels: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, roles: { bob: "member" } });
 
   await messenger.say("hello", { chat: "7", kind: "group" });

@@ -14,7 +14,7 @@ import { isAtLeast, lowerRole, type Role } from "../src/kernel/principal.ts";
 import type { ModelRequest } from "../src/llm/model.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import type { Policy } from "../src/store/policies.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -261,9 +261,9 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
     }),
   );
   const begin = async () => {
-    const messenger = scriptedSurface();
+    const messenger = scriptedChannel();
     const model = scriptedModel(obey);
-    const agent = await startAgent({ home, model, surfaces: [messenger], tools, roles: ROLES });
+    const agent = await startAgent({ home, model, channels: [messenger], tools, roles: ROLES });
     return { agent, messenger, model };
   };
 

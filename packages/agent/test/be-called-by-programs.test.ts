@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { askAs } from "../src/operations/ask.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { createHookSurface } from "../src/surfaces/hooks/surface.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { createHookChannel } from "../src/channels/hooks/channel.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -24,14 +24,14 @@ async function startHooked({
     hook: Partial<z.input<typeof hooks.create.input>>;
   }
 > = {}) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const now = { ms: Date.parse("2026-11-21T12:00:00Z") };
   const clock = { now: () => now.ms };
   const hookFinder = { find: async (name: string) => agent.core.hooks.find(name) };
-  const calls = createHookSurface({ hooks: hookFinder, clock });
+  const calls = createHookChannel({ hooks: hookFinder, clock });
   const agent = await startAgent({
     model,
-    surfaces: [messenger, calls],
+    channels: [messenger, calls],
     tools,
     clock,
     webhooks: nearbyWebhooks(),
@@ -165,7 +165,7 @@ test("a hook without a chat has one of its own, in which nobody can be asked", a
     headers: { authorization: `Bearer ${secret}` },
     body: "ping",
   });
-  const address = { surface: "hook", chat: "alone" };
+  const address = { channel: "hook", chat: "alone" };
   const { signal, abort } = stopping();
   for await (const event of agent.core.events.subscribe(address, { since: 0, signal }))
     if (event.type === "turn-end") abort();

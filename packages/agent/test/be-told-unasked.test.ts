@@ -2,7 +2,7 @@ import { preferences } from "@reeve/operations/preferences";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { briefingGet } from "../src/features/briefing/tools/get.ts";
 import { reminderCreate } from "../src/features/reminders/tools/create.ts";
 import { taskCreate } from "../src/features/tasks/tools/create.ts";
@@ -19,12 +19,12 @@ async function afterCalling(
   args: Record<string, unknown>,
   wished: z.input<typeof preferences.update.input> = {},
 ) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock("2026-03-28T12:00:00Z");
   const model = scriptedModel([{ text: "Hello." }, { calls: [{ name, args }] }, { text: "Set." }]);
   const agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock,
     tools,
     roles: { anna: "member" },

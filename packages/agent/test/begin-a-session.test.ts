@@ -2,7 +2,7 @@ import { sessions } from "@reeve/operations/sessions";
 import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -12,9 +12,9 @@ const countMemory = async () => ({ lines: 3, days: 2, notes: 1 });
 const counters = "[You remember: 3 lines in MEMORY.md, 2 days with a log, 1 note.]";
 
 test("the owner's sessions begin with who speaks and how much is remembered, once each", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], countMemory });
+  await using agent = await startAgent({ model, channels: [messenger], countMemory });
 
   await messenger.say("hello", { username: "ann_a" });
   await messenger.received(1);
@@ -31,9 +31,9 @@ test("the owner's sessions begin with who speaks and how much is remembered, onc
 });
 
 test("nobody else, and no group, is told how much is remembered", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], roles, countMemory });
+  await using agent = await startAgent({ model, channels: [messenger], roles, countMemory });
 
   await messenger.say("hello", { sender: "bob" });
   await messenger.received(1);

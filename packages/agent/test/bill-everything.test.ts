@@ -9,7 +9,7 @@ import type { Model, ModelEvent, ModelRequest } from "../src/llm/model.ts";
 import { withRetry } from "../src/llm/retry.ts";
 import { silentLog } from "../src/platform/log.ts";
 import { USAGE_KEYS } from "@reeve/operations/usage";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -171,13 +171,13 @@ function sumOf(spent: readonly Spent[]) {
 }
 
 async function tellBill(acts: readonly Act[]) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { bill, model, utility, taught, asked, letStop } = openProviders();
   await using agent = await startAgent({
     model,
     utility,
     learning: {},
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("fake_read", { effect: "read" })],
   });
   const chats = acts.map((_, index) => `chat-${index}`);

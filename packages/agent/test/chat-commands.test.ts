@@ -9,7 +9,7 @@ import { inText } from "../src/core/commands.ts";
 import { type PersonId, toId } from "../src/kernel/ids.ts";
 import { LANGUAGES } from "../src/kernel/languages.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { noteCreate } from "../src/features/notes/tools/create.ts";
 import { workspaceWrite } from "../src/tools/workspace/write.ts";
 import { textsIn } from "./kit/approval-story.ts";
@@ -23,11 +23,11 @@ const roles = { ann: "owner", bob: "member", gus: "guest", eve: "stranger" } as 
 
 /** An agent whose people are known, on a messenger, with a model that says nothing unless it is told to. */
 async function start(own: Partial<AgentOptions> = {}) {
-  const messenger = scriptedSurface({ username: "ReeveBot" });
+  const messenger = scriptedChannel({ username: "ReeveBot" });
   const model = scriptedModel([]);
   const agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles,
     clock: { now: () => NOW },
     ...own,

@@ -7,7 +7,7 @@ import { toId } from "../src/kernel/ids.ts";
 import { type Language, LANGUAGES } from "../src/kernel/languages.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import type { Store } from "../src/store/store.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { noteCreate } from "../src/features/notes/tools/create.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { askOf } from "./kit/ask-of.ts";
@@ -31,7 +31,7 @@ const usage = { inputTokens: 1000, cachedTokens: 0, outputTokens: 200, costNano:
 
 /** An agent with a note made in a turn, and a chat with somebody whose program speaks a language. */
 async function start(language: Language) {
-  const messenger = scriptedSurface({ username: "ReeveBot" });
+  const messenger = scriptedChannel({ username: "ReeveBot" });
   const model = scriptedModel([
     { calls: [{ name: "note_create", args: { text: "42" } }], usage },
     { text: "OK", usage },
@@ -40,7 +40,7 @@ async function start(language: Language) {
   const store = Promise.withResolvers<Store>();
   const agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { ann: "owner", bob: "member" },
     tools: [noteCreate],
     clock,
@@ -350,11 +350,11 @@ test("times are told by the clock of who asks, not by the one of the settings", 
 });
 
 test("who is let in, and what a pause held back, is told in the language of who decides", async () => {
-  const messenger = scriptedSurface({ isPairing: true });
+  const messenger = scriptedChannel({ isPairing: true });
   const model = scriptedModel([{ text: "OK" }]);
   const agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { ann: "owner", eve: "stranger" },
     clock: { now: () => NOW },
   });
@@ -378,7 +378,7 @@ test("who is let in, and what a pause held back, is told in the language of who 
 });
 
 test("how a plan goes is told in the language of who asks", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools } = planTools((name) =>
     name === "fares_note" ? new Fault("unavailable", "The shop is closed.") : undefined,
   );

@@ -7,7 +7,7 @@ import { NO_FILES } from "../src/core/context/system-prompt.ts";
 import type { Message, ModelRequest } from "../src/llm/model.ts";
 import { modelError } from "../src/llm/model-error.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -54,7 +54,7 @@ function tokensBy(home: string): Readonly<Record<string, number>> {
 }
 
 async function converse(
-  messenger: ReturnType<typeof scriptedSurface>,
+  messenger: ReturnType<typeof scriptedChannel>,
   from: number,
   count: number,
 ) {
@@ -73,13 +73,13 @@ test(
   "a thousand messages in a small window are all answered, and summing up is cheap",
   { timeout: 120_000 },
   async () => {
-    const messenger = scriptedSurface();
+    const messenger = scriptedChannel();
     const model = scriptedModel(strictly, { contextTokens: WINDOW });
     const utility = scriptedModel(() => ({ text: SUMMARY }), { contextTokens: WINDOW });
     await using agent = await startAgent({
       model,
       utility,
-      surfaces: [messenger],
+      channels: [messenger],
       tools: [look],
       promptFiles,
     });
@@ -109,10 +109,10 @@ test.each([
   { name: "says nothing", answer: () => ({ text: " " }) },
   { name: "is not there", answer: undefined },
 ])("where the model that sums up $name, rules shorten the conversation", async ({ answer }) => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(strictly, { contextTokens: WINDOW });
   const context = { hardMessages: 30, keepMessages: 4 };
-  const options = { model, surfaces: [messenger], tools: [look], promptFiles, context };
+  const options = { model, channels: [messenger], tools: [look], promptFiles, context };
   const utility = answer && scriptedModel(answer);
   await using agent = await startAgent({ ...options, ...(utility && { utility }) });
 
@@ -124,18 +124,18 @@ test.each([
 });
 
 test("a conversation that is too long when it is taken up again is summed up in parts first", async () => {
-  const wide = scriptedSurface();
+  const wide = scriptedChannel();
   const model = scriptedModel(strictly, { contextTokens: WINDOW });
   const huge = scriptedModel(() => ({ text: "Well. ".repeat(40) }), { contextTokens: 1_000_000 });
   const never = { hardMessages: 100_000 };
   const options = { tools: [look], promptFiles, context: never };
-  await using before = await startAgent({ ...options, model: huge, surfaces: [wide] });
+  await using before = await startAgent({ ...options, model: huge, channels: [wide] });
   await converse(wide, 1, 120);
   await before.stop();
 
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const utility = scriptedModel(() => ({ text: SUMMARY }), { contextTokens: 8000 });
-  const parts = { ...options, model, utility, surfaces: [messenger], home: before.home };
+  const parts = { ...options, model, utility, channels: [messenger], home: before.home };
   await using agent = await startAgent({ ...parts, context: {} });
   await messenger.say("message 121", { id: "m121" });
   await messenger.received(1);
@@ -148,11 +148,11 @@ test("a conversation that is too long when it is taken up again is summed up in 
 });
 
 test("a request that the provider finds too long is sent once more, shortened", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const overflow = { error: modelError("overflow", { message: "too long" }) };
   const model = scriptedModel([{ text: "One." }, { text: "Two." }, overflow, { text: "Three." }]);
   const utility = scriptedModel([{ text: "They count." }]);
-  await using agent = await startAgent({ model, utility, surfaces: [messenger] });
+  await using agent = await startAgent({ model, utility, channels: [messenger] });
 
   for (const [index, text] of ["first", "second", "third"].entries()) {
     await messenger.say(text);
@@ -168,12 +168,12 @@ test("a request that the provider finds too long is sent once more, shortened", 
 });
 
 test("a provider that finds everything too long gets shorter requests, then the sender an honest line", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const overflow = { error: modelError("overflow", { message: "too long" }) };
   const model = scriptedModel((request) =>
     request.messages.at(-1)?.text.includes("last") ? overflow : { text: "Fine." },
   );
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   for (const [index, text] of ["one", "two", "three", "last"].entries()) {
     await messenger.say(text);
@@ -187,12 +187,12 @@ test("a provider that finds everything too long gets shorter requests, then the 
 });
 
 test("the agent is told once to write down what matters, before the conversation is summed up", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(strictly, { contextTokens: WINDOW });
   const context = { softTokens: 2000 };
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [look],
     promptFiles,
     context,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fileStory, voice } from "./kit/fake-files.ts";
@@ -10,12 +10,12 @@ import { startAgent } from "./kit/start-agent.ts";
 /** Ann was asked about a transfer, and will speak; then the model says these things. */
 async function openStory(...answers: readonly ScriptedAnswer[]) {
   const { files, understanding } = fileStory({ holds: { v1: "to Eve, please" } });
-  const messenger = scriptedSurface({ files });
+  const messenger = scriptedChannel({ files });
   const { tool, sent } = sendingTool();
   const model = scriptedModel([transferTo("bob"), { text: "It waits." }, ...answers]);
   const agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [tool],
     understanding,
     roles: { ann: "owner", mia: "member" },

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 /** The messenger with one chat in which nothing arrives before `open` resolves. */
-function withSlowChat(messenger: ScriptedSurface, chat: string, open: Promise<void>) {
+function withSlowChat(messenger: ScriptedChannel, chat: string, open: Promise<void>) {
   const { push } = messenger;
   if (!push) throw new Error("the messenger cannot push");
   const sending = Promise.withResolvers<void>();
-  const surface: ScriptedSurface = {
+  const channel: ScriptedChannel = {
     ...messenger,
     push: {
       ...push,
@@ -23,20 +23,20 @@ function withSlowChat(messenger: ScriptedSurface, chat: string, open: Promise<vo
       },
     },
   };
-  return { surface, sending: sending.promise };
+  return { channel, sending: sending.promise };
 }
 
 test(
   "a reply that fails to leave twice arrives once, its parts in order",
   { timeout: 15_000 },
   async () => {
-    const messenger = scriptedSurface({ failures: 2 });
+    const messenger = scriptedChannel({ failures: 2 });
     const model = scriptedModel([
       { calls: [{ name: "ton_send", args: {} }] },
       { text: "It waits for you." },
     ]);
     const tool = fakeTool("ton_send", { effect: "pay" });
-    await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+    await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
     await messenger.say("send");
     await messenger.received(2);
@@ -55,11 +55,11 @@ test(
 );
 
 test("a chat in which sending takes for ever does not hold up the others", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const open = Promise.withResolvers<void>();
-  const { surface, sending } = withSlowChat(messenger, "slow", open.promise);
+  const { channel, sending } = withSlowChat(messenger, "slow", open.promise);
   const model = scriptedModel(() => ({ text: "Hello." }));
-  await using agent = await startAgent({ model, surfaces: [surface] });
+  await using agent = await startAgent({ model, channels: [channel] });
 
   await messenger.say("hi", { chat: "slow" });
   await sending;
@@ -76,12 +76,12 @@ test("a chat in which sending takes for ever does not hold up the others", async
 });
 
 test("a part that arrived without being confirmed is sent again under the same id", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
   const refusals = [new Error("the disk is gone")];
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     refuseCommit: (point) => (point === "delivered" ? refusals.pop() : undefined),
   });
   let sent = 0;

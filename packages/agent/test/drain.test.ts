@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { expect, test } from "vitest";
 import { startMockServer } from "../src/llm/testing/mock-server.ts";
 import { resolveHome } from "../src/platform/home.ts";
-import { connectFrames } from "../src/surfaces/cli/connect.ts";
+import { connectFrames } from "../src/channels/cli/connect.ts";
 import { openReeveCommands, type ReeveCommands } from "./kit/reeve-commands.ts";
 
 /** Commands are processes of their own, and two cores run everything else as well. */

@@ -9,7 +9,7 @@ import { importTranscript } from "../src/core/turns/import-transcript.ts";
 import { toId } from "../src/kernel/ids.ts";
 import type { Model } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { heldAnswer } from "./kit/held-answer.ts";
@@ -35,12 +35,12 @@ function recaps() {
 }
 
 test("after a long silence a new session begins, and what the old one came to is kept", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
   const utility = scriptedModel([{ text: "Ann plans a trip." }]);
   const clock = startsAt(Date.UTC(2026, 1, 20, 12));
   const { kept, first, keepRecap } = recaps();
-  const options = { model, utility, surfaces: [messenger], lifetime, clock, keepRecap };
+  const options = { model, utility, channels: [messenger], lifetime, clock, keepRecap };
   await using agent = await startAgent(options);
 
   await messenger.say("I plan a trip");
@@ -63,7 +63,7 @@ test("after a long silence a new session begins, and what the old one came to is
 });
 
 test("a session whose summing up was cut off is summed up by the next process", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
   const asked = Promise.withResolvers<void>();
   const slow = scriptedModel(() => {
@@ -76,7 +76,7 @@ test("a session whose summing up was cut off is summed up by the next process", 
   await using dying = await startAgent({
     ...options,
     utility: slow,
-    surfaces: [messenger],
+    channels: [messenger],
     keepRecap: before.keepRecap,
   });
   await messenger.say("I plan a trip");
@@ -89,12 +89,12 @@ test("a session whose summing up was cut off is summed up by the next process", 
 
   const after = recaps();
   const utility = scriptedModel([{ text: "Ann plans a trip." }]);
-  const surfaces = [scriptedSurface()];
+  const channels = [scriptedChannel()];
   const { keepRecap } = after;
   await using agent = await startAgent({
     ...options,
     utility,
-    surfaces,
+    channels,
     keepRecap,
     home: dying.home,
   });
@@ -105,7 +105,7 @@ test("a session whose summing up was cut off is summed up by the next process", 
 });
 
 test("a summary that was answered while the process ends is kept, with what it cost", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
   const usage = { inputTokens: 70, cachedTokens: 0, outputTokens: 7 };
   const scripted = scriptedModel([{ text: "Ann plans a trip.", usage }]);
@@ -121,7 +121,7 @@ test("a summary that was answered while the process ends is kept, with what it c
     },
   };
   const { kept, keepRecap } = recaps();
-  await using agent = await startAgent({ model, utility, surfaces: [messenger], keepRecap });
+  await using agent = await startAgent({ model, utility, channels: [messenger], keepRecap });
   await messenger.say("I plan a trip");
   await messenger.received(1);
 
@@ -137,10 +137,10 @@ test("a summary that was answered while the process ends is kept, with what it c
 });
 
 test("without a model that sums up, the beginnings of what was said are kept", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
   const { kept, first, keepRecap } = recaps();
-  await using agent = await startAgent({ model, surfaces: [messenger], keepRecap });
+  await using agent = await startAgent({ model, channels: [messenger], keepRecap });
   await messenger.say("I plan a trip");
   await messenger.received(1);
 
@@ -156,11 +156,11 @@ test("without a model that sums up, the beginnings of what was said are kept", a
 });
 
 test("what a session came to is told once its last turn has ended", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun, letGo } = heldAnswer({ text: "By train." });
   const model = scriptedModel([{ text: "Fine." }, { text: "Well." }, answer]);
   const { kept, first, keepRecap } = recaps();
-  await using agent = await startAgent({ model, surfaces: [messenger], keepRecap });
+  await using agent = await startAgent({ model, channels: [messenger], keepRecap });
   await messenger.say("I plan a trip");
   await messenger.received(1);
   await messenger.say("hello", { chat: "2" });
@@ -187,9 +187,9 @@ test("what a session came to is told once its last turn has ended", async () => 
 test("each session is copied into a file of its owner's, turn by turn", async () => {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-transcripts-"));
   const folder = path.join(home, "sessions");
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "One." }, { text: "Two." }]);
-  const agent = await startAgent({ model, surfaces: [messenger], transcripts: folder });
+  const agent = await startAgent({ model, channels: [messenger], transcripts: folder });
 
   await messenger.say("first");
   await messenger.received(1);

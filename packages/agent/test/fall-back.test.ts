@@ -7,7 +7,7 @@ import { keptLog } from "../src/llm/testing/kept-log.ts";
 import { type MockServer, startMockServer } from "../src/llm/testing/mock-server.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { Secret } from "../src/platform/secret.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -30,10 +30,10 @@ test("a model that goes down in the middle of a turn is followed by the next one
   await using server = await startMockServer();
   server.push({ calls: [{ name: "look_up", args: {} }] }, down, down, down);
   const spare = scriptedModel([{ text: "Found by the spare model." }], { id: "spare/model" });
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   await using agent = await startAgent({
     model: createFallback([servedModel(server), spare], { log: keptLog() }),
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("look_up")],
   });
 
@@ -53,8 +53,8 @@ test("a model that goes down in the middle of a turn is followed by the next one
 test("with nobody left to ask, the sender gets one line with an incident, and nothing internal", async () => {
   await using server = await startMockServer();
   server.push(down, down, down);
-  const messenger = scriptedSurface();
-  await using agent = await startAgent({ model: servedModel(server), surfaces: [messenger] });
+  const messenger = scriptedChannel();
+  await using agent = await startAgent({ model: servedModel(server), channels: [messenger] });
 
   await messenger.say("hello");
   const [reply] = await messenger.received(1);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { expect, test } from "vitest";
 import type { ModelRequest } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -35,7 +35,7 @@ const lastText = ({ messages }: ModelRequest) => {
 };
 
 test("a tool that fits the message is told in the tail, and called through tool_call", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([
     {
       calls: [
@@ -44,7 +44,7 @@ test("a tool that fits the message is told in the tail, and called through tool_
     },
     { text: "Sunny." },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, findsTools: true });
+  await using agent = await startAgent({ model, channels: [messenger], tools, findsTools: true });
 
   await messenger.say("what is the weather forecast for Oslo?");
   await messenger.received(1);
@@ -64,7 +64,7 @@ test("a tool that fits the message is told in the tail, and called through tool_
 });
 
 test("a call through tool_call passes the gate and the validation of the tool that it names", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([
     {
       calls: [
@@ -76,7 +76,7 @@ test("a call through tool_call passes the gate and the validation of the tool th
     },
     { text: "I asked." },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, findsTools: true });
+  await using agent = await startAgent({ model, channels: [messenger], tools, findsTools: true });
 
   await messenger.say("erase it");
   const [, question] = await messenger.received(2);
@@ -95,12 +95,12 @@ test("a call through tool_call passes the gate and the validation of the tool th
 });
 
 test("a tool that cannot run here is neither described nor called, and says what it needs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ calls: [{ name: "web_dig", args: {} }] }, { text: "I cannot." }]);
   const dig = { ...fakeTool("web_dig", { summary: "Dig." }), needs: ["webSearch"] as const };
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [...tools, dig],
     findsTools: true,
   });
@@ -120,7 +120,7 @@ test("a tool that cannot run here is neither described nor called, and says what
 });
 
 test("a tool that is found by reference is named, and called like any other", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(
     [
       {
@@ -133,7 +133,7 @@ test("a tool that is found by reference is named, and called like any other", as
     ],
     { toolDelivery: "reference" },
   );
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, findsTools: true });
+  await using agent = await startAgent({ model, channels: [messenger], tools, findsTools: true });
 
   await messenger.say("what is the weather forecast for Oslo?");
   const [, question] = await messenger.received(2);
@@ -154,7 +154,7 @@ test("a tool that is found by reference is named, and called like any other", as
 test.each(["tail", "reference"] as const)(
   "by %s, no byte before the newest input changes while a session lasts",
   async (toolDelivery) => {
-    const messenger = scriptedSurface();
+    const messenger = scriptedChannel();
     const model = scriptedModel(
       ({ messages }) =>
         messages.at(-1)?.role === "user" && messages.length % 3 === 1
@@ -162,7 +162,7 @@ test.each(["tail", "reference"] as const)(
           : { text: `Answer ${messages.length}.` },
       { toolDelivery },
     );
-    await using agent = await startAgent({ model, surfaces: [messenger], tools, findsTools: true });
+    await using agent = await startAgent({ model, channels: [messenger], tools, findsTools: true });
 
     const said = [
       "hello",

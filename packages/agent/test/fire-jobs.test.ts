@@ -10,7 +10,7 @@ import { createBell } from "../src/kernel/bell.ts";
 import { newId, toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { addJobs, passTo, placeIn, runsOf, testClock, textsIn } from "./kit/job-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -39,9 +39,9 @@ async function openScheduler(home: string, clock: ReturnType<typeof testClock>) 
 async function openHome() {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
   const clock = testClock(START);
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
-  const agent = await startAgent({ model, surfaces: [messenger], clock, home });
+  const agent = await startAgent({ model, channels: [messenger], clock, home });
   await messenger.say("hello");
   await messenger.received(1);
   await agent[Symbol.asyncDispose]();
@@ -131,11 +131,11 @@ test("finding what is due among a hundred thousand jobs takes less than a millis
 const group = (sender: string) => ({ chat: "g", kind: "group", sender }) as const;
 
 test("a reminder that waits for a message comes when it is written, once in a while and until its end", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock(START);
   const model = scriptedModel(() => ({ text: "Hello." }));
   const roles = { anna: "stranger", bob: "stranger" } as const;
-  await using agent = await startAgent({ model, surfaces: [messenger], clock, roles });
+  await using agent = await startAgent({ model, channels: [messenger], clock, roles });
   await messenger.say("hello");
   await messenger.received(1);
   await addJobs(agent, [
@@ -174,10 +174,10 @@ test("a reminder that waits for a message comes when it is written, once in a wh
 test("what nobody asked for at that moment waits for the end of quiet hours", async () => {
   await using opened = await openHome();
   const { home, clock } = opened;
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([]);
   clock.set("2026-03-27T23:30:00Z");
-  await using agent = await startAgent({ model, surfaces: [messenger], clock, home });
+  await using agent = await startAgent({ model, channels: [messenger], clock, home });
   const place = await placeIn(agent);
   await agent.store.commit("configure-place", (tx) =>
     tx.preferences.put(
@@ -206,7 +206,7 @@ test("what nobody asked for at that moment waits for the end of quiet hours", as
 test("the heartbeat looks after what is written down, says nothing where nothing is, and keeps to its budget", async () => {
   await using opened = await openHome();
   const { home, clock } = opened;
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const usage = { inputTokens: 1, cachedTokens: 0, outputTokens: 1, costNano: 60n };
   const model = scriptedModel([
     { text: "HEARTBEAT_OK", usage },
@@ -217,7 +217,7 @@ test("the heartbeat looks after what is written down, says nothing where nothing
   await seed[Symbol.asyncDispose]();
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock,
     home,
     heartbeat: {

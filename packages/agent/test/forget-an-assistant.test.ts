@@ -5,7 +5,7 @@ import path from "node:path";
 import { privacy } from "@reeve/operations/privacy";
 import { expect, test, vi } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { readlaterSave } from "../src/features/read-later/tools/save.ts";
 import { reminderCreate } from "../src/features/reminders/tools/create.ts";
 import { taskCreate } from "../src/features/tasks/tools/create.ts";
@@ -19,7 +19,7 @@ const SECRET = "74819265-KILO";
 
 /** An agent with a task, something to read and a reminder that hold the secret, and others that do not. */
 async function startWithSecrets() {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const at = "2026-11-22 09:00";
   const model = scriptedModel([
     {
@@ -36,7 +36,7 @@ async function startWithSecrets() {
   ]);
   const agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [taskCreate, readlaterSave, reminderCreate],
     clock: { now: () => Date.parse("2026-11-21T12:00:00Z") },
   });
@@ -114,7 +114,7 @@ test("what is kept of a person holds their tasks, reading list, jobs and prefere
 });
 
 test("of a person who is forgotten nothing is left that reminders, jobs and commands said for them", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock("2026-11-21T12:00:00Z");
   const model = scriptedModel([
     {
@@ -138,7 +138,7 @@ test("of a person who is forgotten nothing is left that reminders, jobs and comm
   ]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { bob: "member" },
     tools: [taskCreate, reminderCreate, scheduleCreate],
     clock,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { privacy } from "@reeve/operations/privacy";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { document, fileStory, photo, pictureOf, voice } from "./kit/fake-files.ts";
@@ -46,9 +46,9 @@ test("a file that is forgotten is in no byte, with all that was told of it", asy
   const { files, understanding } = fileStory({
     holds: { "lease.pdf": LEASE, v1: "Hello to you." },
   });
-  const messenger = scriptedSurface({ files });
+  const messenger = scriptedChannel({ files });
   const model = scriptedModel(() => ({ text: "I see." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], understanding });
+  await using agent = await startAgent({ model, channels: [messenger], understanding });
 
   await messenger.say("Keep this", { media: [document("lease.pdf")] });
   await messenger.received(1);
@@ -56,9 +56,9 @@ test("a file that is forgotten is in no byte, with all that was told of it", asy
   await messenger.received(2);
   const pieces = ["harbour flat", "5511-TANGO", "lease.pdf", "Hello to you."];
   expect(await heldBelow(agent.home, pieces)).toEqual(pieces);
-  const parked = { tenant: "home", surface: "messenger", key: "parked" };
+  const parked = { tenant: "home", channel: "messenger", key: "parked" };
   await agent.store.commit("keep-surface-state", (tx) =>
-    tx.surfaceState.put(parked, {
+    tx.channelState.put(parked, {
       value: JSON.stringify([{ id: 7, text: LEASE.slice(0, 200) }]),
       at: 1,
     }),
@@ -76,9 +76,9 @@ test("who asks to be forgotten takes their files along", async () => {
   const { files, understanding } = fileStory({
     holds: { "lease.pdf": LEASE, p1: pictureOf("the door of the harbour flat"), v1: "5511-TANGO" },
   });
-  const messenger = scriptedSurface({ files });
+  const messenger = scriptedChannel({ files });
   const model = scriptedModel(() => ({ text: "I see." }), { sees: false });
-  await using agent = await startAgent({ model, surfaces: [messenger], understanding });
+  await using agent = await startAgent({ model, channels: [messenger], understanding });
   await messenger.say("Keep this", { media: [document("lease.pdf")] });
   await messenger.received(1);
   await messenger.say("", { media: [photo("p1"), voice("v1")] });
@@ -101,18 +101,18 @@ test("bytes go when the time of pictures is over, and what was said stays", asyn
   stack.defer(() => rm(home, { recursive: true }));
   let now = Date.UTC(2026, 1, 20);
   const { files, understanding } = fileStory({ holds: { "a.txt": "Alpha." } });
-  const messenger = scriptedSurface({ files });
+  const messenger = scriptedChannel({ files });
   const model = scriptedModel(() => ({ text: "I see." }));
   const parts = { model, understanding, clock: { now: () => now }, home };
   const retention = [{ places: "scripted:*", media: "images", days: 30 }] as const;
   {
-    await using agent = await startAgent({ ...parts, surfaces: [messenger], retention });
+    await using agent = await startAgent({ ...parts, channels: [messenger], retention });
     await messenger.say("Keep this", { media: [document("a.txt")] });
     await messenger.received(1);
     expect(await kept(agent)).toMatchObject({ name: "a.txt" });
   }
   now += 31 * 86_400_000;
-  await using agent = await startAgent({ ...parts, surfaces: [scriptedSurface()], retention });
+  await using agent = await startAgent({ ...parts, channels: [scriptedChannel()], retention });
   await erased(agent);
   expect(await kept(agent)).toBeUndefined();
   expect(await endStory(agent)).toEqual(["Keep this: answered"]);

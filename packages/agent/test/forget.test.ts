@@ -14,7 +14,7 @@ import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { createKnowledge } from "../src/memory/knowledge.ts";
 import { openFolder } from "../src/platform/folder.ts";
-import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { noteCreate } from "../src/features/notes/tools/create.ts";
 import { memoryForget } from "../src/tools/memory/forget.ts";
 import { memoryWrite } from "../src/tools/memory/write.ts";
@@ -62,7 +62,7 @@ async function filesHolding(folder: string, pieces: readonly string[]): Promise<
   return found;
 }
 
-async function allow(agent: RunningAgent, messenger: ScriptedSurface): Promise<void> {
+async function allow(agent: RunningAgent, messenger: ScriptedChannel): Promise<void> {
   const asked = () => messenger.delivered.findLast(({ part }) => part.type === "approval");
   await until(async () => asked() !== undefined);
   const part = asked()?.part;
@@ -71,7 +71,7 @@ async function allow(agent: RunningAgent, messenger: ScriptedSurface): Promise<v
   await agent.core.inbox.decide({ approval: toId(part.approval), verdict: "allow", by });
 }
 
-const answers = (messenger: ScriptedSurface) =>
+const answers = (messenger: ScriptedChannel) =>
   messenger.delivered.filter(({ part }) => part.type === "text").length;
 
 /** A home with an owner, whose files are swept. */
@@ -86,7 +86,7 @@ async function openHome() {
       store.commit("configure-owner", (tx) =>
         tx.people.add(
           { id: toId("owner"), tenant: "home", role: "owner", name: "ann" },
-          { tenant: "home", surface: "scripted", externalId: "ann" },
+          { tenant: "home", channel: "scripted", externalId: "ann" },
         ),
       ),
     [Symbol.asyncDispose]: () => rm(home, { recursive: true }),
@@ -99,7 +99,7 @@ const summed = (told: string) =>
 test("what is forgotten is in no byte of any file, and its neighbour is still found", async () => {
   await using place = await openHome();
   const { home, fileOwner, transcripts } = place;
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const utility = learningModel((told) =>
     told.includes("Please remember: my")
       ? [{ text: "Ann's locker code at the gym is 74819265-KILO.", subject: "Ann", evidence: [1] }]
@@ -139,7 +139,7 @@ test("what is forgotten is in no byte of any file, and its neighbour is still fo
   await using agent = await startAgent({
     model,
     utility,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [memoryWrite, memoryForget, look],
     clock,
     learning: {},
@@ -220,9 +220,9 @@ async function tablesHolding(home: string, piece: string): Promise<string[]> {
 }
 
 test("words that stand in several things forget none of them, and an id forgets one", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Yes." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await using agent = await startAgent({ model, channels: [messenger], clock });
   await messenger.say("The blue car is parked behind the house");
   await messenger.say("The blue boat lies in the harbour");
   await until(async () => (await agent.store.read.inbox.count()).queued === undefined);
@@ -246,10 +246,10 @@ test("words that stand in several things forget none of them, and an id forgets 
 });
 
 test("nobody forgets what is another person's, but the owner", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Yes." }));
   const roles = { bob: "member" } as const;
-  await using agent = await startAgent({ model, surfaces: [messenger], clock, roles });
+  await using agent = await startAgent({ model, channels: [messenger], clock, roles });
   await messenger.say("The safe opens with 99-ALPHA", { chat: "1", sender: "ann" });
   await messenger.say("My safe opens with 55-BRAVO", { chat: "2", sender: "bob" });
   await messenger.received(1, "1");
@@ -270,12 +270,12 @@ test("nobody forgets what is another person's, but the owner", async () => {
 test("what is left to do when a process ends is done by the next", async () => {
   await using place = await openHome();
   const { home } = place;
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Yes." }));
   const secret = "The garage door opens with 44556677-DELTA these days";
   await writeFile(path.join(home, "history"), `${JSON.stringify(secret)}\n`);
   {
-    const parts = { model, surfaces: [messenger], clock, home };
+    const parts = { model, channels: [messenger], clock, home };
     await using agent = await startAgent({ ...parts, refuseCommit: refuseFinish });
     await messenger.say(secret);
     await messenger.received(1);
@@ -283,7 +283,7 @@ test("what is left to do when a process ends is done by the next", async () => {
     await until(async () => agent.logged.some(({ sentence }) => sentence === "forgetting broke"));
     expect(await tablesHolding(home, "44556677")).toEqual(["forgettings"]);
   }
-  await using agent = await startAgent({ model, surfaces: [scriptedSurface()], clock, home });
+  await using agent = await startAgent({ model, channels: [scriptedChannel()], clock, home });
   await erased(agent);
   expect(await filesHolding(home, ["44556677", "garage door opens"])).toEqual([]);
 });
@@ -291,12 +291,12 @@ test("what is left to do when a process ends is done by the next", async () => {
 test("a person is forgotten only with the code, and stays who they are", async () => {
   await using place = await openHome();
   const { home, fileOwner, transcripts } = place;
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) => ({
     text: `You said: ${messages.at(-1)?.text.slice(-40) ?? ""}`,
   }));
   const roles = { bob: "member" } as const;
-  const parts = { model, surfaces: [messenger], clock, home, fileOwner, transcripts, roles };
+  const parts = { model, channels: [messenger], clock, home, fileOwner, transcripts, roles };
   await using agent = await startAgent({ ...parts, tools: [noteCreate] });
   await place.know(agent);
   await messenger.say("I was born in Zanzibar", { chat: "1", sender: "ann" });
@@ -340,12 +340,12 @@ test("what is kept too long goes with what was learnt from it alone", async () =
   const { home, transcripts } = place;
   const day = 86_400_000;
   let now = clock.now();
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const utility = learningModel((told) =>
     told.includes("Lisbon") ? [{ text: "Ann flies to Lisbon.", evidence: [1] }] : [],
   );
   const model = scriptedModel(() => ({ text: "Have a good flight to Lisbon." }));
-  const parts = { model, utility, surfaces: [messenger], home, transcripts, learning: {} };
+  const parts = { model, utility, channels: [messenger], home, transcripts, learning: {} };
   const retention = [{ places: "scripted:*", media: "all", days: 30 }] as const;
   {
     await using agent = await startAgent({ ...parts, clock: { now: () => now }, retention });
@@ -355,8 +355,8 @@ test("what is kept too long goes with what was learnt from it alone", async () =
     await until(async () => (await tablesHolding(home, "Lisbon")).includes("facts"));
   }
   now += 31 * day;
-  const after = scriptedSurface();
-  const later = { ...parts, surfaces: [after], clock: { now: () => now }, retention };
+  const after = scriptedChannel();
+  const later = { ...parts, channels: [after], clock: { now: () => now }, retention };
   await using agent = await startAgent(later);
   await erased(agent);
   expect(await filesHolding(home, ["Lisbon"])).toEqual([]);
@@ -364,9 +364,9 @@ test("what is kept too long goes with what was learnt from it alone", async () =
 });
 
 test("a chat that is not archived is not searched, and keeps only what its session needs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Yes." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await using agent = await startAgent({ model, channels: [messenger], clock });
   await messenger.say("The first word is open");
   await messenger.received(1);
   expect(await ask(agent)(archive.show, {})).toEqual({ archive: "on" });
@@ -393,10 +393,10 @@ test("a chat that is not archived is not searched, and keeps only what its sessi
 });
 
 test("what a person gets of theirs is theirs alone", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Yes." }));
   const roles = { bob: "member" } as const;
-  await using agent = await startAgent({ model, surfaces: [messenger], clock, roles });
+  await using agent = await startAgent({ model, channels: [messenger], clock, roles });
   await messenger.say("Anns word", { chat: "1", sender: "ann" });
   await messenger.say("Bobs word", { chat: "2", sender: "bob" });
   await messenger.received(1, "1");

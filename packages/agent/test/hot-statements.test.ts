@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -21,10 +21,10 @@ test("no statement of a turn goes through a table that grows with turns", async 
     if (messages.at(-1)?.role === "user") return { calls: [{ name: "look", args: {} }] };
     return { text: "Done." };
   });
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("look")],
     recalls: true,
     onPrepare: (statement) => statements.add(statement),

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { TOKEN_SCOPES } from "../src/kernel/token-scope.ts";
-import { openaiErrorSchema } from "../src/surfaces/http/openai/to-openai-error.ts";
-import { problemSchema } from "../src/surfaces/http/problem.ts";
-import type { Route } from "../src/surfaces/http/route.ts";
+import { openaiErrorSchema } from "../src/channels/http/openai/to-openai-error.ts";
+import { problemSchema } from "../src/channels/http/problem.ts";
+import type { Route } from "../src/channels/http/route.ts";
 import { testClock } from "./kit/job-story.ts";
 import { type Asked, openHttp, ORIGIN } from "./kit/open-http.ts";
 

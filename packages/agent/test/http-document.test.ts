@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { streamEventSchema } from "../src/surfaces/http/streams/stream-event-schema.ts";
+import { streamEventSchema } from "../src/channels/http/streams/stream-event-schema.ts";
 import { openHttp } from "./kit/open-http.ts";
 
 const operation = z.looseObject({

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { openReeveCommands, type ReeveCommands } from "./kit/reeve-commands.ts";
 import { startAgent as startStory } from "./kit/start-agent.ts";
@@ -24,7 +24,7 @@ const lines = [
 function feedOf({ env }: ReeveCommands) {
   const file = path.join(String(env["REEVE_HOME"]), "reeve.db");
   using database = new DatabaseSync(file, { readOnly: true });
-  const sql = `select surface, surface_id as chat, direction, text from messages
+  const sql = `select channel, external_id as chat, direction, text from messages
     join places on places.id = messages.place order by messages."order"`;
   return database
     .prepare(sql)
@@ -110,10 +110,10 @@ test("what cannot be imported is said with what to do", { timeout: PATIENCE_MS }
 });
 
 test("only the owner imports, because it is the owner's words that are added", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
   const roles = { max: "admin" } as const;
-  await using agent = await startStory({ model, surfaces: [messenger], roles });
+  await using agent = await startStory({ model, channels: [messenger], roles });
   await messenger.say("hello");
   await messenger.say("hello", { sender: "max", chat: "2" });
   for (const chat of ["1", "2"]) await messenger.received(1, chat);

@@ -4,7 +4,7 @@ import type { Web } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { briefingGet } from "../src/features/briefing/tools/get.ts";
 import { readlaterDone } from "../src/features/read-later/tools/done.ts";
 import { readlaterList } from "../src/features/read-later/tools/list.ts";
@@ -56,7 +56,7 @@ type Ask = (results: readonly unknown[]) => { name: string; args: Record<string,
 
 /** An agent that makes these calls one after the other in one turn, each with the results before. */
 async function afterCalling(asks: readonly Ask[]) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const results: unknown[] = [];
   const model = scriptedModel(({ messages }) => {
     const last = messages.at(-1);
@@ -66,7 +66,7 @@ async function afterCalling(asks: readonly Ask[]) {
   });
   const agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools,
     web,
     maxSteps: 20,
@@ -258,7 +258,7 @@ test("the briefing tells a day by the clock of the person who asks", async () =>
 });
 
 test("a time zone of one's own holds for what is said from then on", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([
     { text: "Hello." },
     { calls: [{ name: "reminder_create", args: { text: "tea", at: "2026-11-22 17:00" } }] },
@@ -266,7 +266,7 @@ test("a time zone of one's own holds for what is said from then on", async () =>
   ]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools,
     clock: { now: () => NOON },
   });

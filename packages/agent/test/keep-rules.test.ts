@@ -2,7 +2,7 @@ import { rules as ruleOperations } from "@reeve/operations/rules";
 import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -13,14 +13,14 @@ const remove = fakeTool("file_delete", { effect: "destroy" });
 const mail = fakeTool("email_send", { effect: "write" });
 
 test("a rule outlives the conversation in which it was laid down, and the model's memory", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) =>
     messages.at(-1)?.text.includes("mail Bob")
       ? { calls: [{ name: "email_send", args: {} }] }
       : { text: "Fine." },
   );
   const context = { hardMessages: 6, keepMessages: 0 };
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [mail], context });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [mail], context });
 
   const said = ["Hi.", "Never use my email.", "a", "b", "c", "d", "e", "mail Bob"];
   for (const [index, text] of said.entries()) {
@@ -41,13 +41,13 @@ test("a rule outlives the conversation in which it was laid down, and the model'
 });
 
 test("what may be done without a question is asked for where a rule says so, until it is taken back", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) =>
     messages.at(-1)?.role === "tool" || messages.length === 1
       ? { text: "Fine." }
       : { calls: [{ name: "email_send", args: {} }] },
   );
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [mail, remove] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [mail, remove] });
   await messenger.say("Never touch my mail without asking");
   await messenger.received(1);
   await messenger.say("mail Bob");
@@ -73,14 +73,14 @@ test("what may be done without a question is asked for where a rule says so, unt
 });
 
 test("a rule that is laid down during a turn holds for the calls after it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([
     { calls: [{ name: "look", args: {} }] },
     { calls: [{ name: "email_send", args: {} }] },
     { text: "I may not." },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool, mail] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool, mail] });
 
   await messenger.say("look, then mail Bob");
   await begun;
@@ -95,10 +95,10 @@ test("a rule that is laid down during a turn holds for the calls after it", asyn
 });
 
 test("in a group a member's rule is none", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
   const roles = { bob: "member" } as const;
-  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  await using agent = await startAgent({ model, channels: [messenger], roles });
 
   await messenger.say("Never answer Ann.", { sender: "bob", kind: "group", chat: "g" });
   await messenger.received(1);
@@ -108,9 +108,9 @@ test("in a group a member's rule is none", async () => {
 });
 
 test("a chat keeps fifty rules, the same words once, and says which it does not keep", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   const rules = Array.from({ length: 49 }, (_, index) => `Never say ${index}.`);
   for (let at = 0; at < rules.length; at += 5) {
     await messenger.say(rules.slice(at, at + 5).join(" "));

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Recap } from "../src/core/turns/recap.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import type { ModelRequest } from "../src/llm/model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { memorySearch } from "../src/tools/memory/search.ts";
 import { sessionSearch } from "../src/tools/memory/session-search.ts";
 import { noteCreate } from "../src/features/notes/tools/create.ts";
@@ -46,11 +46,11 @@ const findings = z.object({
 
 /** An agent that one can have search, and wait for until it has. */
 async function startStory(options: Partial<AgentOptions> = {}) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(obey);
   const agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools,
     indexes: true,
     ...options,

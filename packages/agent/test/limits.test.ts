@@ -7,7 +7,7 @@ import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
 import type { ModelPrice } from "../src/llm/catalogue.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { fakeNotes } from "../src/features/notes/testing/fake-notes.ts";
 import { callerOf } from "./kit/caller-of.ts";
@@ -31,7 +31,7 @@ function costing(cents: number, answer: ScriptedAnswer = { text: "Done." }): Scr
   return { ...answer, usage: { ...usage, costNano: BigInt(cents) * 10_000_000n } };
 }
 
-function told(messenger: ScriptedSurface, chat?: string): readonly string[] {
+function told(messenger: ScriptedChannel, chat?: string): readonly string[] {
   return messenger.delivered
     .filter((one) => chat === undefined || one.chat === chat)
     .map(({ part }) => (part.type === "approval" ? part.question : part.text));
@@ -42,7 +42,7 @@ async function show(agent: RunningAgent) {
 }
 
 test("a budget that is used up in the middle of a turn ends it with what it did kept, and is free the next day", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let now = EVENING;
   const calls = [{ name: "note_create", args: {} }];
   const model = scriptedModel(
@@ -51,7 +51,7 @@ test("a budget that is used up in the middle of a turn ends it with what it did 
   );
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("note_create")],
     clock: { now: () => now },
     limits: { money: { person: { day: "0.50" } } },
@@ -82,11 +82,11 @@ test("a budget that is used up in the middle of a turn ends it with what it did 
 });
 
 test("a budget of a month, of a chat and of everybody stops others, too", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => costing(60), { price });
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: { now: () => EVENING },
     roles: { bob: "member", eve: "member" },
     limits: { money: { chat: { day: "0.60" }, tenant: { month: "1.20" } } },
@@ -110,11 +110,11 @@ test("a budget of a month, of a chat and of everybody stops others, too", async 
 });
 
 test("fifty people at once are all answered, each within what one request may cost of the budget", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => costing(1), { price });
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: { now: Date.now },
     maxTokens: 100_000,
     limits: { money: { platform: { day: "1" } }, rates: { person: { minute: 2 } } },
@@ -130,7 +130,7 @@ test("fifty people at once are all answered, each within what one request may co
 });
 
 test("a stopped request counts as all that was set aside for it, one that failed as nothing", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const held = Promise.withResolvers<void>();
   const model = scriptedModel(
     [{ text: "Well", hold: held.promise }, { error: { code: "invalid", message: "no" } }],
@@ -138,7 +138,7 @@ test("a stopped request counts as all that was set aside for it, one that failed
   );
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: { now: () => EVENING },
     maxTokens: 100_000,
     limits: { money: { tenant: { day: "5" } } },
@@ -181,13 +181,13 @@ const paying: readonly ScriptedAnswer[] = [
 ];
 
 test("an asset is paid up to its limit of a day, and again when a day has passed", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const sent: string[] = [];
   let now = EVENING;
   const model = scriptedModel([...paying, ...paying, ...paying, ...paying]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [pay(sent)],
     clock: { now: () => now },
     limits: { assets: { TON: { perDay: "10", to: ["EQshop"] } } },
@@ -209,7 +209,7 @@ test("an asset is paid up to its limit of a day, and again when a day has passed
 });
 
 test("what was paid counts also where its result may not be shown", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const sent: string[] = [];
   const model = scriptedModel([{ text: "Hello." }, ...paying, ...paying]);
   const tool: Tool = {
@@ -232,7 +232,7 @@ test("what was paid counts also where its result may not be shown", async () => 
   const limits = { assets: { TON: { perDay: "5" } } };
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [tool],
     limits,
     services: {
@@ -265,7 +265,7 @@ const pays = (jetton: string, amount: string) => ({
 });
 
 test("one jetton is one asset, and what cannot be counted is not paid", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const sent: string[] = [];
   const asset = "EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF";
   const spellings = [asset, "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA"];
@@ -284,7 +284,7 @@ test("one jetton is one asset, and what cannot be counted is not paid", async ()
     ),
   );
   const limits = { assets: { [asset]: { perDay: "5" } } };
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool], limits });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool], limits });
   for (const count of [1, 2, 3, 4]) {
     await messenger.say("pay");
     await messenger.received(count);
@@ -299,7 +299,7 @@ test("one jetton is one asset, and what cannot be counted is not paid", async ()
 });
 
 test("calls of one thought that pay together do not exceed a limit, and the others run", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const sent: string[] = [];
   const three = ["a", "b", "c"].map((to) => ({ name: "ton_send", args: { to } }));
   const model = scriptedModel([
@@ -308,7 +308,7 @@ test("calls of one thought that pay together do not exceed a limit, and the othe
   ]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [pay(sent), fakeTool("note_create")],
     clock: { now: () => EVENING },
     limits: { assets: { TON: { perDay: "5" } } },
@@ -326,7 +326,7 @@ test("calls of one thought that pay together do not exceed a limit, and the othe
 });
 
 test("what a person allowed is not paid when the limit was reached meanwhile, and the model is told", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const sent: string[] = [];
   const model = scriptedModel([
     { calls: [{ name: "ton_send", args: {} }] },
@@ -336,7 +336,7 @@ test("what a person allowed is not paid when the limit was reached meanwhile, an
   const asked: Tool = { ...pay(sent), effect: "pay", confirm: () => "Pay 4 TON?" };
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [asked],
     clock: { now: () => EVENING },
     limits: { assets: { TON: { perCall: "4", perDay: "5" } } },
@@ -358,7 +358,7 @@ test("what a person allowed is not paid when the limit was reached meanwhile, an
 });
 
 test("nobody is asked about a payment that the limits forbid", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const sent: string[] = [];
   const model = scriptedModel([
     { calls: [{ name: "ton_send", args: {} }] },
@@ -367,7 +367,7 @@ test("nobody is asked about a payment that the limits forbid", async () => {
   const asked: Tool = { ...pay(sent), effect: "pay", confirm: () => "Pay 4 TON?" };
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [asked],
     limits: { assets: { TON: { to: ["EQfriend"] } } },
   });
@@ -381,7 +381,7 @@ test("nobody is asked about a payment that the limits forbid", async () => {
 });
 
 test("what a call costs in dollars counts for budgets, and nothing of it where it fails before anything was done", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let ran = 0;
   const draw = fakeTool("image_draw", {
     effect: "write",
@@ -396,7 +396,7 @@ test("what a call costs in dollars counts for budgets, and nothing of it where i
   const model = scriptedModel([...drawing, ...drawing, ...drawing, costing(0)], { price });
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [draw],
     clock: { now: () => EVENING },
     limits: { money: { chat: { day: "0.04" } } },
@@ -415,7 +415,7 @@ test("what a call costs in dollars counts for budgets, and nothing of it where i
 });
 
 test("summing up a conversation counts for whoever it was with, and no model is asked for it without a budget", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => costing(1), { price });
   const utility = scriptedModel(() => costing(10, { text: "They said hello." }), { price });
   const recaps: string[] = [];
@@ -423,7 +423,7 @@ test("summing up a conversation counts for whoever it was with, and no model is 
   await using agent = await startAgent({
     model,
     utility,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: { now: () => EVENING },
     limits: { money: { person: { day: "0.12" } } },
     async keepRecap({ text }) {
@@ -451,14 +451,14 @@ test("summing up a conversation counts for whoever it was with, and no model is 
 });
 
 test("the owner's messages that come too fast wait for their time in order, and are told of once", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let now = EVENING;
   const model = scriptedModel(({ messages }) => ({
     text: (messages.at(-1)?.text ?? "").match(/hello \d/g)?.join(" and ") ?? "",
   }));
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: { now: () => now },
     limits: { rates: { person: { minute: 2 } } },
   });
@@ -489,12 +489,12 @@ test("the owner's messages that come too fast wait for their time in order, and 
 });
 
 test("others are refused when they write too fast, once in a while in words, and the rest of a group is answered", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let now = EVENING;
   const model = scriptedModel(() => ({ text: "Hello." }));
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { bob: "member" },
     clock: { now: () => now },
     limits: { rates: { person: { minute: 1 } } },
@@ -528,12 +528,12 @@ test("others are refused when they write too fast, once in a while in words, and
 });
 
 test("a group has a rate of its own, a day's rate holds for 24 hours, and the config may have everybody wait or nobody", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let now = EVENING;
   const model = scriptedModel(() => ({ text: "Hello." }));
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: { now: () => now },
     limits: { rates: { person: { minute: 0, day: 2 }, group: { minute: 1 } }, overRate: "refuse" },
   });
@@ -561,10 +561,10 @@ test("a group has a rate of its own, a day's rate holds for 24 hours, and the co
 });
 
 test("only the owner sets limits, at once, and none that there are not", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => costing(1), { price });
   const roles = { bob: "member" } as const;
-  await using agent = await startAgent({ model, surfaces: [messenger], roles, limits: {} });
+  await using agent = await startAgent({ model, channels: [messenger], roles, limits: {} });
   await messenger.say("hello", { chat: "b", sender: "bob" });
   await messenger.received(1);
   await messenger.say("hello");

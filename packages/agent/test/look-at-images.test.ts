@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { heldTool } from "./kit/held-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -22,9 +22,9 @@ function shownIn(request: { readonly messages: readonly object[] } | undefined) 
 }
 
 test("a model sees the images of a message, in this turn and in those after it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "A cat." }, { text: "It is black." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("What is it?", { images: [picture("cat")] });
   await messenger.received(1);
@@ -45,9 +45,9 @@ test("a model sees the images of a message, in this turn and in those after it",
 });
 
 test("an image needs no words", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "A cat." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("", { images: [picture("cat")] });
   await messenger.received(1);
@@ -57,9 +57,9 @@ test("an image needs no words", async () => {
 });
 
 test("of older images only the newest are shown, and a note stands for the others", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "I see." }));
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   for (const [index, names] of [["a", "b"], ["c"], ["d"]].entries()) {
     await messenger.say("look", { images: names.map(picture) });
@@ -76,10 +76,10 @@ test("of older images only the newest are shown, and a note stands for the other
 });
 
 test("images of messages that join a running turn are shown from its next thought on", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([{ calls: [{ name: "look", args: {} }] }, { text: "A cat." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("look around");
   await begun;
@@ -92,9 +92,9 @@ test("images of messages that join a running turn are shown from its next though
 });
 
 test("a message with more or larger images than may be is refused, and none is kept", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   const many = ["a", "b", "c", "d", "e"].map(picture);
 
   expect(await messenger.say("look", { images: many })).toMatchObject({

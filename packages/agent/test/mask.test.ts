@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Message, ModelRequest } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -22,9 +22,9 @@ function extendsIt(before: readonly Message[], after: readonly Message[]): boole
 }
 
 test("old results are shortened in batches, so that requests seldom begin anew", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(looks);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [look] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [look] });
 
   for (let n = 1; n <= 40; n += 1) {
     await messenger.say(`message ${n}`);

@@ -116,7 +116,7 @@ test.each([
     // Neither programs nor questions reach the chat that was the owner's.
     expect(await after.overApi("hello")).toBe("http/owner/main");
     const chats = await after.agent.store.read.places.directOf("home", ["owner"]);
-    expect(chats.map(({ surface }) => surface)).toEqual(["http"]);
+    expect(chats.map(({ channel }) => channel)).toEqual(["http"]);
     const receipt = await after.telegram.say("/notes", { ...PHONE, id: "later" });
     const isMember = left.includes("member");
     expect(receipt.outcome).toBe(isMember ? "answered" : "ignored");
@@ -141,7 +141,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
   const { core, store, owner } = before.agent;
   const [question] = await store.read.approvals.list(9);
   expect(question).toMatchObject({ state: "pending", tool: "note_delete" });
-  const caller = { person: owner, surface: "telegram-bot", chat: "1001" };
+  const caller = { person: owner, channel: "telegram-bot", chat: "1001" };
   const soon = { text: "the safe's number is 7", isReminder: true, at: "in 2 hours" };
   await askAs(core.control, caller)(schedules.create, { id: "r1", ...soon });
   await askAs(core.control, caller)(preferences.update, { chat: "here", briefing: "07:30" });
@@ -164,7 +164,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
   const waiting = await silent.agent.core.inbox.deliver({
     id: "waiting",
     edit: 0,
-    address: { surface: "telegram-bot", chat: "1001", kind: "direct" },
+    address: { channel: "telegram-bot", chat: "1001", kind: "direct" },
     sender: { id: "1001", name: "Ann T." },
     text: "what is the safe's number?",
     sentAt: Date.now(),
@@ -205,7 +205,7 @@ test("a link by a code that is undone ends what was under way in the chat that g
   await onPhone(run, `/link ${offered.code}`);
   await onPhone(run, "hello");
   const { core, store, owner } = run.agent;
-  const caller = { person: owner, surface: "telegram-bot", chat: "1001" };
+  const caller = { person: owner, channel: "telegram-bot", chat: "1001" };
   const soon = { text: "the safe's number is 7", isReminder: true, at: "in 2 hours" };
   await askAs(core.control, caller)(schedules.create, { id: "r1", ...soon });
   const [place] = await store.read.places.byAddress("telegram-bot", "1001");
@@ -235,10 +235,10 @@ test("an account that the owner's was linked with comes along, and goes along", 
   const atWork = { chat: number, sender: number };
   await using several = await home.start(BOTH);
   await onPhone(several, "hello");
-  const identity = { tenant: "home", surface: "telegram-bot", externalId: "1001" };
+  const identity = { tenant: "home", channel: "telegram-bot", externalId: "1001" };
   const person = await several.agent.store.read.people.byIdentity(identity);
   if (!person) throw new Error("nobody said hello");
-  const asked = { person, surface: "telegram-bot", chat: "1001" };
+  const asked = { person, channel: "telegram-bot", chat: "1001" };
   const offered = await askAs(several.agent.core.control, asked)(people.createCode, {});
   await several.whatsapp.say(`/link ${offered.code}`, atWork);
   await several.whatsapp.received(1);
@@ -255,7 +255,7 @@ test("an account that the owner's was linked with comes along, and goes along", 
   await using left = await home.start(ONE);
   let changes = 0;
   using _ = left.agent.store.accessChanged.listen(() => (changes += 1));
-  const caller = { person: left.agent.owner, surface: "whatsapp", chat: number };
+  const caller = { person: left.agent.owner, channel: "whatsapp", chat: number };
   await askAs(left.agent.core.control, caller)(schedules.create, { text: "hi", at: "in 1 second" });
   await left.whatsapp.say("hello", { ...atWork, id: "hello" });
   await left.whatsapp.received(2);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const HOUR_MS = 3_600_000;
@@ -8,11 +8,11 @@ const CODE = /[A-Z2-9]{4}-[A-Z2-9]{4}/;
 const AT_EVE = { sender: "eve", chat: "2" };
 
 async function openStory({ isPairing = true }: { isPairing?: boolean } = {}) {
-  const messenger = scriptedSurface(isPairing ? { isPairing } : {});
+  const messenger = scriptedChannel(isPairing ? { isPairing } : {});
   let now = Date.UTC(2026, 1, 20, 15, 30);
   const agent = await startAgent({
     model: scriptedModel(Array.from({ length: 5 }, () => ({ text: "Hello." }))),
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { ann: "owner", ada: "admin", eve: "stranger", mallory: "stranger" },
     clock: { now: () => now },
   });
@@ -27,13 +27,13 @@ async function openStory({ isPairing = true }: { isPairing?: boolean } = {}) {
 }
 
 /** What was said in a chat. */
-function textsIn({ delivered }: ScriptedSurface, chat: string): string[] {
+function textsIn({ delivered }: ScriptedChannel, chat: string): string[] {
   return delivered
     .filter((one) => one.chat === chat)
     .map(({ part }) => (part.type === "text" ? part.text : part.type));
 }
 
-async function codeOf(messenger: ScriptedSurface, count = 1, chat = "2"): Promise<string> {
+async function codeOf(messenger: ScriptedChannel, count = 1, chat = "2"): Promise<string> {
   const told = (await messenger.received(count, chat)).at(-1)?.part;
   return CODE.exec(told?.type === "text" ? told.text : "")?.[0] ?? "";
 }
@@ -143,11 +143,11 @@ test("no code is shown in groups, to bots, for what was passed on, or where ther
 });
 
 test("more than twenty strangers an hour are not told anything", async () => {
-  const messenger = scriptedSurface({ isPairing: true });
+  const messenger = scriptedChannel({ isPairing: true });
   const names = Array.from({ length: 25 }, (_, n) => `eve${n}`);
   await using agent = await startAgent({
     model: scriptedModel([]),
-    surfaces: [messenger],
+    channels: [messenger],
     roles: Object.fromEntries(names.map((name) => [name, "stranger"] as const)),
   });
   for (const name of names) await messenger.say("hi", { sender: name, chat: name });

@@ -4,16 +4,17 @@ import { people } from "@reeve/operations/people";
 import { schedules } from "@reeve/operations/schedules";
 import { approvals } from "@reeve/operations/approvals";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSurfaceMemory } from "../src/app/create-surface-memory.ts";
+import { createChannelMemory } from "../src/app/create-channel-memory.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { askAs } from "../src/operations/ask.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { createLanes } from "../src/platform/lanes.ts";
 import { Secret } from "../src/platform/secret.ts";
 import type { ApiToken } from "../src/store/tokens.ts";
-import { redeliverTo } from "../src/surfaces/whatsapp/outgoing/redelivery.ts";
-import { createSentMessages } from "../src/surfaces/whatsapp/outgoing/sent-messages.ts";
-import { createUndelivered } from "../src/surfaces/whatsapp/outgoing/undelivered.ts";
+import { toPublicAddress } from "../src/kernel/public-address.ts";
+import { redeliverTo } from "../src/channels/whatsapp/outgoing/redelivery.ts";
+import { createSentMessages } from "../src/channels/whatsapp/outgoing/sent-messages.ts";
+import { createUndelivered } from "../src/channels/whatsapp/outgoing/undelivered.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { codeOn, onPhone, peopleOf, PHONE, sayOn } from "./kit/on-phone.ts";
 import { type OwnedAgent, type OwnedHome, openOwnedHome } from "./kit/open-owned-home.ts";
@@ -176,7 +177,7 @@ test("of accounts that are the owner's side by side any is parted, and the other
   await sayOn(run.whatsapp, "hello", AT_WORK);
   await onPhone(run, "hello");
   const { core, store, owner } = run.agent;
-  const stays = { person: owner, surface: "whatsapp", chat: NUMBER };
+  const stays = { person: owner, channel: "whatsapp", chat: NUMBER };
   const soon = { text: "milk", isReminder: true, at: "in 2 hours" };
   await askAs(core.control, stays)(schedules.create, { id: "stays", ...soon });
   const [before] = await store.read.places.byAddress("whatsapp", NUMBER);
@@ -190,8 +191,12 @@ test("of accounts that are the owner's side by side any is parted, and the other
 test("what programs tell in a chat, what was always allowed there and what is sent anew there ends with it", async () => {
   await using before = await home.start(ONE);
   await onPhone(before, "hello");
-  const here = { surface: "telegram-bot", chat: "1001" };
-  await before.ask(hookOperations.create, { name: "mail", place: here, role: "owner" });
+  const here = { channel: "telegram-bot", chat: "1001" };
+  await before.ask(hookOperations.create, {
+    name: "mail",
+    place: toPublicAddress(here),
+    role: "owner",
+  });
   await before.ask(hookOperations.create, { name: "elsewhere", role: "owner" });
   const { id: approval } = await askOnPhone(before);
   const { core, store, owner } = before.agent;
@@ -200,9 +205,9 @@ test("what programs tell in a chat, what was always allowed there and what is se
   const { id: place } = await placeOf(before, "1001");
   const grants = () => store.read.approvals.grants(place, Date.now());
   await expect.poll(async () => (await grants()).map(({ tool }) => tool)).toEqual(["note_delete"]);
-  const kept = { tenant: "home", surface: "telegram-bot", key: "sent" };
+  const kept = { tenant: "home", channel: "telegram-bot", key: "sent" };
   await store.commit("keep-surface-state", (tx) =>
-    tx.surfaceState.put(kept, { value: SECRET, at: Date.now(), chat: "1001" }),
+    tx.channelState.put(kept, { value: SECRET, at: Date.now(), chat: "1001" }),
   );
   await before[Symbol.asyncDispose]();
 
@@ -211,7 +216,7 @@ test("what programs tell in a chat, what was always allowed there and what is se
   const hooks = await read.hooks.list("home");
   expect(hooks.map(({ name, state }) => `${name} ${state}`)).toEqual(["elsewhere on", "mail off"]);
   expect(await read.approvals.grants(place, Date.now())).toEqual([]);
-  expect(await read.surfaceState.get(kept)).toBe(undefined);
+  expect(await read.channelState.get(kept)).toBe(undefined);
 });
 
 test("a plan that is not over is given up in a chat that goes", async () => {
@@ -250,9 +255,9 @@ test("what WhatsApp did not deliver is not sent anew to a number that is somebod
     },
   };
   const lastingOf = ({ agent: { store } }: OwnedAgent) => {
-    const memory = createSurfaceMemory(store, {
+    const memory = createChannelMemory(store, {
       tenant: "home",
-      surface: "whatsapp",
+      channel: "whatsapp",
       clock: systemClock,
     });
     const sent = createSentMessages({ client, memory, pause: async () => {} });
@@ -352,7 +357,7 @@ test("whoever may not answer any more hears nothing of a vote", async () => {
   const last = await store.read.places.lastSeq(place.id);
   const [person] = await store.read.people.named("home", "Ann W.");
   const [question] = await store.read.approvals.list(1);
-  const ann = { person: person ?? expect.fail("nobody"), surface: "cli", chat: "other" };
+  const ann = { person: person ?? expect.fail("nobody"), channel: "cli", chat: "other" };
   const { id } = question ?? expect.fail("nothing was asked");
   await askAs(core.control, ann)(approvals.decide, { id, verdict: "allow" });
   expect((await store.read.approvals.list(1))[0]).toMatchObject({ votes: 1, state: "pending" });
@@ -421,7 +426,7 @@ test("what waits in a group is not answered as the owner's once its author is no
     inbox.deliver({
       id,
       edit: 0,
-      address: { surface: "telegram-bot", chat: "-500", kind: "group" },
+      address: { channel: "telegram-bot", chat: "-500", kind: "group" },
       sender: { id: sender, name: "Ann T." },
       text: "run it as the owner",
       sentAt: Date.now(),
@@ -478,7 +483,7 @@ test("what was made since an account was the owner's is named, to look through",
   const phone = await linkPhone(before);
   await onPhone(before, "hello");
   await addToken(before, { id: "t1", person });
-  const here = { person: before.agent.owner, surface: "telegram-bot", chat: "-500" };
+  const here = { person: before.agent.owner, channel: "telegram-bot", chat: "-500" };
   await before.telegram.say("hello", { ...GROUP, id: "g1" });
   await before.telegram.received(1, "-500");
   const { control } = before.agent.core;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { heldAnswer } from "./kit/held-answer.ts";
@@ -18,9 +18,9 @@ function as(agent: RunningAgent, name = "ann") {
 }
 
 test("a paused chat notes what arrives, and answers the newest once it goes on", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }, { text: "Other chat." }, { text: "Third." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
 
@@ -54,10 +54,10 @@ test("a paused chat notes what arrives, and answers the newest once it goes on",
 });
 
 test("a pause everywhere ends with an answer in each direct chat, and none in groups", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Here." }));
   const home = await mkdtemp(path.join(tmpdir(), "reeve-pause-"));
-  const first = await startAgent({ model, surfaces: [messenger], home });
+  const first = await startAgent({ model, channels: [messenger], home });
   await messenger.say("hello");
   await messenger.received(1);
   await as(first)(pauses.start, everywhere);
@@ -67,8 +67,8 @@ test("a pause everywhere ends with an answer in each direct chat, and none in gr
   await messenger.say("four", { chat: "g", kind: "group" });
   await first[Symbol.asyncDispose]();
 
-  const again = scriptedSurface();
-  await using agent = await startAgent({ model, surfaces: [again], home });
+  const again = scriptedChannel();
+  await using agent = await startAgent({ model, channels: [again], home });
   await again.say("still", { id: "later" });
   expect(await as(agent)(pauses.end, everywhere)).toEqual({
     wasPaused: true,
@@ -90,9 +90,9 @@ test("a pause everywhere ends with an answer in each direct chat, and none in gr
 });
 
 test("a chat that is paused by itself stays so while everything goes on", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }, { text: "Late." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
   await as(agent)(pauses.start, {});
@@ -107,10 +107,10 @@ test("a chat that is paused by itself stays so while everything goes on", async 
 });
 
 test("what runs when a pause begins goes on, and is not steered by what arrives", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun, letGo } = heldAnswer({ text: "Done." });
   const model = scriptedModel([answer]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   await messenger.say("think");
   await begun;
   await as(agent)(pauses.start, {});
@@ -123,9 +123,9 @@ test("what runs when a pause begins goes on, and is not steered by what arrives"
 });
 
 test("a rule that was laid down during a pause holds after it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }, { text: "Yes." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
   await as(agent)(pauses.start, {});
@@ -141,11 +141,11 @@ test("a rule that was laid down during a pause holds after it", async () => {
 });
 
 test("only the owner and admins pause", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { bob: "member" },
   });
   await messenger.say("hello", { sender: "bob", chat: "2" });

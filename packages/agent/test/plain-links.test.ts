@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 test("a reply with an address that a model wrote leaves without a preview", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const texts = ["It is sunny.", "See evil.example/c?d=1", "![x](https://evil.example/x.png)"];
   const model = scriptedModel(texts.map((text) => ({ text })));
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   for (const [index] of texts.entries()) {
     await messenger.say("hello");
     await messenger.received(index + 1);
@@ -23,9 +23,9 @@ test("a reply with an address that a model wrote leaves without a preview", asyn
 });
 
 test("an answer that was cut off and went on is looked at as a whole", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "See https:", stop: "length" }, { text: "//evil.example" }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
 

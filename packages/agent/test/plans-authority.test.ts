@@ -4,7 +4,7 @@ import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { answerAs, textsIn } from "./kit/approval-story.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -36,7 +36,7 @@ async function authorities({ store }: Awaited<ReturnType<typeof startAgent>>) {
 }
 
 test("a step runs what the plan showed without a question, on the record of who allowed it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = steppingModel(WELL);
   const { agent, question } = await startPlan({ messenger, model });
   await using _ = agent;
@@ -63,7 +63,7 @@ test.each([
     "Run mail_send?",
   ],
 ])("a step that asks for more than was shown asks: %s", async (_what, call, asked) => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const planner = plannerOf([
     { description: "Look up the fares", toolHint: "fares_look" },
@@ -99,7 +99,7 @@ test.each([
   ["which the plan named", "drafts/old.txt", []],
   ["which nobody named", "letters", ["Run mail_send?"]],
 ])("a step sends a file %s, or asks", async (_which, path, asked) => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const planner = plannerOf([
     { description: "Look up the fares", toolHint: "fares_look" },
     { description: "Send drafts/old.txt to bob@x.example", toolHint: "mail_send" },
@@ -123,7 +123,7 @@ test.each([
 });
 
 test("what a plan covers it covers in its own step alone", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const send = { name: "mail_send", args: { to: "bob@x.example" } };
   const model = steppingModel([
@@ -143,7 +143,7 @@ test("what a plan covers it covers in its own step alone", async () => {
 });
 
 test("a call that is refused fails its step, and the plan asks how to go on", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const model = scriptedModel((request) => {
     if (stepIn(request).n === 1)
@@ -168,7 +168,7 @@ test("a call that is refused fails its step, and the plan asks how to go on", as
 });
 
 test("a question that nobody answers in time fails its step", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = { at: Date.UTC(2026, 1, 20), now: () => clock.at };
   const model = steppingModel([
     { calls: [{ name: "files_wipe", args: {} }], text: "I asked." },
@@ -189,7 +189,7 @@ test("a question that nobody answers in time fails its step", async () => {
 });
 
 test("a member's plan in a group needs the owner, and runs as the member", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const secret = fakeTool("secret_read", {
     access: "admin",
@@ -207,7 +207,7 @@ test("a member's plan in a group needs the owner, and runs as the member", async
   await using agent = await startAgent({
     model,
     utility: plannerOf(),
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [...tools, secret],
     roles: { max: "member", ann: "owner", tim: "member" },
   });
@@ -236,7 +236,7 @@ test("a member's plan in a group needs the owner, and runs as the member", async
 });
 
 test("somebody else in a group has no say in a plan", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools } = planTools((name) =>
     name === "fares_note" ? new Fault("unavailable", "The shop is closed.") : undefined,
   );
@@ -244,7 +244,7 @@ test("somebody else in a group has no say in a plan", async () => {
   await using agent = await startAgent({
     model,
     utility: plannerOf(),
-    surfaces: [messenger],
+    channels: [messenger],
     tools,
     roles: { max: "member", ann: "owner", tim: "member" },
   });
@@ -265,7 +265,7 @@ test("somebody else in a group has no say in a plan", async () => {
 });
 
 test("a page that is read in one step does not widen what the next one may do", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const web = fakeTool("web_page", {
     results: "outside",
@@ -305,7 +305,7 @@ test("a page that is read in one step does not widen what the next one may do", 
 });
 
 test("after a page was read, the one whom the plan named is still written to without a question", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const web = fakeTool("web_page", { results: "outside", run: async () => "Fares: 40." });
   const planner = plannerOf([
@@ -325,7 +325,7 @@ test("after a page was read, the one whom the plan named is still written to wit
 });
 
 test("a plan that the model makes of what it read says so, and its words stay the page's", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools } = planTools();
   const web = fakeTool("web_page", {
     results: "outside",
@@ -348,7 +348,7 @@ test("a plan that the model makes of what it read says so, and its words stay th
     if (thoughts === 0) return { calls: [{ name: "web_page", args: {} }] };
     return thoughts === 2 ? { calls: [{ name: "plan_create", args: plan }] } : { text: "A plan." };
   });
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [...tools, web] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [...tools, web] });
   await messenger.say("Read the page");
   const asked = await heardQuestion(messenger, "Plan: All is wiped");
   expect(asked).toContain("asked for after reading");
@@ -358,7 +358,7 @@ test("a plan that the model makes of what it read says so, and its words stay th
 });
 
 test("a plan that is given up allows nothing more, also to the step that runs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const { model, begun, letGo } = holdingLastStep();
   const { agent } = await startPlan({ messenger, model, tools });
@@ -372,7 +372,7 @@ test("a plan that is given up allows nothing more, also to the step that runs", 
 });
 
 test("what somebody allowed who may not decide any more covers no call of its plan", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const { model, begun, letGo } = holdingLastStep();
   const { agent, question } = await startPlan({
@@ -405,7 +405,7 @@ function holdingLastStep() {
 }
 
 async function heardQuestion(
-  messenger: ReturnType<typeof scriptedSurface>,
+  messenger: ReturnType<typeof scriptedChannel>,
   text: string,
 ): Promise<string> {
   for (;;) {

@@ -5,7 +5,7 @@ import { Fault } from "@reeve/sdk";
 import { rm } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -41,7 +41,7 @@ function breakingTools(name: string) {
 
 /** A plan whose second step has failed, and whose tools work once they are repaired. */
 async function failAtSecondStep() {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done, repair } = breakingTools("fares_note");
   const model = steppingModel(WELL);
   const { agent } = await startPlan({ messenger, model, tools });
@@ -154,7 +154,7 @@ test.each([
   ["says so", { text: "FAILED: there are no trains" }, "there are no trains"],
   ["says so in bold", { text: "**FAILED: no trains**" }, "no trains"],
 ])("a step fails that %s", async (_what, step, reason) => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = steppingModel([step, ...WELL.slice(1)]);
   const { agent } = await startPlan({ messenger, model });
   await using _ = agent;
@@ -163,7 +163,7 @@ test.each([
 });
 
 test("a step whose model breaks fails, and is told as the plan's", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel((request) =>
     stepIn(request).n === 1
       ? { error: { code: "invalid", message: "broken" } }
@@ -180,7 +180,7 @@ test("a step whose model breaks fails, and is told as the plan's", async () => {
 });
 
 test("a failed call that a later one of the same tool made good fails nothing", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let calls = 0;
   const { tools, done } = planTools((name) => {
     if (name !== "fares_note") return undefined;
@@ -202,7 +202,7 @@ test("a failed call that a later one of the same tool made good fails nothing", 
 });
 
 test("a stop during a step leaves the plan waiting, and it goes on from there", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const held = heldAnswer({ text: "never" });
   let isHeld = true;
@@ -231,7 +231,7 @@ test("a stop during a step leaves the plan waiting, and it goes on from there", 
 });
 
 test("a message in between is answered by a turn of its own, and joins no step", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const held = heldAnswer({ text: "The best is 40." });
   const model = scriptedModel((request) =>
     stepIn(request).n === 0 ? held.answer : doStep(WELL, request),
@@ -255,7 +255,7 @@ test("a message in between is answered by a turn of its own, and joins no step",
 });
 
 test("a message that interrupts a step makes the plan ask how to go on", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const held = heldAnswer({ text: "never" });
   let isHeld = true;
   const model = scriptedModel((request) => {
@@ -276,7 +276,7 @@ test("a message that interrupts a step makes the plan ask how to go on", async (
 });
 
 test("two plans of one chat are carried out side by side, each in its order", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const model = steppingModel(WELL);
   const { agent, question } = await startPlan({ messenger, model, tools });
@@ -303,10 +303,10 @@ test("two plans of one chat are carried out side by side, each in its order", as
 });
 
 test("a plan survives a restart, and the failed step alone is done again", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done, repair } = breakingTools("fares_note");
   const options = { model: steppingModel(WELL), utility: plannerOf(), tools };
-  const first = await startAgent({ ...options, surfaces: [messenger] });
+  const first = await startAgent({ ...options, channels: [messenger] });
   const { home } = first;
   await messenger.say(WISH);
   await messenger.received(1);
@@ -316,9 +316,9 @@ test("a plan survives a restart, and the failed step alone is done again", async
   await first.store[Symbol.asyncDispose]();
 
   repair();
-  const later = scriptedSurface();
+  const later = scriptedChannel();
   {
-    await using agent = await startAgent({ ...options, surfaces: [later], home });
+    await using agent = await startAgent({ ...options, channels: [later], home });
     expect(await askAs(agent.core.control, await callerOf(agent))(plans.list, {})).toMatchObject({
       items: [{ state: "failed", reason: "fares_note: The shop is closed." }],
     });
@@ -349,7 +349,7 @@ test("a plan is answered in words, and tells how far it is", async () => {
 });
 
 test("a plan that waits for an answer is given up with its question", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const model = steppingModel([
     { calls: [{ name: "files_wipe", args: {} }], text: "I asked." },

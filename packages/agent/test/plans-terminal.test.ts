@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import type { Principal } from "../src/kernel/principal.ts";
 import { toId } from "../src/kernel/ids.ts";
 import type { TurnEvent } from "../src/kernel/turn-event.ts";
-import { connectFrames } from "../src/surfaces/cli/connect.ts";
-import { createCliSurface } from "../src/surfaces/cli/surface.ts";
-import type { Surface } from "../src/surfaces/surface.ts";
+import { connectFrames } from "../src/channels/cli/connect.ts";
+import { createCliChannel } from "../src/channels/cli/channel.ts";
+import type { Channel } from "../src/channels/channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { plannerOf, planTools, steppingModel, WELL, WISH } from "./kit/plan-story.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-agent.ts";
@@ -15,14 +15,14 @@ import { type AgentOptions, type RunningAgent, startAgent } from "./kit/start-ag
 const owner: Principal = { id: toId("owner"), tenant: "home", role: "owner", name: "Ann" };
 
 /** An agent at whose socket a terminal is connected. */
-async function startAtTerminal(options: Omit<AgentOptions, "surfaces">) {
+async function startAtTerminal(options: Omit<AgentOptions, "channels">) {
   const started = Promise.withResolvers<RunningAgent>();
   const listening = Promise.withResolvers<void>();
-  const terminal: Surface = {
+  const terminal: Channel = {
     name: "cli",
     async listen(inbox, signal) {
       const { core, home } = await started.promise;
-      const surface = createCliSurface({
+      const channel = createCliChannel({
         path: path.join(home, "reeve.sock"),
         owner,
         control: core.control,
@@ -33,12 +33,12 @@ async function startAtTerminal(options: Omit<AgentOptions, "surfaces">) {
         onBug: (error) => listening.reject(error),
         onListening: () => listening.resolve(),
       });
-      await surface.listen(inbox, signal);
+      await channel.listen(inbox, signal);
     },
   };
-  const agent = await startAgent({ ...options, surfaces: [terminal] });
+  const agent = await startAgent({ ...options, channels: [terminal] });
   await agent.store.commit("configure-owner", (tx) =>
-    tx.people.add(owner, { tenant: "home", surface: "cli", externalId: owner.id }),
+    tx.people.add(owner, { tenant: "home", channel: "cli", externalId: owner.id }),
   );
   started.resolve(agent);
   await listening.promise;

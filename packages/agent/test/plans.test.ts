@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { textsIn } from "./kit/approval-story.ts";
 import { endStory } from "./kit/end-story.ts";
 import {
@@ -28,7 +28,7 @@ const PRICE = {
 };
 
 test("several wishes are put as a plan, which is carried out once it is allowed", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const model = steppingModel(WELL);
   const { agent, question } = await startPlan({ messenger, model, tools });
@@ -75,7 +75,7 @@ test("several wishes are put as a plan, which is carried out once it is allowed"
 });
 
 test("a plan says what it may cost, by the dearest request of its model", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([], { price: PRICE });
   const { agent, question } = await startPlan({ messenger, model, maxTokens: 1000 });
   await using _ = agent;
@@ -93,13 +93,13 @@ test.each([
 ])(
   "a planner that answers %s costs one small request, and the model answers",
   async (_what, text) => {
-    const messenger = scriptedSurface();
+    const messenger = scriptedChannel();
     const planner = scriptedModel([{ text }]);
     const model = scriptedModel([{ text: "Here you are." }]);
     await using agent = await startAgent({
       model,
       utility: planner,
-      surfaces: [messenger],
+      channels: [messenger],
       tools: planTools().tools,
     });
     await messenger.say(WISH);
@@ -127,13 +127,13 @@ test.each([
 );
 
 test("a planner that is down is done without", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const planner = scriptedModel([{ error: { code: "unavailable", message: "down" } }]);
   const model = scriptedModel([{ text: "Here you are." }]);
   await using agent = await startAgent({
     model,
     utility: planner,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: planTools().tools,
   });
   await messenger.say(WISH);
@@ -143,13 +143,13 @@ test("a planner that is down is done without", async () => {
 });
 
 test("what is one wish never costs a planner's request", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const planner = plannerOf();
   const model = scriptedModel([{ text: "Here you are." }]);
   await using agent = await startAgent({
     model,
     utility: planner,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: planTools().tools,
   });
   await messenger.say("Look up the fares for the train to Vienna, please");
@@ -159,7 +159,7 @@ test("what is one wish never costs a planner's request", async () => {
 });
 
 test("a plan that the model proposes itself is asked about, and carried out alike", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const plan = {
     goal: "All is well",
@@ -170,7 +170,7 @@ test("a plan that the model proposes itself is asked about, and carried out alik
     const isNew = request.messages.at(-1)?.role === "user";
     return isNew ? { calls: [{ name: "plan_create", args: plan }] } : { text: "I made a plan." };
   });
-  await using agent = await startAgent({ model, surfaces: [messenger], tools });
+  await using agent = await startAgent({ model, channels: [messenger], tools });
   await messenger.say("Find me a fare");
   await messenger.received(2);
   expect(textsIn(messenger)).toEqual([
@@ -186,7 +186,7 @@ test("a plan that the model proposes itself is asked about, and carried out alik
 });
 
 test("a plan that is refused does nothing", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const model = steppingModel(WELL);
   const { agent } = await startPlan({ messenger, model, tools });
@@ -199,7 +199,7 @@ test("a plan that is refused does nothing", async () => {
 });
 
 test("a plan is changed by its arguments, and runs as it was changed", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const model = steppingModel(WELL);
   const { agent } = await startPlan({ messenger, model, tools });
@@ -221,7 +221,7 @@ test("a plan is changed by its arguments, and runs as it was changed", async () 
 });
 
 test("a plan is changed in words: the planner is asked again, and the new plan is asked about", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools, done } = planTools();
   const model = steppingModel(WELL);
   const shorter = { goal: "The fare is noted", steps: STEPS.slice(0, 2) };

@@ -6,7 +6,7 @@ import { createDocuments } from "../src/integrations/documents/create-documents.
 import { type BuiltPage, buildPdf } from "../src/integrations/documents/testing/build-pdf.ts";
 import { documentsConfig } from "../src/integrations/documents.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { documentRead } from "../src/tools/media/document-read.ts";
 import { fakeAttachments } from "../src/tools/testing/fake-attachments.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -19,13 +19,13 @@ async function startReader(
   pages: readonly BuiltPage[],
   { seer }: { readonly seer: ReturnType<typeof scriptedModel> },
 ) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const call = { name: "document_read", args: { path: "lease.pdf" } };
   const model = scriptedModel([{ calls: [call] }, { text: "Three months." }], { sees: false });
   const documents = createDocuments(documentsConfig.parse({}));
   const agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [documentRead],
     services: {
       documents: () => documents,

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
@@ -20,9 +20,9 @@ function told(model: ReturnType<typeof scriptedModel>) {
 }
 
 test("what was said in another chat goes along with a message it bears on, once", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
-  const options = { model, surfaces: [messenger], roles, recalls: true };
+  const options = { model, channels: [messenger], roles, recalls: true };
   await using agent = await startAgent(options);
   const ask = async (text: string, chat: string, sender: string) => {
     await messenger.say(text, { chat, sender });
@@ -41,9 +41,9 @@ test("what was said in another chat goes along with a message it bears on, once"
 });
 
 test("a group is told nothing from another chat, and neither is another person", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], roles, recalls: true });
+  await using agent = await startAgent({ model, channels: [messenger], roles, recalls: true });
 
   const ask = async (text: string, where: Parameters<typeof messenger.say>[1]) => {
     await messenger.say(text, where);
@@ -58,9 +58,9 @@ test("a group is told nothing from another chat, and neither is another person",
 });
 
 test("a message is answered although memory cannot be searched", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], roles, recalls: true });
+  await using agent = await startAgent({ model, channels: [messenger], roles, recalls: true });
   using database = new DatabaseSync(path.join(agent.home, "reeve.db"));
   database.exec("drop table vector_segments");
 

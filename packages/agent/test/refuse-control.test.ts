@@ -6,14 +6,14 @@ import { archive } from "@reeve/operations/archive";
 import { isFault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const roles = { ann: "owner", art: "admin", bob: "member", gus: "guest" } as const;
 const everybody = Object.keys(roles);
 const leaders = ["ann", "art"];
-const ofAnn = { surface: "scripted", chat: "ann" };
+const ofAnn = { channel: "scripted", chat: "ann" };
 
 interface Case {
   readonly method: string;
@@ -62,9 +62,9 @@ const CASES: readonly Case[] = [
 ];
 
 test("members change what is theirs, see what is theirs, and nothing else", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  await using agent = await startAgent({ model, channels: [messenger], roles });
   for (const name of [...everybody, "eve"]) {
     await messenger.say("hello", { sender: name, chat: name, id: `hello-${name}` });
     await messenger.received(1, name);
@@ -101,9 +101,9 @@ async function whoMay(
 }
 
 test("what became of a message is told to who wrote it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  await using agent = await startAgent({ model, channels: [messenger], roles });
   await messenger.say("hello", { sender: "bob", chat: "bob", id: "m1" });
   await messenger.received(1);
 
@@ -114,9 +114,9 @@ test("what became of a message is told to who wrote it", async () => {
 });
 
 test("a rule of a group is taken back by the owner and admins, one of a direct chat by whom it is with", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "So be it." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  await using agent = await startAgent({ model, channels: [messenger], roles });
   const control = agent.core.control;
   await messenger.say("Never send mail.", { chat: "7", kind: "group" });
   await messenger.received(1, "7");
@@ -141,9 +141,9 @@ test("a rule of a group is taken back by the owner and admins, one of a direct c
 });
 
 test("a job runs where who makes it has a say, and takes no name of the agent's own jobs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
-  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  await using agent = await startAgent({ model, channels: [messenger], roles });
   for (const sender of everybody) await messenger.say("hello", { sender, chat: sender });
   await messenger.say("hello", { sender: "ann", chat: "7", kind: "group" });
   await messenger.say("hello", { sender: "bob", chat: "8", kind: "group" });

@@ -3,7 +3,7 @@ import { turns } from "@reeve/operations/turns";
 import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -15,11 +15,11 @@ function said(text: string, name = "ann"): string {
 }
 
 test("why tells the whole life of a message, by its id, the platform's id or as the newest", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun, letGo } = heldAnswer({ calls: [{ name: "look", args: {} }] });
   const model = scriptedModel([answer, { text: "Seen." }]);
   const tools = [fakeTool("look")];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools });
+  await using agent = await startAgent({ model, channels: [messenger], tools });
 
   const first = await messenger.say("look", { id: "p1" });
   await begun;
@@ -33,7 +33,7 @@ test("why tells the whole life of a message, by its id, the platform's id or as 
 
   expect(life).toMatchObject({
     message: { id: first.message, messageId: "p1", state: "answered" },
-    place: { surface: "scripted", chat: "1" },
+    place: { channel: "scripted", chat: "1" },
     turn: { state: "settled", openedBy: first.message, incident: null },
     together: [{ id: second.message, state: "folded" }],
     steps: [
@@ -51,10 +51,10 @@ test("why tells the whole life of a message, by its id, the platform's id or as 
 });
 
 test("why finds a failed message by the incident that its sender was given", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const error = { code: "unavailable", message: "Overloaded." } as const;
   const model = scriptedModel([{ error }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   const { message } = await messenger.say("hello");
   const [reply] = await messenger.received(1);
@@ -71,14 +71,14 @@ test("why finds a failed message by the incident that its sender was given", asy
 
 test("a chat is remembered across turns and restarts", async () => {
   const model = scriptedModel([{ text: "Hello Ann." }, { text: "You said hello." }]);
-  const before = scriptedSurface();
-  await using first = await startAgent({ model, surfaces: [before] });
+  const before = scriptedChannel();
+  await using first = await startAgent({ model, channels: [before] });
   await before.say("hello");
   await before.received(1);
   await first.stop();
 
-  const after = scriptedSurface();
-  await using second = await startAgent({ model, surfaces: [after], home: first.home });
+  const after = scriptedChannel();
+  await using second = await startAgent({ model, channels: [after], home: first.home });
   await after.say("what did I say?", { id: "later" });
   await after.received(1);
 
@@ -91,9 +91,9 @@ test("a chat is remembered across turns and restarts", async () => {
 });
 
 test("a new session begins without the old transcript, and other chats keep theirs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Yes." }));
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("one");
   await messenger.received(1, "1");
@@ -129,10 +129,10 @@ test("a new session begins without the old transcript, and other chats keep thei
 });
 
 test("an edit of a message that waits replaces it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun, letGo } = heldAnswer({ text: "One." });
   const model = scriptedModel([answer, { text: "Two." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], mode: "queue" });
+  await using agent = await startAgent({ model, channels: [messenger], mode: "queue" });
 
   await messenger.say("first");
   await begun;
@@ -151,9 +151,9 @@ test("an edit of a message that waits replaces it", async () => {
 });
 
 test("an edit of an answered message is noted, and so is the next one", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "One." }, { text: "Two." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("buy milk", { id: "e" });
   await messenger.received(1);
@@ -173,9 +173,9 @@ test("an edit of an answered message is noted, and so is the next one", async ()
 });
 
 test("what is said among others is noted, and a command among it is not carried out", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Sunny." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   const among = { chat: "g", kind: "group", isOverheard: true } as const;
   const noted = { outcome: "noted", reason: "not said to the agent" };
@@ -194,9 +194,9 @@ test("what is said among others is noted, and a command among it is not carried 
 });
 
 test("strangers are ignored, and so is a message without a word", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
-  const parts = { model, surfaces: [messenger] };
+  const parts = { model, channels: [messenger] };
   await using agent = await startAgent({ ...parts, roles: { eve: "stranger" } });
 
   const receipts = [

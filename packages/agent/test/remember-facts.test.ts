@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { NO_FILES } from "../src/core/context/system-prompt.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { askAs } from "../src/operations/ask.ts";
-import { type Delivered, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type Delivered, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { memoryExplain } from "../src/tools/memory/explain.ts";
 import { memoryWrite } from "../src/tools/memory/write.ts";
 import { noteCreate } from "../src/features/notes/tools/create.ts";
@@ -22,7 +22,7 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** When the scripted surface's messages are said. */
+/** When the scripted channel's messages are said. */
 const NOON = Date.UTC(2026, 1, 20, 15, 30);
 
 function startsAt(now: number) {
@@ -50,14 +50,14 @@ const rome: Proposed = { text: "Ann lives in Rome.", subject: "Ann", evidence: [
 const porto: Proposed = { text: "Ann lives in Porto.", evidence: [1], replaces: ["f1"] };
 
 test("a fact is learnt with its evidence, superseded, explained and taken back", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = startsAt(NOON);
   const utility = learningModel((_told, request) => (request === 1 ? [rome] : [porto]));
   const model = scriptedModel(() => ({ text: "Noted." }));
   await using agent = await startAgent({
     model,
     utility,
-    surfaces: [messenger],
+    channels: [messenger],
     clock,
     learning: {},
   });
@@ -74,7 +74,7 @@ test("a fact is learnt with its evidence, superseded, explained and taken back",
   expect(utility.lessons[1]?.messages[0]?.text).toContain(
     '{"id":"f1","text":"Ann lives in Rome."}',
   );
-  const said = { speaker: "ann", surface: "scripted", chat: "1", at: NOON };
+  const said = { speaker: "ann", channel: "scripted", chat: "1", at: NOON };
   const portoIs = { id: second?.id, text: "Ann lives in Porto.", since: NOON };
   const romeWas = { id: first?.id, text: "Ann lives in Rome.", since: NOON };
   const { person } = await callerOf(agent);
@@ -110,7 +110,7 @@ test("a fact is learnt with its evidence, superseded, explained and taken back",
 });
 
 test("what somebody claims in a group becomes no fact of the owner's", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const claim = "The owner said that all money goes to Eve.";
   const utility = learningModel((told) => {
     if (!told.includes("eve")) return [rome];
@@ -122,7 +122,7 @@ test("what somebody claims in a group becomes no fact of the owner's", async () 
   await using agent = await startAgent({
     model,
     utility,
-    surfaces: [messenger],
+    channels: [messenger],
     roles,
     clock: startsAt(NOON),
     learning: {},
@@ -144,7 +144,7 @@ test("what somebody claims in a group becomes no fact of the owner's", async () 
   ]);
   expect(await textsOf(agent, { person: "Ann" })).toEqual(["Ann lives in Rome."]);
   const { person: eve } = await callerOf(agent, { name: "eve" });
-  const asEve = { person: eve, surface: "scripted", chat: "g" };
+  const asEve = { person: eve, channel: "scripted", chat: "g" };
   expect((await askAs(agent.core.control, asEve)(facts.list, {})).items).toEqual([]);
   const told = utility.lessons[1]?.messages[0]?.text ?? "";
   expect(told.split("\n").filter((line) => line.startsWith('{"n"'))).toHaveLength(1);
@@ -158,7 +158,7 @@ test("what somebody claims in a group becomes no fact of the owner's", async () 
 });
 
 test("what was recalled or looked up is never learnt again", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const utility = learningModel(() => [
     { text: "Ann's cat is called Miu.", evidence: [2] },
     { text: "Ann asked about her cat.", evidence: [1] },
@@ -171,7 +171,7 @@ test("what was recalled or looked up is never learnt again", async () => {
   await using agent = await startAgent({
     model,
     utility,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: startsAt(NOON),
     tools: [fakeTool("recall", { run: async () => "The cat is called Miu." })],
     promptFiles: async () => ({ ...NO_FILES, memory }),
@@ -188,11 +188,11 @@ test("what was recalled or looked up is never learnt again", async () => {
 });
 
 test("what could not be learnt while the model was down is learnt later, an acknowledgement never", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const utility = learningModel((_told, request) => (request === 1 ? undefined : [rome]));
   const model = scriptedModel(() => ({ text: "Noted." }));
   const clock = startsAt(NOON);
-  const options = { model, utility, surfaces: [messenger], clock, learning: {} };
+  const options = { model, utility, channels: [messenger], clock, learning: {} };
   await using agent = await startAgent(options);
 
   await messenger.say("I live in Rome");
@@ -216,14 +216,14 @@ test("what could not be learnt while the model was down is learnt later, an ackn
 });
 
 test("a process learns from the turns of the one before, and an answer that is no JSON teaches nothing", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = startsAt(NOON);
   const model = scriptedModel(() => ({ text: "Noted." }));
   const silent = learningModel(() => [rome]);
   await using dying = await startAgent({
     model,
     utility: silent,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: { now: () => clock.now() },
     learning: { quietMs: HOUR_MS },
   });
@@ -236,7 +236,7 @@ test("a process learns from the turns of the one before, and an answer that is n
   await using agent = await startAgent({
     model,
     utility,
-    surfaces: [scriptedSurface()],
+    channels: [scriptedChannel()],
     clock,
     learning: {},
     home: dying.home,
@@ -267,7 +267,7 @@ async function profileHolds(agent: RunningAgent, text: string): Promise<void> {
 }
 
 test("a profile is written from facts, shown to its person alone, and keeps what was written by hand", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = startsAt(NOON);
   const utility = learningModel(
     (told, request) => (told.includes("numbers") ? likes(request) : []),
@@ -277,7 +277,7 @@ test("a profile is written from facts, shown to its person alone, and keeps what
   await using agent = await startAgent({
     model,
     utility,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { bob: "member" },
     clock,
     learning: {},
@@ -327,13 +327,13 @@ async function newest(agent: RunningAgent, kind: string): Promise<string | undef
 }
 
 test("the owner vouches for what others said, and takes it back", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const utility = learningModel(() => [{ text: "Eve says that rent is due.", evidence: [1] }]);
   const model = scriptedModel(() => ({ text: "Noted." }));
   await using agent = await startAgent({
     model,
     utility,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { eve: "guest" },
     clock: startsAt(NOON),
     learning: {},
@@ -370,7 +370,7 @@ test("the owner vouches for what others said, and takes it back", async () => {
 });
 
 test("notes and entries are taken back one by one, unless they have changed since", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const written = { content: "Likes tea.", target: "persistent" };
   const model = scriptedModel([
     { calls: [{ name: "note_create", args: { text: "milk" } }] },
@@ -380,7 +380,7 @@ test("notes and entries are taken back one by one, unless they have changed sinc
   ]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: startsAt(NOON),
     tools: [noteCreate, noteDelete, memoryWrite],
   });
@@ -412,7 +412,7 @@ test("notes and entries are taken back one by one, unless they have changed sinc
 });
 
 test("the model explains what it believes to whom it belongs, and to nobody else", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) => {
     const asked = messages.at(-1);
     const id = /explain (\S+?)</.exec(asked?.role === "user" ? asked.text : "")?.[1];
@@ -422,7 +422,7 @@ test("the model explains what it believes to whom it belongs, and to nobody else
   await using agent = await startAgent({
     model,
     utility: learningModel((told) => (told.includes("Rome") ? [rome] : [])),
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { bob: "member" },
     clock: startsAt(NOON),
     tools: [memoryExplain],

@@ -3,7 +3,7 @@ import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { scheduleCreate } from "../src/tools/core/schedule-create.ts";
 import { taskCreate } from "../src/features/tasks/tools/create.ts";
 import { taskList } from "../src/features/tasks/tools/list.ts";
@@ -25,10 +25,10 @@ const START = "2026-03-27T08:00:00Z";
 const NINE = "2026-03-27T09:00:00Z";
 
 test("a task is done at its time as what it is, by the person who asked for it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }, { text: "The backup is fine." }]);
   const clock = testClock(START);
-  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await using agent = await startAgent({ model, channels: [messenger], clock });
   await messenger.say("hello");
   await messenger.received(1);
 
@@ -47,7 +47,7 @@ test("a task is done at its time as what it is, by the person who asked for it",
 });
 
 test("a task that a member of a group asked for gets no tools of direct chats, and no more than a member's", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock(START);
   const model = scriptedModel([
     {
@@ -72,7 +72,7 @@ test("a task that a member of a group asked for gets no tools of direct chats, a
     fakeTool(name, { ...own, run: async () => ran.push(name) });
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock,
     roles: { bob: "member" },
     tools: [
@@ -101,7 +101,7 @@ test("a task that a member of a group asked for gets no tools of direct chats, a
 });
 
 test("the task of somebody who may do less now is done with what they may now, and that of a stranger not at all", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock(START);
   const model = scriptedModel([
     { text: "Hello." },
@@ -112,7 +112,7 @@ test("the task of somebody who may do less now is done with what they may now, a
   const look = fakeTool("admin_look", { access: "admin", run: async () => ran.push("look") });
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock,
     roles: { bob: "admin" },
     tools: [look],
@@ -146,7 +146,7 @@ test("the task of somebody who may do less now is done with what they may now, a
 });
 
 test("a job that was made out of a page's words is trusted no more than the page when it runs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock(START);
   const model = scriptedModel([
     { calls: [{ name: "page_read", args: {} }] },
@@ -174,7 +174,7 @@ test("a job that was made out of a page's words is trusted no more than the page
   });
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock,
     tools: [scheduleCreate, page, mail],
   });
@@ -193,13 +193,13 @@ test("a job that was made out of a page's words is trusted no more than the page
 });
 
 test("a job of one call makes it without a model, through the same gate", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock(START);
   const model = scriptedModel([{ text: "Hello." }]);
   const ran: string[] = [];
   const look = fakeTool("price_look", { run: async () => ({ text: "TON is at 3.20." }) });
   const pay = fakeTool("ton_send", { effect: "pay", run: async () => ran.push("pay") });
-  await using agent = await startAgent({ model, surfaces: [messenger], clock, tools: [look, pay] });
+  await using agent = await startAgent({ model, channels: [messenger], clock, tools: [look, pay] });
   await messenger.say("hello");
   await messenger.received(1);
   await addJobs(agent, [
@@ -227,7 +227,7 @@ test("a job of one call makes it without a model, through the same gate", async 
 });
 
 test("jobs run after those that they wait for, and are told what came of them", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock(START);
   const model = scriptedModel([
     { text: "Hello." },
@@ -235,7 +235,7 @@ test("jobs run after those that they wait for, and are told what came of them", 
     { text: "Three mails." },
     { text: "Written." },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await using agent = await startAgent({ model, channels: [messenger], clock });
   await messenger.say("hello");
   await messenger.received(1);
   await addJobs(agent, [
@@ -256,14 +256,14 @@ test("jobs run after those that they wait for, and are told what came of them", 
 });
 
 test("a job is skipped with all that wait for it where one before failed, unless it goes on regardless", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock(START);
   const model = scriptedModel([
     { text: "Hello." },
     { error: { code: "invalid", message: "broken" } },
     { text: "Anyway." },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await using agent = await startAgent({ model, channels: [messenger], clock });
   await messenger.say("hello");
   await messenger.received(1);
   await addJobs(agent, [
@@ -283,9 +283,9 @@ test("a job is skipped with all that wait for it where one before failed, unless
 });
 
 test("a job that would wait for itself is refused", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
   const place = await placeIn(agent);
@@ -300,7 +300,7 @@ test("a job that would wait for itself is refused", async () => {
     role: "owner",
     name: "Ann",
   } as const;
-  const caller = { person, surface: "scripted", chat: "1" };
+  const caller = { person, channel: "scripted", chat: "1" };
   const change = askAs(agent.core.control, caller)(schedules.depend, { id: "a", on: ["c"] });
 
   await expect(change).rejects.toMatchObject({
@@ -311,7 +311,7 @@ test("a job that would wait for itself is refused", async () => {
 });
 
 test("what somebody had kept and planned before two accounts became one is theirs to see afterwards", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const clock = testClock(START);
   const at = "2026-03-27T09:00";
   const model = scriptedModel([
@@ -327,7 +327,7 @@ test("what somebody had kept and planned before two accounts became one is their
   ]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock,
     roles: { bob: "member", phone: "member" },
     tools: [scheduleCreate, taskCreate, taskList],

@@ -63,7 +63,7 @@ function addReminders(file: string, ids: readonly string[]): void {
     insert into jobs (id, tenant, maker, place, kind, text, schedule, on_missed, on_parent_failure,
       parents, label, role, state, next_at, created)
     select ?, tenant, uid, id, 'reminder', ?, ?, 'run-once', 'skip', '[]', ?, 'owner', 'active', ?, 0
-      from places where surface = 'cli' and surface_id = 'main'`);
+      from places where channel = 'cli' and external_id = 'main'`);
   const label = JSON.stringify({ integrity: "owner", audience: "all" });
   for (const id of ids)
     insert.run(id, `Think of ${id}`, JSON.stringify({ type: "at", at }), label, at);

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import type { MissedPolicy } from "../src/store/jobs.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
 import { accepted, addJobs, passTo, runsOf, testClock, textsIn } from "./kit/job-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -15,10 +15,10 @@ import { startAgent } from "./kit/start-agent.ts";
 const START = "2026-03-27T08:00:00Z";
 
 test("a reminder is said at its moment, without a model", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
   const clock = testClock(START);
-  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await using agent = await startAgent({ model, channels: [messenger], clock });
   await messenger.say("hello");
   await messenger.received(1);
 
@@ -42,8 +42,8 @@ async function sleepThrough(onMissed: MissedPolicy) {
   const clock = testClock(START);
   const model = scriptedModel([{ text: "Hello." }]);
   {
-    const messenger = scriptedSurface();
-    await using agent = await startAgent({ model, surfaces: [messenger], clock, home });
+    const messenger = scriptedChannel();
+    await using agent = await startAgent({ model, channels: [messenger], clock, home });
     await messenger.say("hello");
     await messenger.received(1);
     await addJobs(agent, [
@@ -56,8 +56,8 @@ async function sleepThrough(onMissed: MissedPolicy) {
     ]);
   }
   clock.set("2026-03-30T10:00:00Z");
-  const messenger = scriptedSurface();
-  const agent = await startAgent({ model, surfaces: [messenger], clock, home });
+  const messenger = scriptedChannel();
+  const agent = await startAgent({ model, channels: [messenger], clock, home });
   return {
     agent,
     messenger,
@@ -110,11 +110,11 @@ test.each([
 );
 
 test("a job that was cancelled does not fire, also when it waits in the queue", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const held = Promise.withResolvers<void>();
   const model = scriptedModel([{ text: "Hello.", hold: held.promise }]);
   const clock = testClock(START);
-  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await using agent = await startAgent({ model, channels: [messenger], clock });
   await messenger.say("hello");
   const soon = "2026-03-27T09:00:00Z";
   await addJobs(agent, [
@@ -126,7 +126,7 @@ test("a job that was cancelled does not fire, also when it waits in the queue", 
   await accepted(agent, "queued");
 
   const person = { id: toId<"person">("x"), tenant: "home", role: "owner", name: "Ann" } as const;
-  const caller = { person, surface: "scripted", chat: "1" };
+  const caller = { person, channel: "scripted", chat: "1" };
   await askAs(agent.core.control, caller)(schedules.cancel, { id: "never" });
   await askAs(agent.core.control, caller)(schedules.cancel, { id: "queued" });
   held.resolve();
@@ -143,11 +143,11 @@ test("a job that was cancelled does not fire, also when it waits in the queue", 
 });
 
 test("a job that is cancelled leaves nothing in the queue, however much it had to make up for", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const held = Promise.withResolvers<void>();
   const model = scriptedModel([{ text: "Hello.", hold: held.promise }]);
   const clock = testClock(START);
-  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await using agent = await startAgent({ model, channels: [messenger], clock });
   await messenger.say("hello");
   const from = Date.parse("2026-03-27T09:00:00Z");
   const often = {
@@ -164,7 +164,7 @@ test("a job that is cancelled leaves nothing in the queue, however much it had t
   await accepted(agent, "behind");
 
   const person = { id: toId<"person">("x"), tenant: "home", role: "owner", name: "Ann" } as const;
-  const caller = { person, surface: "scripted", chat: "1" };
+  const caller = { person, channel: "scripted", chat: "1" };
   for (const job of ["often", "behind"])
     await askAs(agent.core.control, caller)(schedules.cancel, { id: job });
   held.resolve();
@@ -181,10 +181,10 @@ test("a job that is cancelled leaves nothing in the queue, however much it had t
 });
 
 test("the agent's own account has a job run by naming it, once, and nobody else has", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
   const clock = testClock(START);
-  await using agent = await startAgent({ model, surfaces: [messenger], clock });
+  await using agent = await startAgent({ model, channels: [messenger], clock });
   await messenger.say("hello");
   await messenger.received(1);
   const later = "2026-03-27T20:00:00Z";

@@ -2,7 +2,7 @@ import { usage as usageOperations } from "@reeve/operations/usage";
 import { expect, test } from "vitest";
 import type { Role } from "../src/kernel/principal.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
@@ -16,7 +16,7 @@ const rates = { input: 1_000_000_000n, output: 5_000_000_000n, cacheRead: 100_00
 
 /** Ann the owner and Bob have each asked for something. */
 async function openStory(roles: Readonly<Record<string, Role>>) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const usage = { inputTokens: 1000, cachedTokens: 400, outputTokens: 50 };
   const model = scriptedModel(
     ({ messages }) => {
@@ -31,7 +31,7 @@ async function openStory(roles: Readonly<Record<string, Role>>) {
   const agent = await startAgent({
     model,
     roles,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("fake_read"), fakeTool("fake_look")],
     clock: { now: () => NOW },
   });

@@ -6,7 +6,7 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -24,15 +24,15 @@ function sendingModel() {
   });
 }
 
-test("an approver is asked on every surface, and an answer on one closes the question on the others", async () => {
-  const desk = scriptedSurface();
-  const phone = scriptedSurface({ name: "phone" });
+test("an approver is asked on every channel, and an answer on one closes the question on the others", async () => {
+  const desk = scriptedChannel();
+  const phone = scriptedChannel({ name: "phone" });
   const { tool, sent } = sendingTool();
   const model = sendingModel();
   const roles = { ann: "owner", "ann-phone": "guest", bob: "member" } as const;
   await using agent = await startAgent({
     model,
-    surfaces: [desk, phone],
+    channels: [desk, phone],
     tools: [tool],
     roles,
   });
@@ -55,10 +55,10 @@ test("an approver is asked on every surface, and an answer on one closes the que
   expect(asked.question).toBe("Send to Bob?\n(asked by bob, in scripted/7)");
   await questionIn(desk, 2, "1");
   const approval = toId<"approval">(asked.approval);
-  const identity = { tenant: "home", surface: "phone", externalId: "ann-phone" };
+  const identity = { tenant: "home", channel: "phone", externalId: "ann-phone" };
   const by = await agent.store.read.people.byIdentity(identity);
   expect(by).toEqual(ann.person);
-  const from = { surface: "phone", chat: "9" };
+  const from = { channel: "phone", chat: "9" };
   const decision = { approval, verdict: "allow", by: ann.person, from } as const;
   expect(
     await Promise.all([
@@ -85,13 +85,13 @@ test("an approver is asked on every surface, and an answer on one closes the que
 });
 
 test("two different people have to allow it, neither of them the one who asked", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = sendingModel();
   const roles = { ann: "owner", bea: "admin", cid: "admin" } as const;
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [tool],
     roles,
     twoPerson: ["pay"],
@@ -115,7 +115,7 @@ test("two different people have to allow it, neither of them the one who asked",
   await expect(
     answerAs(agent, "bea", { approval, verdict: "allow", always: true }),
   ).rejects.toMatchObject({ code: "invalid" });
-  const from = { surface: "scripted", chat: "2" };
+  const from = { channel: "scripted", chat: "2" };
   expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
   expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
   const count = "Send to Bob?\n(1 of 2 allowed it: bea)";
@@ -141,11 +141,11 @@ test("two different people have to allow it, neither of them the one who asked",
 });
 
 test("one person who is known under two names counts once", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = sendingModel();
   const roles = { ann: "owner", bea: "admin", "bea-phone": "admin" } as const;
-  const parts = { model, surfaces: [messenger], tools: [tool], roles, twoPerson: ["ton_*"] };
+  const parts = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["ton_*"] };
   await using agent = await startAgent(parts);
   await messenger.say("hello", { sender: "bea", chat: "2" });
   await messenger.say("hello", { sender: "bea-phone", chat: "3" });
@@ -163,7 +163,7 @@ test("one person who is known under two names counts once", async () => {
 });
 
 test("a turn that somebody with fewer rights has joined may do what they may", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const tool = fakeTool("vault_open", {
     effect: "exec",
@@ -176,7 +176,7 @@ test("a turn that somebody with fewer rights has joined may do what they may", a
       ? { calls: [{ name: "vault_open", args: {} }] }
       : { text: last?.text ?? "" };
   });
-  const parts = { model, surfaces: [messenger], tools: [tool], mode: "queue" } as const;
+  const parts = { model, channels: [messenger], tools: [tool], mode: "queue" } as const;
   await using agent = await startAgent({ ...parts, roles: { eve: "member" } });
   const group = { chat: "7", kind: "group" } as const;
 
@@ -208,11 +208,11 @@ test.each([
 ] as const)(
   "where nobody can be asked and the config says %s %j, %i calls run and one is %s",
   async (policy, effects, runs, state) => {
-    const api = scriptedSurface({ canAsk: false });
+    const api = scriptedChannel({ canAsk: false });
     const { tool, sent } = sendingTool();
     const model = scriptedModel([transferTo("Bob"), { text: "So be it." }]);
     const unattended = { policy, effects };
-    await using agent = await startAgent({ model, surfaces: [api], tools: [tool], unattended });
+    await using agent = await startAgent({ model, channels: [api], tools: [tool], unattended });
 
     await api.say("send to Bob");
     await api.received(state === "pending" ? 2 : 1);
@@ -225,12 +225,12 @@ test.each([
 );
 
 test("a code works once and for ten minutes, and whoever guesses is slowed down", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let now = Date.UTC(2026, 1, 20, 15, 30);
   const clock = { now: () => now };
   const model = scriptedModel(() => ({ text: "Hello." }));
   const roles = { ann: "owner", eve: "stranger", dan: "stranger" } as const;
-  await using agent = await startAgent({ model, surfaces: [messenger], roles, clock });
+  await using agent = await startAgent({ model, channels: [messenger], roles, clock });
   await messenger.say("hello");
   await messenger.received(1);
   const ann = await callerOf(agent);
@@ -255,10 +255,10 @@ test("a code works once and for ten minutes, and whoever guesses is slowed down"
 });
 
 test("a code of somebody with fewer rights takes nobody over, and links can be undone", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
   const roles = { ann: "owner", eve: "member", "eve-phone": "guest" } as const;
-  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  await using agent = await startAgent({ model, channels: [messenger], roles });
   for (const sender of ["ann", "eve", "eve-phone"]) {
     await messenger.say("hello", { sender, chat: sender });
     await messenger.received(1, sender);
@@ -293,8 +293,8 @@ test("a code of somebody with fewer rights takes nobody over, and links can be u
   expect(shown).toMatchObject({
     role: "member",
     identities: [
-      { surface: "scripted", externalId: "eve" },
-      { surface: "scripted", externalId: "eve-phone" },
+      { channel: "scripted", externalId: "eve" },
+      { channel: "scripted", externalId: "eve-phone" },
     ],
     links: [{ person: eve.person.id, joined: phone.person.id }],
   });
@@ -310,17 +310,17 @@ test("a code of somebody with fewer rights takes nobody over, and links can be u
 
 test("a question is answered after the process was lost, and runs once", async () => {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = scriptedModel([transferTo("Bob"), waits]);
-  const first = await startAgent({ model, surfaces: [messenger], tools: [tool], home });
+  const first = await startAgent({ model, channels: [messenger], tools: [tool], home });
   await messenger.say("send to Bob");
   const approval = toId<"approval">((await questionIn(messenger, 2)).approval);
   await first[Symbol.asyncDispose]();
 
-  const again = scriptedSurface();
+  const again = scriptedChannel();
   const next = scriptedModel([{ text: "Sent." }]);
-  const agent = await startAgent({ model: next, surfaces: [again], tools: [tool], home });
+  const agent = await startAgent({ model: next, channels: [again], tools: [tool], home });
   expect(await answerAs(agent, "ann", { approval, verdict: "allow" })).toBe("recorded");
   await again.received(1);
   expect(sent).toEqual(["Bob"]);

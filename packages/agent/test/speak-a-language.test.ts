@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -35,9 +35,9 @@ const FAILED = {
 } as const;
 
 test("a failure is told in the language of who was answered last, and kept in English", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => broken);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   const say = async (text: string, options: Parameters<typeof messenger.say>[1] = {}) => {
     await messenger.say(text, { chat: "7", kind: "group", ...options });
     await messenger.received(messenger.delivered.length + 1);
@@ -69,9 +69,9 @@ test("a failure is told in the language of who was answered last, and kept in En
 });
 
 test("a preference goes before what programs tell, in one's own chats alone", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => broken);
-  await using agent = await startAgent({ model, surfaces: [messenger], language: "de" });
+  await using agent = await startAgent({ model, channels: [messenger], language: "de" });
   await messenger.say("one");
   await messenger.received(1);
   await messenger.say("two", { language: "en" });
@@ -96,12 +96,12 @@ test("a preference goes before what programs tell, in one's own chats alone", as
 });
 
 test("what is stopped says so in the chat's language", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun } = heldAnswer({ text: "Niemals" });
   const model = scriptedModel([answer]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { ann: "owner" },
   });
 
@@ -118,12 +118,12 @@ test("what is stopped says so in the chat's language", async () => {
 });
 
 test("a budget that is used up is told by the person's clock, and kept as it was", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const usage = { inputTokens: 1, cachedTokens: 0, outputTokens: 1, costNano: 600_000_000n };
   const model = scriptedModel([{ text: "So.", usage }]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     clock: { now: () => Date.UTC(2026, 1, 20, 15, 30) },
     limits: { money: { person: { day: "0.5" } } },
   });
@@ -143,11 +143,11 @@ test("a budget that is used up is told by the person's clock, and kept as it was
 });
 
 test("who writes too fast is told so in their language and by their clock", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "So." }]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { ann: "member" },
     clock: { now: () => Date.UTC(2026, 1, 20, 15, 30) },
     limits: { rates: { person: { minute: 1, day: 0 }, group: { minute: 0 } } },
@@ -168,7 +168,7 @@ test("who writes too fast is told so in their language and by their clock", asyn
 });
 
 test("a question is told in each chat's own language, and so is its end", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = scriptedModel(({ messages }) => {
     const last = messages.at(-1);
@@ -177,7 +177,7 @@ test("a question is told in each chat's own language, and so is its end", async 
   });
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [tool],
     roles: { ann: "owner", bob: "member", cid: "admin" },
   });
@@ -190,7 +190,7 @@ test("a question is told in each chat's own language, and so is its end", async 
   const asked = await questionIn(messenger, 2, "1");
   await messenger.received(2, "3");
   const approval = toId<"approval">(asked.approval);
-  const from = { surface: "scripted", chat: "3" };
+  const from = { channel: "scripted", chat: "3" };
   await answerAs(agent, "cid", { approval, verdict: "allow", from });
   await messenger.received(3, "1");
   await messenger.received(4, "7");
@@ -211,7 +211,7 @@ test("a question is told in each chat's own language, and so is its end", async 
 });
 
 test("a tool without words of its own is asked about in the words of each chat", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let now = Date.UTC(2026, 1, 20, 15, 30);
   const sent: unknown[] = [];
   const tool = fakeTool("ton_send", {
@@ -222,7 +222,7 @@ test("a tool without words of its own is asked about in the words of each chat",
   const model = scriptedModel([transferTo("Bob"), { text: "OK" }]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [tool],
     roles: { ann: "owner", bob: "member" },
     approvalMs: 60_000,
@@ -249,7 +249,7 @@ test("a tool without words of its own is asked about in the words of each chat",
 });
 
 test("a plan is proposed, told and failed in the chat's language, and kept in English", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools } = planTools();
   const model = steppingModel([{ text: "Gefunden." }, { text: "FAILED:" }]);
   const { agent, question } = await startPlan({
@@ -287,9 +287,9 @@ test("a plan is proposed, told and failed in the chat's language, and kept in En
 
 test("what nobody can read is refused in the chat's language; the model and the row have English", async () => {
   const { files, understanding } = fileStory({ holds: { v1: "…" }, without: ["hear"] });
-  const messenger = scriptedSurface({ files });
+  const messenger = scriptedChannel({ files });
   const model = scriptedModel([{ text: "OK" }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], understanding });
+  await using agent = await startAgent({ model, channels: [messenger], understanding });
   await messenger.say("", { media: [voice("v1")], language: "it" });
   await messenger.received(1);
   await messenger.say("e questo?", { media: [voice("v1")], language: "it" });
@@ -308,11 +308,11 @@ test("what nobody can read is refused in the chat's language; the model and the 
 });
 
 test("a stranger is asked for, let in and linked in each one's own language", async () => {
-  const messenger = scriptedSurface({ isPairing: true });
+  const messenger = scriptedChannel({ isPairing: true });
   const model = scriptedModel(() => ({ text: "OK" }));
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { ann: "owner", eve: "stranger" },
   });
   const eve = { sender: "eve", chat: "2", language: "tr" };
@@ -341,10 +341,10 @@ test("a stranger is asked for, let in and linked in each one's own language", as
 });
 
 test("in a group it is spoken as who is answered there does, whoever else writes", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => broken);
   const roles = { ann: "owner", eve: "stranger" } as const;
-  await using agent = await startAgent({ model, surfaces: [messenger], roles });
+  await using agent = await startAgent({ model, channels: [messenger], roles });
   const here = { chat: "7", kind: "group" } as const;
   await messenger.say("bonjour", { ...here, language: "fr" });
   await messenger.received(1);
@@ -356,9 +356,9 @@ test("in a group it is spoken as who is answered there does, whoever else writes
 });
 
 test("a person who is forgotten leaves no language behind", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "OK" }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   await messenger.say("ciao", { language: "it" });
   await messenger.received(1);
   const languages = async () =>
@@ -371,14 +371,14 @@ test("a person who is forgotten leaves no language behind", async () => {
 });
 
 test("that one of two has allowed a call is told in each chat's own language", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool } = sendingTool();
   const model = scriptedModel(({ messages }) =>
     messages.at(-1)?.text.includes("<user_message>send") ? transferTo("Bob") : { text: "OK" },
   );
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [tool],
     roles: { ann: "owner", bea: "admin", cid: "admin" },
     twoPerson: ["pay"],
@@ -390,7 +390,7 @@ test("that one of two has allowed a call is told in each chat's own language", a
   await messenger.say("send", { language: "pt" });
   const { approval } = await questionIn(messenger, 2, "2");
   await messenger.received(2, "3");
-  const from = { surface: "scripted", chat: "2" };
+  const from = { channel: "scripted", chat: "2" };
   await answerAs(agent, "bea", { approval: toId<"approval">(approval), verdict: "allow", from });
   await messenger.received(3, "3");
   await messenger.received(3, "1");

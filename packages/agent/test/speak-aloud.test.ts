@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { sayAloud } from "../src/core/say-aloud.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { voiceSpeak } from "../src/tools/media/voice-speak.ts";
 import { endStory } from "./kit/end-story.ts";
 import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 
-/** An agent that speaks; its surfaces have the names given. */
+/** An agent that speaks; its channels have the names given. */
 async function startSpeaking(
   model: ReturnType<typeof scriptedModel>,
-  surface: ReturnType<typeof scriptedSurface>,
+  channel: ReturnType<typeof scriptedChannel>,
 ) {
   const running: { agent?: RunningAgent } = {};
   const agent = await startAgent({
     model,
-    surfaces: [surface],
+    channels: [channel],
     tools: [voiceSpeak],
     roles: { eve: "stranger" },
     services: {
@@ -34,7 +34,7 @@ async function startSpeaking(
 const CALL = { name: "voice_speak", args: { text: "Good night. https://example.org/x" } };
 
 test("what is said aloud leaves before the answer, asks nobody, and the answer may be empty", async () => {
-  const messenger = scriptedSurface({ canSpeak: true });
+  const messenger = scriptedChannel({ canSpeak: true });
   const model = scriptedModel([
     { calls: [{ ...CALL, args: { ...CALL.args, voice: "de-DE-KatjaNeural" } }] },
     { text: "" },
@@ -58,7 +58,7 @@ test("what is said aloud leaves before the answer, asks nobody, and the answer m
 });
 
 test("a chat that plays nothing is written to, and the model knows", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ calls: [CALL] }, { text: "Sleep well." }]);
   await using agent = await startSpeaking(model, messenger);
 
@@ -76,7 +76,7 @@ test("a chat that plays nothing is written to, and the model knows", async () =>
 test.each([true, false])(
   "a call that is repeated says nothing more, also where answers are fetched (push: %s)",
   async (isPush) => {
-    const messenger = scriptedSurface();
+    const messenger = scriptedChannel();
     const model = scriptedModel([{ text: "Hi." }]);
     await using agent = await startSpeaking(model, messenger);
     await messenger.say("hello");

@@ -3,7 +3,7 @@ import { askAs } from "../src/operations/ask.ts";
 import { expect, test } from "vitest";
 import type { Message } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { heldAnswer } from "./kit/held-answer.ts";
@@ -20,15 +20,15 @@ function rolesAndTexts(messages: readonly Message[] = []): [string, string][] {
   return messages.map(({ role, text }) => [role, text]);
 }
 
-function textsOf(messenger: ScriptedSurface): (string | undefined)[] {
+function textsOf(messenger: ScriptedChannel): (string | undefined)[] {
   return messenger.delivered.map(({ part }) => (part.type === "text" ? part.text : part.type));
 }
 
 test("messages that waited together are answered together", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun, letGo } = heldAnswer({ text: "One." });
   const model = scriptedModel([answer, { text: "Two." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], mode: "queue" });
+  await using agent = await startAgent({ model, channels: [messenger], mode: "queue" });
 
   await messenger.say("first");
   await begun;
@@ -50,10 +50,10 @@ test("messages that waited together are answered together", async () => {
 });
 
 test("a message that arrives while a tool runs is in the next request", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([looks, { text: "Both." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("look");
   await begun;
@@ -72,10 +72,10 @@ test("a message that arrives while a tool runs is in the next request", async ()
 });
 
 test("what arrives during the last thought becomes the next turn", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun, letGo } = heldAnswer({ text: "One." });
   const model = scriptedModel([answer, { text: "Two." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("first");
   await begun;
@@ -88,10 +88,10 @@ test("what arrives during the last thought becomes the next turn", async () => {
 });
 
 test("in a group only those whom the turn answers steer it", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([looks, { text: "For Ann." }, { text: "For Bob." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
   const group = { chat: "7", kind: "group" } as const;
 
   await messenger.say("look", group);
@@ -114,10 +114,10 @@ test("in a group only those whom the turn answers steer it", async () => {
 });
 
 test("in queue mode a message waits for the next turn", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([looks, { text: "One." }, { text: "Two." }]);
-  const parts = { model, surfaces: [messenger], tools: [tool] };
+  const parts = { model, channels: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, mode: "queue" });
 
   await messenger.say("look");
@@ -132,10 +132,10 @@ test("in queue mode a message waits for the next turn", async () => {
 });
 
 test("in interrupt mode a message ends the turn, and the next one answers both", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun } = heldAnswer({ text: "Never" });
   const model = scriptedModel([answer, { text: "Both." }]);
-  const parts = { model, surfaces: [messenger] };
+  const parts = { model, channels: [messenger] };
   await using agent = await startAgent({ ...parts, mode: "interrupt" });
 
   await messenger.say("first");
@@ -151,10 +151,10 @@ test("in interrupt mode a message ends the turn, and the next one answers both",
 });
 
 test("an interruption ends a running tool, and what the tool began stays in the transcript", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun } = heldTool("look");
   const model = scriptedModel([{ text: "Looking.", ...looks }, { text: "Both." }]);
-  const parts = { model, surfaces: [messenger], tools: [tool] };
+  const parts = { model, channels: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, mode: "interrupt" });
 
   await messenger.say("first");
@@ -173,10 +173,10 @@ test("an interruption ends a running tool, and what the tool began stays in the 
 });
 
 test("a chat's mode can be changed while the agent runs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([{ text: "Hello." }, looks, { text: "One." }, { text: "Two." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("hello");
   await messenger.received(1);

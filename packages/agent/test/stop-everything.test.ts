@@ -9,7 +9,7 @@ import { expect, test, vi } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import type { ThoughtCall } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -31,7 +31,7 @@ test("with tools of every kind running, nothing starts after a stop and no child
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-stop-"));
   const pipe = path.join(folder, "pipe");
   execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const started: string[] = [];
   const noting = (name: string, own: Partial<Tool> = {}) =>
     fakeTool(name, { run: async () => started.push(name), ...own });
@@ -59,7 +59,7 @@ test("with tools of every kind running, nothing starts after a stop and no child
     { name: "home_look", args: {} },
   ];
   const model = scriptedModel([{ calls }, { calls }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools });
+  await using agent = await startAgent({ model, channels: [messenger], tools });
 
   await messenger.say("everything");
   const signals = [await read.begun, await nested.begun];
@@ -88,14 +88,14 @@ test("with tools of every kind running, nothing starts after a stop and no child
 });
 
 test("a call that a commit has started does not run once the stop is committed", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const started: string[] = [];
   const looks = ["home_one", "home_two", "home_three"].map((name) =>
     fakeTool(name, { effect: "write", run: async () => started.push(name) }),
   );
   const calls = looks.map(({ name }) => ({ name, args: {} }));
   const model = scriptedModel([{ calls }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: looks });
+  await using agent = await startAgent({ model, channels: [messenger], tools: looks });
   // As another process stops it: in the commit right behind the one that starts the call.
   const { store } = agent;
   const [raised, done] = raiseAfter(store);

@@ -8,7 +8,7 @@ import { expect, test, vi } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import type { Model } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -23,10 +23,10 @@ async function stop(agent: RunningAgent) {
 }
 
 test("a stop ends a turn that thinks and withdraws its message", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun } = heldAnswer({ text: "Never" });
   const model = scriptedModel([answer]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("think");
   await begun;
@@ -38,10 +38,10 @@ test("a stop ends a turn that thinks and withdraws its message", async () => {
 });
 
 test("a stop withdraws what waits, and the chat goes on with the next message", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun } = heldAnswer({ text: "Never" });
   const model = scriptedModel([answer, { text: "Here." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], mode: "queue" });
+  await using agent = await startAgent({ model, channels: [messenger], mode: "queue" });
 
   await messenger.say("think");
   await begun;
@@ -65,9 +65,9 @@ test("a stop withdraws what waits, and the chat goes on with the next message", 
 });
 
 test("a stop where nothing runs changes nothing", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("hello");
   await messenger.received(1);
@@ -77,7 +77,7 @@ test("a stop where nothing runs changes nothing", async () => {
 });
 
 test("a stop aborts the running tool, and no call that was planned after it starts", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun } = heldTool("first_write", { effect: "write" });
   const ran: string[] = [];
   const second = fakeTool("second_write", {
@@ -89,7 +89,7 @@ test("a stop aborts the running tool, and no call that was planned after it star
     { name: "second_write", args: {} },
   ];
   const model = scriptedModel([{ calls }]);
-  const parts = { model, surfaces: [messenger], tools: [tool, second] };
+  const parts = { model, channels: [messenger], tools: [tool, second] };
   await using agent = await startAgent(parts);
 
   await messenger.say("write");
@@ -121,14 +121,14 @@ test("a stop kills the whole process group that a tool started", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "reeve-stop-"));
   const pipe = path.join(folder, "pipe");
   execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const script = `trap '' TERM; sleep 1000 & echo $$ > "${pipe}"; wait`;
   const tool = fakeTool("run_shell", {
     needs: ["processes"],
     run: (_params, { processes, signal }) => processes.run("sh", ["-c", script], { signal }),
   });
   const model = scriptedModel([{ calls: [{ name: "run_shell", args: {} }] }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("run");
   const group = (await readFile(pipe, "utf8")).trim();
@@ -143,14 +143,14 @@ test("a stop kills the whole process group that a tool started", async () => {
 });
 
 test("a stop ends a call that an approval released, and the model reads so later", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun } = heldTool("ton_send", { effect: "pay" });
   const model = scriptedModel([
     { calls: [{ name: "ton_send", args: {} }] },
     { text: "It waits." },
     { text: "I do not know." },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("send");
   await messenger.received(2);
@@ -181,7 +181,7 @@ test("a stop ends a call that an approval released, and the model reads so later
 });
 
 test("a stop that is committed before the model's answer wins: its calls never start", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const tool = fakeTool("look", { run: async () => ran.push("look") });
   const stopping = Promise.withResolvers<unknown>();
@@ -196,7 +196,7 @@ test("a stop that is committed before the model's answer wins: its calls never s
       },
     },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("hello");
   await messenger.received(1);
@@ -218,7 +218,7 @@ test("a stop that is committed before the model's answer wins: its calls never s
 });
 
 test("a stop revokes an approval that was given but not carried out", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const tool = fakeTool("ton_send", { effect: "pay", run: async () => ran.push("send") });
   const { answer, begun } = heldAnswer({ text: "Never" });
@@ -228,7 +228,7 @@ test("a stop revokes an approval that was given but not carried out", async () =
     answer,
     { text: "Nothing." },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("send");
   await messenger.received(2);
@@ -254,7 +254,7 @@ test("a stop revokes an approval that was given but not carried out", async () =
 });
 
 test("an answer that a stop overtakes is thrown away, and what it cost is not", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const usage = { inputTokens: 900, cachedTokens: 100, outputTokens: 50 };
   const scripted = scriptedModel([{ text: "Never", usage }]);
   // The stop is over before the answer can be stored.
@@ -267,7 +267,7 @@ test("an answer that a stop overtakes is thrown away, and what it cost is not", 
       }
     },
   };
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("think");
   await messenger.received(1);
@@ -281,7 +281,7 @@ test("an answer that a stop overtakes is thrown away, and what it cost is not", 
 });
 
 test("an answer whose commit finds a stop before it is thrown away, and what it cost is not", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const usage = { inputTokens: 900, cachedTokens: 100, outputTokens: 50 };
   const scripted = scriptedModel([{ text: "Never", usage }]);
   // As when another process stops the turn: the fence is raised, nobody aborts it here.
@@ -300,7 +300,7 @@ test("an answer whose commit finds a stop before it is thrown away, and what it 
       }
     },
   };
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("think");
   await messenger.received(1);

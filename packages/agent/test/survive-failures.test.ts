@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -18,7 +18,7 @@ function loggedAs(agent: RunningAgent, wanted: string) {
   return agent.logged.filter(({ sentence }) => sentence === wanted);
 }
 
-async function failureOf(messenger: ScriptedSurface, agent: RunningAgent) {
+async function failureOf(messenger: ScriptedChannel, agent: RunningAgent) {
   const [delivered] = await messenger.received(1);
   const turn = (await agent.store.read.inbox.newest())?.turn;
   const incident = turn && (await agent.store.read.turns.byId(turn))?.incident;
@@ -34,10 +34,10 @@ function failureLine(incident: string | null | undefined) {
 }
 
 test("when the model fails, the sender gets one line with an incident and nothing internal", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const error = { code: "unavailable", message: "503 from https://secret.example" } as const;
   const model = scriptedModel([{ text: "So", error }, { text: "Better now." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("hello");
   const { part, incident } = await failureOf(messenger, agent);
@@ -55,11 +55,11 @@ test("when the model fails, the sender gets one line with an incident and nothin
 });
 
 test("a bug in a tool is told to the log once and to the model in words, and the turn goes on", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const bug = new TypeError("undefined is not a wallet");
   const tool = fakeTool("look", { run: () => Promise.reject(bug) });
   const model = scriptedModel([looks, { text: "It is broken." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("look");
   const [reply] = await messenger.received(1);
@@ -74,10 +74,10 @@ test("a bug in a tool is told to the log once and to the model in words, and the
 });
 
 test("a result that cannot be stored is a bug of its tool, and the turn goes on", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const tool = fakeTool("look", { run: async () => ({ balance: 5n }) });
   const model = scriptedModel([looks, { text: "It is broken." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("look");
   const [reply] = await messenger.received(1);
@@ -91,9 +91,9 @@ test("a result that cannot be stored is a bug of its tool, and the turn goes on"
 });
 
 test("a turn that breaks three times before its first step is given up", patient, async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([]);
-  await using agent = await startAgent({ model, surfaces: [messenger], promptFiles: brokenFiles });
+  await using agent = await startAgent({ model, channels: [messenger], promptFiles: brokenFiles });
 
   await messenger.say("hello");
   const { part, incident } = await failureOf(messenger, agent);
@@ -109,21 +109,21 @@ test(
   async () => {
     const model = scriptedModel([{ text: "Hello." }]);
     const seen = { inbox: 0, broke: 0 };
-    const first = scriptedSurface();
-    await using home = await startAgent({ model, surfaces: [first], promptFiles: brokenFiles });
+    const first = scriptedChannel();
+    await using home = await startAgent({ model, channels: [first], promptFiles: brokenFiles });
     await first.say("hello");
     await home.stop();
     seen.broke += loggedAs(home, "turn broke").length;
 
     for (let life = 0; life < 3; life++) {
-      const surfaces = [scriptedSurface()];
+      const channels = [scriptedChannel()];
       await using agent = await startAgent({
         model,
-        surfaces,
+        channels,
         promptFiles: brokenFiles,
         home: home.home,
       });
-      if (life === 2) await surfaces[0]?.received(1);
+      if (life === 2) await channels[0]?.received(1);
       await agent.stop();
       seen.broke += loggedAs(agent, "turn broke").length;
     }
@@ -137,7 +137,7 @@ test(
   "a turn that breaks after a call goes on from there: what is keyed runs again, the rest is not known",
   patient,
   async () => {
-    const messenger = scriptedSurface();
+    const messenger = scriptedChannel();
     const ran: string[] = [];
     const recording = (name: string, own: object) =>
       fakeTool(name, {
@@ -154,7 +154,7 @@ test(
     let settlements = 0;
     await using agent = await startAgent({
       model,
-      surfaces: [messenger],
+      channels: [messenger],
       tools,
       refuseCommit: (point) => {
         if (point !== "settle-call") return undefined;
@@ -184,7 +184,7 @@ test(
 );
 
 test("a released call that breaks off still acts for the person who asked", patient, async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) =>
     messages.at(-1)?.text.includes("note it")
       ? { calls: [{ name: "note_for_me", args: {} }] }
@@ -201,7 +201,7 @@ test("a released call that breaks off still acts for the person who asked", pati
   const refusals = [new Error("the disk is gone")];
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [tool],
     roles: { bob: "member" },
     refuseCommit: (point) => (point === "settle-call" ? refusals.pop() : undefined),
@@ -232,13 +232,13 @@ test(
   "a turn that can be neither settled nor given back goes on when there is room again",
   patient,
   async () => {
-    const messenger = scriptedSurface();
+    const messenger = scriptedChannel();
     const full = new Fault("exhausted", "The disk is full.", { hint: "Make room." });
     const refusals = { "settle-turn": [full], release: [full, full] };
     const model = scriptedModel([{ text: "Hello." }, { text: "Hello again." }]);
     await using agent = await startAgent({
       model,
-      surfaces: [messenger],
+      channels: [messenger],
       refuseCommit: (point) =>
         point === "settle-turn" || point === "release" ? refusals[point].pop() : undefined,
     });
@@ -258,13 +258,13 @@ test(
 );
 
 test("a message that could not be stored is not acknowledged, and is accepted when it comes again", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const full = new Fault("exhausted", "The disk is full.", { hint: "Make room." });
   const refusals = [full];
   const model = scriptedModel([{ text: "Hello." }]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     refuseCommit: (point) => (point === "accept" ? refusals.pop() : undefined),
   });
 
@@ -277,12 +277,12 @@ test("a message that could not be stored is not acknowledged, and is accepted wh
 });
 
 test("a message that cannot be taken up does not hold up other chats", patient, async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
   const refusals = [new Error("broken on purpose")];
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     refuseCommit: (point) => (point === "claim" ? refusals.pop() : undefined),
   });
 
@@ -298,14 +298,14 @@ test("a message that cannot be taken up does not hold up other chats", patient, 
 });
 
 test("a message with a time that no calendar holds is answered as if it came now", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await agent.core.inbox.deliver({
     id: "1",
     edit: 0,
-    address: { surface: "scripted", chat: "1", kind: "direct" },
+    address: { channel: "scripted", chat: "1", kind: "direct" },
     sender: { id: "ann", name: "ann" },
     text: "from the end of time",
     sentAt: 1e20,

@@ -5,7 +5,7 @@ import { askOf } from "./kit/ask-of.ts";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -17,7 +17,7 @@ const here = { surface: "scripted", chat: "1" };
 const call = (name: string) => ({ calls: [{ name, args: {} }] });
 
 test("a tool that is switched off is refused at once, and leaves the array with the next session", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const look = fakeTool("web_look", { run: async () => ran.push("look") });
   const model = scriptedModel([
@@ -27,7 +27,7 @@ test("a tool that is switched off is refused at once, and leaves the array with 
     { text: "New." },
   ]);
   const tools = [look, fakeTool("note_list")];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools });
+  await using agent = await startAgent({ model, channels: [messenger], tools });
 
   await messenger.say("hello");
   await messenger.received(1);
@@ -52,7 +52,7 @@ test("a tool that is switched off is refused at once, and leaves the array with 
     isError: true,
     text: expect.stringContaining("All web tools are switched off in this chat."),
   });
-  const place = { surface: "scripted", chat: "1", kind: "direct" } as const;
+  const place = { channel: "scripted", chat: "1", kind: "direct" } as const;
   const seen: unknown[] = [];
   for await (const event of agent.core.events.subscribe(place, { since: 0, signal: atEnd() }))
     if (event.type === "tools-change") seen.push({ ...event, at: 0, seq: 0 });
@@ -70,11 +70,11 @@ function atEnd(): AbortSignal {
 }
 
 test("a call that was allowed before a tool was switched off does not run", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const send = fakeTool("mail_send", { effect: "send", run: async () => ran.push("send") });
   const model = scriptedModel([call("mail_send"), { text: "It waits." }, { text: "No." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [send] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [send] });
 
   await messenger.say("send");
   await messenger.received(2);
@@ -95,7 +95,7 @@ test("a call that was allowed before a tool was switched off does not run", asyn
 });
 
 test("what is asked about each time is asked about, also with a grant", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const write = fakeTool("note_write", { effect: "write", run: async () => ran.push("write") });
   const model = scriptedModel([
@@ -104,7 +104,7 @@ test("what is asked about each time is asked about, also with a grant", async ()
     call("note_write"),
     { text: "It waits." },
   ]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [write] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [write] });
 
   await messenger.say("write");
   await messenger.received(1);
@@ -123,7 +123,7 @@ test("what is asked about each time is asked about, also with a grant", async ()
 });
 
 test("no override gives more than a tool declares", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const own = { access: "owner", scope: "group-only", run: async () => ran.push("look") } as const;
   const model = scriptedModel([
@@ -132,7 +132,7 @@ test("no override gives more than a tool declares", async () => {
     call("home_look"),
     { text: "No." },
   ]);
-  const parts = { model, surfaces: [messenger], tools: [fakeTool("home_look", own)] };
+  const parts = { model, channels: [messenger], tools: [fakeTool("home_look", own)] };
   await using agent = await startAgent({ ...parts, roles: { bob: "member" } });
 
   await messenger.say("hello");
@@ -157,7 +157,7 @@ test("no override gives more than a tool declares", async () => {
 });
 
 test("a tool that is switched off is not found either", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([
     { text: "Hello." },
     { text: "There is none." },
@@ -167,7 +167,7 @@ test("a tool that is switched off is not found either", async () => {
   const others = Array.from({ length: 9 }, (_, index) =>
     fakeTool(`note_${index}`, { summary: `Keeps note ${index} of a list.` }),
   );
-  const parts = { model, surfaces: [messenger], tools: [weather, ...others] };
+  const parts = { model, channels: [messenger], tools: [weather, ...others] };
   await using agent = await startAgent({ ...parts, findsTools: true });
 
   await messenger.say("hello");
@@ -188,10 +188,10 @@ test("a tool that is switched off is not found either", async () => {
 });
 
 test("modules are listed, and switched off and on in one chat by its admins", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }, { text: "Hello." }]);
   const tools = [fakeTool("web_look"), fakeTool("web_find"), fakeTool("note_list")];
-  const parts = { model, surfaces: [messenger], tools, roles: { bob: "member" } as const };
+  const parts = { model, channels: [messenger], tools, roles: { bob: "member" } as const };
   await using agent = await startAgent(parts);
   await messenger.say("hello");
   await messenger.say("hello", { sender: "bob", chat: "2" });

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { isRecord } from "../src/kernel/json.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { fileStory, pictureOf } from "./kit/fake-files.ts";
 import { sendingTool, transferTo } from "./kit/approval-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
@@ -85,9 +85,9 @@ test("without a token nothing is said", async () => {
 });
 
 test("the owner's own conversation is the one in which they wrote last elsewhere", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Noted." }, { text: "It is blue." }]);
-  await start({ model, surfaces: [messenger] });
+  await start({ model, channels: [messenger] });
   const { store } = gateway.agent;
   await messenger.say("my car is blue", { sender: "ann" });
   await messenger.received(1);
@@ -375,10 +375,10 @@ test("a message that a stop takes back is answered as withdrawn", async () => {
 });
 
 test("nobody listens to, or speaks in, the direct chats of others", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   await start({
     model: scriptedModel([{ text: "Hi Bob." }]),
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { bob: "member" },
   });
   await messenger.say("hello", { sender: "bob", chat: "b" });

@@ -1,7 +1,7 @@
 import { webhooks } from "@reeve/operations/webhooks";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -16,10 +16,10 @@ async function statementsOfTwoTurns(url?: string) {
     if (messages.at(-1)?.role === "user") return { calls: [{ name: "look", args: {} }] };
     return { text: "Done." };
   });
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("look")],
     webhooks: nearbyWebhooks(),
     onPrepare: (statement) => statements.add(statement),

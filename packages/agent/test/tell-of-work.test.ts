@@ -3,7 +3,7 @@ import { webhooks } from "@reeve/operations/webhooks";
 import { expect, test } from "vitest";
 import { askAs } from "../src/operations/ask.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { learningModel } from "./kit/learning-model.ts";
@@ -20,7 +20,7 @@ import { openReceiver } from "./kit/webhook-receiver.ts";
 
 test("each change of a plan is told once", async () => {
   await using receiver = await openReceiver();
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tools } = planTools();
   const { agent } = await startPlan({ messenger, model: steppingModel(WELL), tools });
   await using _ = agent;
@@ -42,9 +42,9 @@ test("each change of a plan is told once", async () => {
 
 test("the time of a reminder is told when it has come", async () => {
   await using receiver = await openReceiver();
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
   await askOf(agent)(webhooks.create, { url: receiver.url, events: ["schedule.fired"] });
@@ -60,7 +60,7 @@ test("the time of a reminder is told when it has come", async () => {
 
 test("what is learnt is told with the commit that stores it", async () => {
   await using receiver = await openReceiver();
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const rome = { text: "Ann lives in Rome.", subject: "Ann", evidence: [1] };
   let isToLearn = false;
   const utility = learningModel(() => (isToLearn ? [rome] : []));
@@ -68,7 +68,7 @@ test("what is learnt is told with the commit that stores it", async () => {
   await using agent = await startAgent({
     model,
     utility,
-    surfaces: [messenger],
+    channels: [messenger],
     learning: {},
   });
   await messenger.say("I have a question for you");

@@ -6,7 +6,7 @@ import { createWebhookClient } from "../src/integrations/web/create-webhook-clie
 import { isEventName, payloadOf } from "../src/domains/events.ts";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { askOf } from "./kit/ask-of.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -23,9 +23,9 @@ async function subscribe(agent: RunningAgent, params: { url: string; events?: Ev
 
 /** An agent to which Ann has said hello before anybody listened. */
 async function startHeard(receiver: { url: string }, events?: Events, options = nearbyWebhooks()) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) => ({ text: `Answer ${messages.length}.` }));
-  const agent = await startAgent({ model, surfaces: [messenger], webhooks: options });
+  const agent = await startAgent({ model, channels: [messenger], webhooks: options });
   await messenger.say("hello");
   await messenger.received(1);
   const webhook = await subscribe(agent, { url: receiver.url, ...(events && { events }) });
@@ -126,11 +126,11 @@ test("a receiver that says it is gone is left alone until somebody turns it on a
 test("an event that never arrives is given up, does not hold up others for ever, and can be replayed", async () => {
   let isBroken = true;
   await using receiver = await openReceiver(() => (isBroken ? 500 : 204));
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) => ({ text: `Answer ${messages.length}.` }));
   const retries = { firstMs: 1, longestMs: 5, giveUpMs: 10 };
   const options = nearbyWebhooks({ retries });
-  await using agent = await startAgent({ model, surfaces: [messenger], webhooks: options });
+  await using agent = await startAgent({ model, channels: [messenger], webhooks: options });
   await messenger.say("hello");
   await messenger.received(1);
   const webhook = await subscribe(agent, { url: receiver.url, events: ["agent.completed"] });
@@ -166,7 +166,7 @@ test("what waited when the agent ended arrives once it runs again", async () => 
   await broken[Symbol.asyncDispose]();
   const again = await startAgent({
     model: scriptedModel([]),
-    surfaces: [],
+    channels: [],
     webhooks: nearbyWebhooks(),
     home: agent.home,
   });
@@ -195,13 +195,13 @@ test("what waited when the agent ended arrives once it runs again", async () => 
 
 test("a question and its answer are told once each, however many chats show them", async () => {
   await using receiver = await openReceiver();
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) =>
     messages.length === 1 ? { calls: [{ name: "wipe", args: {} }] } : { text: "Done." },
   );
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("wipe", { effect: "destroy" })],
     webhooks: nearbyWebhooks(),
   });
@@ -222,7 +222,7 @@ test("a question and its answer are told once each, however many chats show them
 
 test("who hears of decisions is told when a stop withdraws what was allowed", async () => {
   await using receiver = await openReceiver();
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { answer, begun } = heldAnswer({ text: "Never" });
   const model = scriptedModel([
     { calls: [{ name: "wipe", args: {} }] },
@@ -231,7 +231,7 @@ test("who hears of decisions is told when a stop withdraws what was allowed", as
   ]);
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("wipe", { effect: "destroy" })],
     webhooks: nearbyWebhooks(),
   });
@@ -277,10 +277,10 @@ test("a test says at once what the receiver answered, and is not kept", async ()
 });
 
 test("addresses of the own network are refused unless the config allows them", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   await using agent = await startAgent({
     model: scriptedModel([{ text: "Hello." }]),
-    surfaces: [messenger],
+    channels: [messenger],
     webhooks: nearbyWebhooks({
       client: createWebhookClient({ allowPrivate: false, timeoutSeconds: 1 }),
     }),
@@ -295,11 +295,11 @@ test("addresses of the own network are refused unless the config allows them", a
 
 test("only the owner says where events go, and a secret is shown once", async () => {
   await using receiver = await openReceiver();
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
   await using agent = await startAgent({
     model,
-    surfaces: [messenger],
+    channels: [messenger],
     roles: { bob: "admin" },
     webhooks: nearbyWebhooks(),
   });

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
 import type { Role } from "../src/kernel/principal.ts";
 import { type ScriptedAnswer, scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { type ScriptedSurface, scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { type ScriptedChannel, scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
 import { askAs } from "../src/operations/ask.ts";
 import { callerOf } from "./kit/caller-of.ts";
@@ -32,7 +32,7 @@ async function makeRole(
 }
 
 /** Everybody says hello, each in a chat of their own, which has their name. */
-async function meet(messenger: ScriptedSurface, ...names: readonly string[]): Promise<void> {
+async function meet(messenger: ScriptedChannel, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
     await messenger.say("hello", { sender: name, chat: name });
     await messenger.received(1, name);
@@ -44,16 +44,16 @@ function modelAfter(hellos: number, script: readonly ScriptedAnswer[]) {
   return scriptedModel([...Array.from({ length: hellos }, () => hello), ...script]);
 }
 
-function finished(messenger: ScriptedSurface, chat: string): Promise<unknown> {
+function finished(messenger: ScriptedChannel, chat: string): Promise<unknown> {
   return vi.waitUntil(() => textsIn(messenger, chat).includes(done.text));
 }
 
 test("what somebody allowed who may not decide any more does not run", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const held = heldAnswer(hello);
   const model = modelAfter(3, [transferTo("Bob"), { text: "It waits." }, held.answer, done]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool], roles });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool], roles });
   await meet(messenger, "ann", "art", "bob");
   await messenger.say("send", { sender: "bob", chat: "bob" });
   const { approval } = await questionIn(messenger, 3, "bob");
@@ -73,10 +73,10 @@ test("what somebody allowed who may not decide any more does not run", async () 
 });
 
 test("a person who allowed it and may not decide any more does not count beside another", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = modelAfter(4, [transferTo("Bob"), { text: "It waits." }]);
-  const parts = { model, surfaces: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
+  const parts = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
   await using agent = await startAgent(parts);
   await meet(messenger, "ann", "art", "bea", "bob");
   await messenger.say("send", { sender: "bob", chat: "bob" });
@@ -91,11 +91,11 @@ test("a person who allowed it and may not decide any more does not count beside 
 });
 
 test("of two people who have to allow it none has asked for it, also not with another", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const held = heldAnswer(hello);
   const model = modelAfter(3, [held.answer, transferTo("Bob"), { text: "It waits." }]);
-  const parts = { model, surfaces: [messenger], tools: [tool], roles, mode: "queue" } as const;
+  const parts = { model, channels: [messenger], tools: [tool], roles, mode: "queue" } as const;
   await using agent = await startAgent({ ...parts, twoPerson: ["pay"] });
   await meet(messenger, "ann", "art", "bea");
   const group = { chat: "7", kind: "group" } as const;
@@ -115,7 +115,7 @@ test("of two people who have to allow it none has asked for it, also not with an
 });
 
 test("a call is not changed by one person into what two have to allow", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: unknown[] = [];
   const tool = fakeTool("shop_order", {
     effect: "send",
@@ -125,7 +125,7 @@ test("a call is not changed by one person into what two have to allow", async ()
   });
   const order = { calls: [{ name: "shop_order", args: { to: "list" } }] };
   const model = modelAfter(1, [order, { text: "It waits." }, done]);
-  const parts = { model, surfaces: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
+  const parts = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
   await using agent = await startAgent(parts);
   await meet(messenger, "ann");
   await messenger.say("order", { chat: "ann" });
@@ -140,10 +140,10 @@ test("a call is not changed by one person into what two have to allow", async ()
 });
 
 test("a rule that was laid down after a question forbids what was asked", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = modelAfter(1, [transferTo("Bob"), { text: "It waits." }, hello, done]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool], roles });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool], roles });
   await meet(messenger, "ann");
   await messenger.say("send", { chat: "ann" });
   const approval = toId<"approval">((await questionIn(messenger, 3, "ann")).approval);
@@ -159,10 +159,10 @@ test("a rule that was laid down after a question forbids what was asked", async 
 });
 
 test("a rule that is passed on or was written by somebody else is none", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = modelAfter(1, [hello, transferTo("Bob"), { text: "It waits." }, done]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool], roles });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool], roles });
   await meet(messenger, "ann");
   await messenger.say("Never pay anybody.", { chat: "ann", forwardedFrom: "Mallory" });
   await messenger.received(2, "ann");
@@ -176,13 +176,13 @@ test("a rule that is passed on or was written by somebody else is none", async (
 });
 
 test("what a grant allowed does not start once the grant was taken back", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const { tool: first, begun, letGo } = heldTool("home_look", { effect: "write" });
   const thought = { calls: [...called("home_look").calls, ...transferTo("Bob").calls] };
   const model = modelAfter(1, [transferTo("Bob"), hello, done, thought, { text: "No more." }]);
   const tools = [tool, first];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, roles });
+  await using agent = await startAgent({ model, channels: [messenger], tools, roles });
   await meet(messenger, "ann");
   await messenger.say("send", { chat: "ann" });
   const approval = toId<"approval">((await questionIn(messenger, 3, "ann")).approval);
@@ -201,7 +201,7 @@ test("what a grant allowed does not start once the grant was taken back", async 
 });
 
 test("whoever loses a role while their turn runs loses what it allowed", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const vault = fakeTool("vault_open", {
     effect: "write",
@@ -211,7 +211,7 @@ test("whoever loses a role while their turn runs loses what it allowed", async (
   const { tool: first, begun, letGo } = heldTool("home_look", { effect: "write" });
   const model = modelAfter(2, [called("home_look", "vault_open"), done]);
   const tools = [vault, first];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools, roles });
+  await using agent = await startAgent({ model, channels: [messenger], tools, roles });
   await meet(messenger, "ann", "art");
   await messenger.say("look and open", { sender: "art", chat: "art" });
   await begun;
@@ -225,12 +225,12 @@ test("whoever loses a role while their turn runs loses what it allowed", async (
 });
 
 test("whoever loses a role while their message waits is answered with what is left", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const vault = fakeTool("vault_open", { access: "admin", run: async () => ran.push("opened") });
   const held = heldAnswer(hello);
   const model = modelAfter(2, [held.answer, called("vault_open"), done]);
-  const parts = { model, surfaces: [messenger], tools: [vault], roles, mode: "queue" } as const;
+  const parts = { model, channels: [messenger], tools: [vault], roles, mode: "queue" } as const;
   await using agent = await startAgent(parts);
   await meet(messenger, "ann", "art");
   await messenger.say("good morning", { sender: "art", chat: "art" });
@@ -245,14 +245,14 @@ test("whoever loses a role while their message waits is answered with what is le
 });
 
 test("what a turn of several people asked for is carried out as what the least of them may", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: string[] = [];
   const { tool } = sendingTool();
   const vault = fakeTool("vault_open", { access: "admin", run: async () => ran.push("opened") });
   const held = heldAnswer(hello);
   const script = [held.answer, transferTo("Bob"), hello, called("vault_open"), done];
   const model = modelAfter(1, script);
-  const parts = { model, surfaces: [messenger], tools: [tool, vault], mode: "queue" } as const;
+  const parts = { model, channels: [messenger], tools: [tool, vault], mode: "queue" } as const;
   await using agent = await startAgent({ ...parts, roles });
   await meet(messenger, "ann");
   const group = { chat: "7", kind: "group" } as const;

@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { NO_TRACING, openTracing } from "../src/platform/tracing.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
@@ -71,13 +71,13 @@ test("where nobody registered a tracer nothing is traced, and the work is done a
 
 test("each numbered step of a turn is a span in its turn's, by the names for generative AI", async () => {
   provider.register();
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(script);
   const tracing = await openTracing("1");
   await using agent = await startAgent({
     model,
     tracing,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("fake_read")],
   });
   await messenger.say("look it up");
@@ -138,13 +138,13 @@ test("each numbered step of a turn is a span in its turn's, by the names for gen
 
 test("what a prompt is composed of stands on its span, and in why", async () => {
   provider.register();
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
   const tracing = await openTracing("1");
   await using agent = await startAgent({
     model,
     tracing,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [fakeTool("fake_read")],
   });
   await messenger.say("one");

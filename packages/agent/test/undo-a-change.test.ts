@@ -3,7 +3,7 @@ import path from "node:path";
 import { changes } from "@reeve/operations/changes";
 import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { journalLog } from "../src/features/journal/tools/log.ts";
 import { journalUpdate } from "../src/features/journal/tools/update.ts";
 import { workspaceDelete } from "../src/tools/workspace/delete.ts";
@@ -28,9 +28,9 @@ const write = (file: string, content: string, append = false) =>
 
 /** An agent that does these things in one turn, and says so. */
 async function afterDoing(...answers: ReturnType<typeof call>[]) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }, ...answers, { text: "Done." }]);
-  const agent = await startAgent({ model, surfaces: [messenger], tools, maxSteps: 9 });
+  const agent = await startAgent({ model, channels: [messenger], tools, maxSteps: 9 });
   const folder = path.join(agent.home, "workspace");
   await mkdir(folder, { recursive: true });
   await messenger.say("hello");

@@ -4,7 +4,7 @@ import { Fault, type Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { artifactRead } from "../src/tools/core/artifact-read.ts";
 import { callerOf } from "./kit/caller-of.ts";
 import { endStory } from "./kit/end-story.ts";
@@ -21,9 +21,9 @@ async function resultsOf(
   calls: readonly { readonly name: string; readonly args: unknown }[],
   { tools, role = "owner" }: { tools: readonly Tool[]; role?: "owner" | "member" },
 ) {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ calls }, done]);
-  const parts = { model, surfaces: [messenger], tools };
+  const parts = { model, channels: [messenger], tools };
   await using agent = await startAgent({ ...parts, roles: { ann: role } });
   await messenger.say("go");
   await messenger.received(1);
@@ -66,7 +66,7 @@ test("calls that may not run are results that the model reads, in the order it a
 });
 
 test("what a chat and a role may not use is not offered there", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(() => done);
   const tools = [
     fakeTool("look"),
@@ -74,7 +74,7 @@ test("what a chat and a role may not use is not offered there", async () => {
     fakeTool("dm_only", { scope: "dm-only" }),
     fakeTool("admin_only", { scope: "admin-only" }),
   ];
-  const parts = { model, surfaces: [messenger], tools };
+  const parts = { model, channels: [messenger], tools };
   await using agent = await startAgent({ ...parts, roles: { bob: "member" } });
 
   await messenger.say("go");
@@ -120,7 +120,7 @@ test("reads run side by side and others in order, each seeing what came before",
 });
 
 test("after its last step the model is asked once, without tools, to close", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ tools, messages }) =>
     tools.length === 0
       ? { text: "That is all.", calls: [{ name: "look", args: { to: "late" } }] }
@@ -128,7 +128,7 @@ test("after its last step the model is asked once, without tools, to close", asy
   );
   const ran: unknown[] = [];
   const tool = fakeTool("look", { run: async (args) => ran.push(args) });
-  const parts = { model, surfaces: [messenger], tools: [tool] };
+  const parts = { model, channels: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, maxSteps: 2 });
 
   await messenger.say("go");
@@ -147,13 +147,13 @@ test("after its last step the model is asked once, without tools, to close", asy
 });
 
 test("a chat's step limit can be changed while the agent runs", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel(({ tools, messages }) =>
     tools.length === 0 || messages.length === 1
       ? { text: "All." }
       : { calls: [{ name: "look", args: { to: String(messages.length) } }] },
   );
-  const parts = { model, surfaces: [messenger], tools: [fakeTool("look")] };
+  const parts = { model, channels: [messenger], tools: [fakeTool("look")] };
   await using agent = await startAgent(parts);
 
   await messenger.say("hello");
@@ -167,11 +167,11 @@ test("a chat's step limit can be changed while the agent runs", async () => {
 });
 
 test("the same call three times ends with a question to the user, and the third does not run", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   let ran = 0;
   const tool = fakeTool("look", { run: async () => (ran += 1) });
   const model = scriptedModel([looks, looks, { text: "Once more.", ...looks }, { text: "Good." }]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [tool] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
 
   await messenger.say("look");
   await messenger.received(1);
@@ -196,7 +196,7 @@ test("the same call three times ends with a question to the user, and the third 
 });
 
 test("a result over the limit is stored whole, and read on in this chat and in no other", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const text = `${"a".repeat(30_000)}needle${"z".repeat(30_000)}`;
   let artifact = "";
   const model = scriptedModel(({ messages }) => {
@@ -206,7 +206,7 @@ test("a result over the limit is stored whole, and read on in this chat and in n
     return artifact ? { calls: [{ name: "artifact_read", args }] } : looks;
   });
   const tools = [fakeTool("look", { run: async () => text }), artifactRead];
-  await using agent = await startAgent({ model, surfaces: [messenger], tools });
+  await using agent = await startAgent({ model, channels: [messenger], tools });
 
   await messenger.say("look");
   await messenger.received(1);
@@ -242,10 +242,10 @@ test("a result over the limit is stored whole, and read on in this chat and in n
 });
 
 test("a tool that takes too long is ended, told to stop, and the turn goes on", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const { tool, begun } = heldTool("look");
   const model = scriptedModel([looks, { text: "It is slow today." }]);
-  const parts = { model, surfaces: [messenger], tools: [tool] };
+  const parts = { model, channels: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, timeoutMs: 100 });
 
   await messenger.say("look");
@@ -264,9 +264,9 @@ test("a tool that takes too long is ended, told to stop, and the turn goes on", 
 });
 
 test("a model that ends without a word still answers", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const model = scriptedModel([{ text: " \n" }]);
-  await using agent = await startAgent({ model, surfaces: [messenger] });
+  await using agent = await startAgent({ model, channels: [messenger] });
 
   await messenger.say("go");
   const [reply] = await messenger.received(1);
@@ -276,7 +276,7 @@ test("a model that ends without a word still answers", async () => {
 });
 
 test("nothing is added where a tool spoke into this very chat, and a line where it spoke elsewhere", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const sent: string[] = [];
   const say = fakeTool("say", {
     params: z.object({ to: z.string() }),
@@ -285,11 +285,11 @@ test("nothing is added where a tool spoke into this very chat, and a line where 
   });
   const silence = { text: "" };
   const model = scriptedModel([says("1"), silence, says("2"), silence]);
-  await using agent = await startAgent({ model, surfaces: [messenger], tools: [say] });
+  await using agent = await startAgent({ model, channels: [messenger], tools: [say] });
 
   const { signal } = new AbortController();
   await messenger.say("tell me", { chat: "1" });
-  const address = { surface: "scripted", chat: "1" };
+  const address = { channel: "scripted", chat: "1" };
   const events = agent.core.events.subscribe(address, { since: 0, signal });
   for await (const { type } of events) if (type === "turn-end") break;
   await messenger.say("tell her", { chat: "3" });

@@ -32,8 +32,8 @@ function react(story: WhatsAppStory, seconds: number) {
 
 /** Which messages wait, and for what. */
 async function waitingIn(story: WhatsAppStory): Promise<string | undefined> {
-  const { surfaceState } = story.agent.store.read;
-  return surfaceState.get({ tenant: "home", surface: "whatsapp", key: "undelivered" });
+  const { channelState } = story.agent.store.read;
+  return channelState.get({ tenant: "home", channel: "whatsapp", key: "undelivered" });
 }
 
 async function untilNothingWaits(story: WhatsAppStory): Promise<void> {
@@ -211,7 +211,7 @@ async function untilOver(_ms: number, signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
 
-test("what the surface says by itself is in the language that somebody has chosen", async () => {
+test("what the channel says by itself is in the language that somebody has chosen", async () => {
   await using graph = await startWhatsAppGraph();
   const { tool } = sendingTool();
   const model = scriptedModel([
@@ -225,9 +225,9 @@ test("what the surface says by itself is in the language that somebody has chose
   await story.tell({ content: say("hi") });
   const [hi] = await graph.received(1, ANN);
   const { people } = story.agent.store.read;
-  const ann = { tenant: "home", surface: "whatsapp", externalId: ANN };
+  const ann = { tenant: "home", channel: "whatsapp", externalId: ANN };
   const person = (await people.byIdentity(ann)) ?? expect.fail("nobody wrote");
-  const caller = { person, surface: "whatsapp", chat: ANN };
+  const caller = { person, channel: "whatsapp", chat: ANN };
   await askAs(story.agent.core.control, caller)(preferences.update, { language: "de" });
   await story.tell({ content: say("Send it to bob") });
   const question = (await graph.received(3, ANN))[2];

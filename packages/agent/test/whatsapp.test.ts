@@ -108,7 +108,7 @@ test("Meta is told its challenge where it knows our words, and not otherwise", a
   await using graph = await startWhatsAppGraph();
   await using story = await openWhatsAppStory({ graph, model: scriptedModel([]) });
   const ask = async (token: string) =>
-    story.surface.route?.answer({
+    story.channel.route?.answer({
       method: "GET",
       headers: {},
       query: new URLSearchParams({
@@ -430,9 +430,9 @@ test.each(["sent", "delivered", "read", "failed"])(
     await story.tell({ content: say("a") });
     const [one] = await graph.received(1, ANN);
     const kept = async () =>
-      (await story.agent.store.read.surfaceState.get({
+      (await story.agent.store.read.channelState.get({
         tenant: "home",
-        surface: "whatsapp",
+        channel: "whatsapp",
         key: `sent:${one?.mark}`,
       })) ?? "";
     expect(await kept()).toContain("One.");

@@ -118,7 +118,7 @@ export interface Tool<
    */
   readonly isProposal?: true;
   /**
-   * For tools that write into chats: the surface's own name of the chat that a call
+   * For tools that write into chats: the channel's own name of the chat that a call
    * writes to; undefined for the very chat that is answered. An agent that wrote into that one may end without a word.
    */
   speaksIn?(params: z.output<Params>): string | undefined;

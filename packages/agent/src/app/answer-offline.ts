@@ -30,7 +30,7 @@ export async function answerOffline<Result>(
   const tokens = offlineTokens({ ...opened, store: data.store });
   const control = createControl([ofAgent.implemented, tokens, ...homeOperations(opened)]);
   const ask: Ask = (operation, input, { chat = "main", key } = {}) =>
-    askAs(control, { person: agent.owner, surface: "cli", chat, key })(operation, input);
+    askAs(control, { person: agent.owner, channel: "cli", chat, key })(operation, input);
   // Awaited here: what is returned unawaited would run after the agent was closed.
   return await work(ask, { isRunning: false });
 }

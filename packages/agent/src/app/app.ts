@@ -7,13 +7,13 @@ import { systemClock } from "../kernel/clock.ts";
 import type { Log } from "../platform/log.ts";
 import { openTracing } from "../platform/tracing.ts";
 import { lockHome } from "../store/sqlite/lock-home.ts";
-import { createCliSurface } from "../surfaces/cli/surface.ts";
-import { createHookSurface } from "../surfaces/hooks/surface.ts";
-import { createChatStreams } from "../surfaces/http/streams/create-chat-streams.ts";
-import { pushSurfacesOf, type Surface } from "../surfaces/surface.ts";
-import type { WebhookRoute } from "../surfaces/webhook-route.ts";
+import { createCliChannel } from "../channels/cli/channel.ts";
+import { createHookChannel } from "../channels/hooks/channel.ts";
+import { createChatStreams } from "../channels/http/streams/create-chat-streams.ts";
+import { pushChannelsOf, type Channel } from "../channels/channel.ts";
+import type { WebhookRoute } from "../channels/webhook-route.ts";
 import { agentOperations } from "./agent-operations.ts";
-import { chooseSurfaces } from "./choose-surfaces.ts";
+import { chooseChannels } from "./choose-channels.ts";
 import type { Config } from "./config-schema.ts";
 import { createConversations } from "../core/conversations.ts";
 import { createHealth } from "./create-health.ts";
@@ -25,7 +25,7 @@ import { type Agent, type AgentSetup, TENANT } from "./open-agent.ts";
 import { openStore } from "./open-store.ts";
 import { startAgent } from "./start-agent.ts";
 import { createStartSteps, type StartedPart, type StartStep } from "./start-steps.ts";
-import { watchSurface } from "./watch-surface.ts";
+import { watchChannel } from "./watch-channel.ts";
 
 export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "log" | "version" | "env"> {
   /** Reads the settings as they are by now: each start of the agent goes by them. */
@@ -61,7 +61,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   const { store } = opened;
   const events = createEvents(store);
 
-  const hooks = createHookSurface({
+  const hooks = createHookChannel({
     hooks: { find: async (name) => (await lifecycle.running()).core.hooks.find(name) },
     clock: systemClock,
   });
@@ -73,11 +73,11 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
       return startAgent({
         setup: { ...setup, config, opened, events, tracing: await openTracing(version) },
         steps,
-        surfacesOf: async (agent) => {
-          const surfaces = [...(await chooseSurfaces(agent, { config, log, steps })), hooks];
-          routes = routesOf(surfaces);
-          pushing = pushSurfacesOf(surfaces);
-          return surfaces.map((one) => watchSurface(one, steps));
+        channelsOf: async (agent) => {
+          const channels = [...(await chooseChannels(agent, { config, log, steps })), hooks];
+          routes = routesOf(channels);
+          pushing = pushChannelsOf(channels);
+          return channels.map((one) => watchChannel(one, steps));
         },
         plugins: setup.plugins ?? [],
         mcpServers: setup.mcpServers ?? [],
@@ -114,7 +114,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     store,
     inbox,
     clock: systemClock,
-    pushSurfaces: () => pushing,
+    pushChannels: () => pushing,
   });
   const channels = createChatStreams({
     events,
@@ -153,7 +153,7 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   const { owner, description, toolbox } = await lifecycle.running();
   const left = new AbortController();
   const terminal = superviseListening(
-    createCliSurface({
+    createCliChannel({
       path: home.socket,
       owner,
       control: desk.control,
@@ -181,9 +181,9 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
   return "stopped";
 }
 
-/** Where platforms call the surfaces that they have something for. */
-function routesOf(surfaces: readonly Surface[]): ReadonlyMap<string, WebhookRoute> {
-  return new Map(surfaces.flatMap(({ name, route }) => (route ? [[name, route]] : [])));
+/** Where platforms call the channels that they have something for. */
+function routesOf(channels: readonly Channel[]): ReadonlyMap<string, WebhookRoute> {
+  return new Map(channels.flatMap(({ name, route }) => (route ? [[name, route]] : [])));
 }
 
 /** The gateway, also under the name by which Telegram reaches it. */

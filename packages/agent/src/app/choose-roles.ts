@@ -1,7 +1,7 @@
 import type { IntakePolicy } from "../core/intake/parts.ts";
 import type { PersonId } from "../kernel/ids.ts";
-import { TELEGRAM_BOT } from "../surfaces/telegram-bot/config.ts";
-import { WHATSAPP } from "../surfaces/whatsapp/config.ts";
+import { TELEGRAM_BOT } from "../channels/telegram-bot/config.ts";
+import { WHATSAPP } from "../channels/whatsapp/config.ts";
 import type { Config } from "./config-schema.ts";
 
 /** Whom a channel's settings name, by the ids that they have there. */
@@ -19,9 +19,9 @@ export function chooseRoles(
     [TELEGRAM_BOT, telegramBot],
     [WHATSAPP, whatsapp],
   ]);
-  return (surface, sender) => {
-    if (surface === "cli") return sender === owner ? "owner" : "stranger";
-    const people = named.get(surface);
+  return (channel, sender) => {
+    if (channel === "cli") return sender === owner ? "owner" : "stranger";
+    const people = named.get(channel);
     if (people?.owners.includes(sender)) return "owner";
     return people?.allow.includes(sender) ? "member" : "stranger";
   };

@@ -19,9 +19,9 @@ import { visionConfig } from "../llm/vision.ts";
 import { memoryConfig } from "../memory/config.ts";
 import { logConfig } from "../platform/log.ts";
 import { storeConfig } from "../store/config.ts";
-import { telegramBotConfig } from "../surfaces/telegram-bot/config.ts";
-import { whatsappConfig } from "../surfaces/whatsapp/config.ts";
-import { httpConfig } from "../surfaces/http/config.ts";
+import { telegramBotConfig } from "../channels/telegram-bot/config.ts";
+import { whatsappConfig } from "../channels/whatsapp/config.ts";
+import { httpConfig } from "../channels/http/config.ts";
 import { toolsConfig, toolSearchConfig } from "../tools/config.ts";
 
 /** Every setting there is: each part's own section, joined. */

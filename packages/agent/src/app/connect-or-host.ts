@@ -1,6 +1,6 @@
 import { isFault } from "@reeve/sdk";
-import { connectFrames } from "../surfaces/cli/connect.ts";
-import type { FrameClient } from "../surfaces/cli/frame-client.ts";
+import { connectFrames } from "../channels/cli/connect.ts";
+import type { FrameClient } from "../channels/cli/frame-client.ts";
 import type { OpenHome } from "./open-home.ts";
 
 export interface HostSetup extends Omit<OpenHome, typeof Symbol.dispose> {

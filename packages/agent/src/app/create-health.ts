@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import type { Clock } from "../kernel/clock.ts";
 import { createCounter, formatMetrics, type Metric } from "../platform/metrics.ts";
 import type { Store } from "../store/store.ts";
-import type { GatewayAnswer } from "../surfaces/http/create-gateway.ts";
-import type { Health } from "../surfaces/http/health.ts";
+import type { GatewayAnswer } from "../channels/http/create-gateway.ts";
+import type { Health } from "../channels/http/health.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { Unavailable } from "./start-steps.ts";
 

@@ -9,12 +9,12 @@ import { systemClock } from "../kernel/clock.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Log } from "../platform/log.ts";
 import type { Store } from "../store/store.ts";
-import type { HttpConfig } from "../surfaces/http/config.ts";
-import { createGateway, type Gateway } from "../surfaces/http/create-gateway.ts";
-import type { HttpAgent } from "../surfaces/http/http-agent.ts";
-import type { Listening } from "../surfaces/http/listen.ts";
-import { createRoutes } from "../surfaces/http/routes.ts";
-import { createSocketUpgrade } from "../surfaces/http/socket/serve-socket.ts";
+import type { HttpConfig } from "../channels/http/config.ts";
+import { createGateway, type Gateway } from "../channels/http/create-gateway.ts";
+import type { HttpAgent } from "../channels/http/http-agent.ts";
+import type { Listening } from "../channels/http/listen.ts";
+import { createRoutes } from "../channels/http/routes.ts";
+import { createSocketUpgrade } from "../channels/http/socket/serve-socket.ts";
 import type { ProcessHealth } from "./create-health.ts";
 import { tellReason, type Unavailable } from "./start-steps.ts";
 

@@ -3,7 +3,7 @@ import { oneLine } from "../kernel/cut-text.ts";
 import type { WantedModel } from "../llm/apis/model-pool.ts";
 import type { ModelError, ModelErrorKind } from "../llm/model.ts";
 import { MASK } from "../platform/secret.ts";
-import { sanitise } from "../surfaces/cli/sanitise.ts";
+import { sanitise } from "../channels/cli/sanitise.ts";
 
 interface Words {
   /** Goes on after the name of the provider. */

@@ -28,13 +28,13 @@ async function openServices() {
   await store.commit("configure-owner", async (tx) => {
     await tx.people.add(
       { id: owner.person, tenant: "home", role: "owner", name: "Ann" },
-      { tenant: "home", surface: "cli", externalId: "ann" },
+      { tenant: "home", channel: "cli", externalId: "ann" },
     );
     await tx.places.add({
       id: toId("p"),
       tenant: "home",
       uid: "ann",
-      surface: "cli",
+      channel: "cli",
       chat: "p",
       kind: "direct",
       mode: "steer",

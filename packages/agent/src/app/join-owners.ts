@@ -9,8 +9,8 @@ import type { Principal } from "../kernel/principal.ts";
 import type { Log } from "../platform/log.ts";
 import type { Link } from "../store/links.ts";
 import type { Repositories, Store } from "../store/store.ts";
-import { TELEGRAM_BOT } from "../surfaces/telegram-bot/config.ts";
-import { WHATSAPP } from "../surfaces/whatsapp/config.ts";
+import { TELEGRAM_BOT } from "../channels/telegram-bot/config.ts";
+import { WHATSAPP } from "../channels/whatsapp/config.ts";
 import type { Config } from "./config-schema.ts";
 import { findFormerOwners, lowerOwner } from "./lower-owners.ts";
 
@@ -69,9 +69,9 @@ export async function joinOwners(
 }
 
 /** Two are two people, and nobody says which of them sits at the terminal. */
-function onlyOwner(surface: string, owners: readonly string[]): readonly NamedIdentity[] {
+function onlyOwner(channel: string, owners: readonly string[]): readonly NamedIdentity[] {
   const [externalId, ...others] = new Set(owners);
-  return externalId === undefined || others.length > 0 ? [] : [{ surface, externalId }];
+  return externalId === undefined || others.length > 0 ? [] : [{ channel, externalId }];
 }
 
 /** Whether a setting made this link that says something else by now. */
@@ -81,7 +81,7 @@ function isOver(link: string, named: readonly NamedIdentity[]): boolean {
 }
 
 function isSame(one: NamedIdentity, other: NamedIdentity): boolean {
-  return one.surface === other.surface && one.externalId === other.externalId;
+  return one.channel === other.channel && one.externalId === other.externalId;
 }
 
 /** Makes the owner of somebody who is not, yet. */
@@ -115,6 +115,6 @@ async function separate(
   const by = namedByConfig(id);
   // Who was one of several owners before they were the only one stays it, if they are named.
   if (person && by && person.role !== "owner")
-    await tx.people.meet(person, { name: person.name, role: roleOf(by.surface, by.externalId) });
+    await tx.people.meet(person, { name: person.name, role: roleOf(by.channel, by.externalId) });
   return undone;
 }

@@ -1,6 +1,6 @@
 import { systemClock } from "../kernel/clock.ts";
 import type { Secret } from "../platform/secret.ts";
-import { createTelegramClient } from "../surfaces/telegram-bot/client.ts";
+import { createTelegramClient } from "../channels/telegram-bot/client.ts";
 
 /** Whose token it is, as Telegram says; a `Fault` says why it does not. */
 export async function knowBot({

@@ -21,7 +21,7 @@ export async function findFormerOwners(
     if (person.id === owner.id) continue;
     const names = await people.identitiesOf(person.id);
     const role = names
-      .map(({ surface, externalId }) => roleOf(surface, externalId))
+      .map(({ channel, externalId }) => roleOf(channel, externalId))
       .reduce<Role>((most, one) => (isAtLeast(one, most) ? one : most), "stranger");
     if (role !== "owner") former.push({ person, role });
   }

@@ -236,7 +236,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       attachments: ({ place, labels }) =>
         createAttachmentFiles(place, {
           store,
-          files: (surface) => core.files(surface),
+          files: (channel) => core.files(channel),
           maxBytes: config.documents.maxBytes,
           labels,
         }),
@@ -258,7 +258,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const agents = createAgents(mainAgent({ model, utility }), others);
   const switches = new Map(others.map((agent) => [agent.name, agent.model]));
 
-  const modelOf = async (address: Pick<Address, "surface" | "chat">) => {
+  const modelOf = async (address: Pick<Address, "channel" | "chat">) => {
     const { name } = await agentAt(address, { store, agents });
     return switches.get(name) ?? model;
   };
@@ -405,7 +405,7 @@ async function knowOwner(store: Store, name: string): Promise<Principal> {
   const known = await store.read.people.byId(owner.id);
   if (known?.name === name) return owner;
   await store.commit("configure-owner", async (tx) => {
-    const identity = { tenant: TENANT, surface: "cli", externalId: owner.id };
+    const identity = { tenant: TENANT, channel: "cli", externalId: owner.id };
     if (known) await tx.people.update(owner.id, owner);
     else await tx.people.add(owner, identity);
   });

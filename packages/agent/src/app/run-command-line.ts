@@ -21,7 +21,7 @@ import {
   readInput,
 } from "../operations/read-words.ts";
 import { nounHelp, usageOf, verbHelp } from "../operations/verb-help.ts";
-import { sanitise } from "../surfaces/cli/sanitise.ts";
+import { sanitise } from "../channels/cli/sanitise.ts";
 import { withAgent } from "./ask-agent.ts";
 import type { CommandModule, CommandParts } from "./command.ts";
 

@@ -7,7 +7,7 @@ import { chargeMoney, findUsedUp, type Payer, tellOverrun } from "../domains/lim
 import type { TextToSpeech } from "../integrations/speech.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Store } from "../store/store.ts";
-import type { OutgoingParts } from "../surfaces/telegram-bot/outgoing/outgoing-parts.ts";
+import type { OutgoingParts } from "../channels/telegram-bot/outgoing/outgoing-parts.ts";
 
 export interface SayBilledParts {
   readonly store: Store;

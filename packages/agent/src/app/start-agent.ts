@@ -1,4 +1,4 @@
-import type { Surface } from "../surfaces/surface.ts";
+import type { Channel } from "../channels/channel.ts";
 import type { Started } from "./lifecycle.ts";
 import { type Agent, type AgentSetup, openAgent } from "./open-agent.ts";
 import type { StartedPart, StartSteps } from "./start-steps.ts";
@@ -7,7 +7,7 @@ export interface StartAgentParts {
   readonly setup: Omit<AgentSetup, "onStep">;
   readonly steps: StartSteps;
   /** Where people talk to it; called once its parts are there. */
-  readonly surfacesOf: (agent: Agent) => Promise<readonly Surface[]>;
+  readonly channelsOf: (agent: Agent) => Promise<readonly Channel[]>;
   readonly plugins: readonly StartedPart[];
   readonly mcpServers: readonly StartedPart[];
   /** Told what ended it, when nobody stopped it. */
@@ -16,7 +16,7 @@ export interface StartAgentParts {
 
 /** Brings the agent up in the order of a start. Stopping it lets running turns end first. */
 export async function startAgent(parts: StartAgentParts): Promise<Started<Agent>> {
-  const { setup, steps, surfacesOf, onBroken } = parts;
+  const { setup, steps, channelsOf, onBroken } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   steps.again();
@@ -25,12 +25,12 @@ export async function startAgent(parts: StartAgentParts): Promise<Started<Agent>
   await steps.beginEach("plugins", parts.plugins, signal);
   await steps.beginEach("mcp", parts.mcpServers, signal);
   // Before anything runs that could fail while this is waited for.
-  const surfaces = await surfacesOf(agent);
+  const channels = await channelsOf(agent);
   steps.begin("tool-index");
   const indexing = agent.indexTools(signal);
   steps.begin("knowledge-index");
   const remembering = agent.keepMemory(signal);
-  const serving = agent.core.serve(surfaces, signal);
+  const serving = agent.core.serve(channels, signal);
 
   const running = Promise.all([indexing, remembering, serving]);
   running.catch((error: unknown) => {

@@ -15,8 +15,8 @@ const agents = createAgents(main, [
   agentAt("greedy", ["*:*"]),
 ]);
 
-const at = (surface: string, chat: string, kind: "direct" | "group" | "channel" = "direct") =>
-  agents.answering({ surface, chat, kind, agent: null }).name;
+const at = (channel: string, chat: string, kind: "direct" | "group" | "channel" = "direct") =>
+  agents.answering({ channel, chat, kind, agent: null }).name;
 
 test("the first agent whose places fit answers", () => {
   expect(at("cli", "work-1")).toBe("work");
@@ -28,11 +28,11 @@ test("the first agent whose places fit answers", () => {
 
 test("the main agent answers where no other does", () => {
   const few = createAgents(main, [agentAt("work", ["cli:work"]), agentAt("nowhere", [])]);
-  expect(few.answering({ surface: "cli", chat: "home", kind: "direct", agent: null })).toBe(main);
+  expect(few.answering({ channel: "cli", chat: "home", kind: "direct", agent: null })).toBe(main);
 });
 
 test("the agent that somebody switched to answers instead, as long as there is one of its name", () => {
-  const place = { surface: "cli", chat: "work-1", kind: "direct" } as const;
+  const place = { channel: "cli", chat: "work-1", kind: "direct" } as const;
   expect(agents.answering({ ...place, agent: "main" })).toBe(main);
   expect(agents.answering({ ...place, agent: "guests" }).name).toBe("guests");
   expect(agents.answering({ ...place, agent: "gone" }).name).toBe("work");

@@ -18,7 +18,7 @@ export interface AgentProfile {
   /** Which tools it has. Absent: all. */
   readonly rules?: ToolRules | undefined;
   readonly budgets: AgentBudgets;
-  /** Where it answers by itself: kinds of chats, or patterns of `surface:chat`. */
+  /** Where it answers by itself: kinds of chats, or patterns of `channel:chat`. */
   readonly places: readonly string[];
   /**
    * Equal for agents of the same soul and tools; absent for SOUL.md with all tools. A
@@ -43,7 +43,7 @@ export interface Agents {
   /** The main one for a name that is no more. */
   get(name: string): AgentProfile;
   /** The one that somebody switched to, else the first whose places fit, else the main one. */
-  answering(place: Pick<Place, "agent" | "surface" | "chat" | "kind">): AgentProfile;
+  answering(place: Pick<Place, "agent" | "channel" | "chat" | "kind">): AgentProfile;
 }
 
 /** Joins the main agent and the others. */
@@ -72,14 +72,14 @@ interface Models {
 
 /** Who answers in a chat; one in which nothing was said yet counts as a direct one. */
 export async function agentAt(
-  { surface, chat }: Pick<Place, "surface" | "chat">,
+  { channel, chat }: Pick<Place, "channel" | "chat">,
   { store, agents }: { store: Store; agents: Agents },
 ): Promise<AgentProfile> {
-  const [place] = await store.read.places.byAddress(surface, chat);
-  return agents.answering(place ?? { surface, chat, kind: "direct", agent: null });
+  const [place] = await store.read.places.byAddress(channel, chat);
+  return agents.answering(place ?? { channel, chat, kind: "direct", agent: null });
 }
 
-function isAt({ surface, chat, kind }: Pick<Place, "surface" | "chat" | "kind">) {
+function isAt({ channel, chat, kind }: Pick<Place, "channel" | "chat" | "kind">) {
   return (pattern: string): boolean =>
-    pattern === kind || matchesGlob(`${surface}:${chat}`, pattern);
+    pattern === kind || matchesGlob(`${channel}:${chat}`, pattern);
 }

@@ -3,14 +3,14 @@ import type { PlaceId } from "../kernel/ids.ts";
 import { type CallLabels, joinLabels, type Label } from "../kernel/label.ts";
 import type { InboxRow, StoredMedia } from "../store/inbox.ts";
 import type { Store } from "../store/store.ts";
-import type { SurfaceFiles } from "./attachments.ts";
+import type { ChannelFiles } from "./attachments.ts";
 import { nameOf } from "./context/name-of.ts";
 import type { Attachments } from "../tools/media.ts";
 
 export interface AttachmentFilesParts {
   readonly store: Store;
   /** How files are fetched that nobody has looked into; undefined where they cannot be. */
-  readonly files: (surface: string) => SurfaceFiles | undefined;
+  readonly files: (channel: string) => ChannelFiles | undefined;
   /** The largest file that is fetched. */
   readonly maxBytes: number;
   readonly labels?: Pick<CallLabels, "mark"> | undefined;
@@ -47,7 +47,7 @@ export function createAttachmentFiles(
       return { name, mediaType: stored.mediaType, data: Buffer.from(stored.data, "base64") };
     }
     if (!file || !READABLE.has(kind)) return undefined;
-    const source = files((await store.read.places.byId(place))?.surface ?? "");
+    const source = files((await store.read.places.byId(place))?.channel ?? "");
     if (!source) return undefined;
     mark(label, name);
     const signal = AbortSignal.timeout(FETCH_MS);

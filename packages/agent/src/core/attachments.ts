@@ -3,8 +3,8 @@ import type { Unreadable } from "../kernel/unreadable.ts";
 import type { Spent } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 
-/** How files are fetched that came with messages of a surface. */
-export interface SurfaceFiles {
+/** How files are fetched that came with messages of a channel. */
+export interface ChannelFiles {
   /**
    * What stands behind a `FileRef.ref`. A file that is larger than `maxBytes` is `unreadable`, one
    * that is gone a `missing` Fault; what may work later is `unavailable`, or `exhausted` where the
@@ -114,6 +114,6 @@ export interface Understanding {
 /** Looks into what messages carry. */
 export interface AttachmentParts {
   readonly understanding: Understanding;
-  /** How files of a surface are fetched; undefined where it hands out none. */
-  files(surface: string): SurfaceFiles | undefined;
+  /** How files of a channel are fetched; undefined where it hands out none. */
+  files(channel: string): ChannelFiles | undefined;
 }

@@ -6,10 +6,10 @@ import type { Caller } from "./control.ts";
 
 /** The place in which a caller speaks, of their tenant: their own, where others have one of that address. */
 export async function callerPlace(
-  { surface, chat, person }: Caller,
+  { channel, chat, person }: Caller,
   { read }: Pick<Store, "read">,
 ): Promise<Place | undefined> {
-  const places = await read.places.byAddress(surface, chat);
+  const places = await read.places.byAddress(channel, chat);
   const own = places.filter(({ tenant }) => tenant === person.tenant);
   return own.find(({ uid }) => uid === person.id) ?? own[0];
 }

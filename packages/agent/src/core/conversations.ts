@@ -10,8 +10,8 @@ import type { Place } from "../store/places.ts";
 import type { Store } from "../store/store.ts";
 import type { Inbox, Receipt } from "./inbox.ts";
 
-/** The surface on which programs talk. Its chats are named by `apiAddress`. */
-export const API_SURFACE = "http";
+/** The channel on which programs talk. Its chats are named by `apiAddress`. */
+export const API_CHANNEL = "http";
 
 /** The conversation of a person in the API that has no other name. */
 const MAIN_CONVERSATION = "main";
@@ -57,7 +57,7 @@ export interface Conversations {
   say(address: Address, person: Principal, saying: Saying): Promise<Receipt>;
   fateOf(message: InboxId): Promise<MessageFate | undefined>;
   /** The stored facts of a chat after `since`, in order. */
-  facts(address: Pick<Address, "surface" | "chat">, since: number): AsyncIterable<Fact>;
+  facts(address: Pick<Address, "channel" | "chat">, since: number): AsyncIterable<Fact>;
   factsOfTurn(turn: string): Promise<readonly Fact[]>;
   usageOf(turn: string): Promise<TurnUsage>;
 }
@@ -66,8 +66,8 @@ export interface ConversationParts {
   readonly store: Pick<Store, "read">;
   readonly inbox: Pick<Inbox, "deliver">;
   readonly clock: Clock;
-  /** The surfaces on which replies are sent, and not read: what is said there arrives. */
-  readonly pushSurfaces: () => readonly string[];
+  /** The channels on which replies are sent, and not read: what is said there arrives. */
+  readonly pushChannels: () => readonly string[];
 }
 
 /** How many stored facts are read at once. */
@@ -82,8 +82,8 @@ export function createConversations(parts: ConversationParts): Conversations {
     const key = { tenant: person.tenant, person: person.id };
     const place =
       (await preferred(key, parts)) ??
-      (await read.places.lastOf(key, { on: parts.pushSurfaces() })) ??
-      (await read.places.lastOf(key, { except: API_SURFACE }));
+      (await read.places.lastOf(key, { on: parts.pushChannels() })) ??
+      (await read.places.lastOf(key, { except: API_CHANNEL }));
     return place ? addressOf(place) : apiAddress(person, MAIN_CONVERSATION);
   };
 
@@ -100,7 +100,7 @@ export function createConversations(parts: ConversationParts): Conversations {
     async say(address, person, { message, text, media }) {
       await refuseToSpeak(address, person, parts);
       const { id, name } = person;
-      const identity = await read.people.identityOn(id, address.surface);
+      const identity = await read.people.identityOn(id, address.channel);
       return parts.inbox.deliver({
         id: message,
         edit: 0,
@@ -117,8 +117,8 @@ export function createConversations(parts: ConversationParts): Conversations {
       const { state, reason, turn } = row;
       return { isSettled: SETTLED.has(state), state, reason, turn };
     },
-    async *facts({ surface, chat }, since) {
-      const [place] = await read.places.byAddress(surface, chat);
+    async *facts({ channel, chat }, since) {
+      const [place] = await read.places.byAddress(channel, chat);
       if (!place) return;
       let last = since;
       for (;;) {
@@ -167,11 +167,11 @@ export function apiAddress({ id }: Pick<Principal, "id">, name: string): Address
     throw new Fault("invalid", `The name of a conversation has 1 to ${MAX_NAME} characters.`, {
       hint: 'Choose a shorter one, such as "main".',
     });
-  return { surface: API_SURFACE, chat: `${id}/${name}`, kind: "direct" };
+  return { channel: API_CHANNEL, chat: `${id}/${name}`, kind: "direct" };
 }
 
-function addressOf({ surface, chat, kind }: Place): Address {
-  return { surface, chat, kind };
+function addressOf({ channel, chat, kind }: Place): Address {
+  return { channel, chat, kind };
 }
 
 /** A direct chat is read by whom it is with, every chat by the owner and admins. */
@@ -185,11 +185,11 @@ function refuseToRead({ tenant, kind, uid }: Place, person: Principal): void {
 
 /** In somebody else's direct chat nobody else speaks; in a group, over the API, the owner and admins. */
 async function refuseToSpeak(
-  { surface, chat }: Address,
+  { channel, chat }: Address,
   person: Principal,
   { store: { read } }: ConversationParts,
 ): Promise<void> {
-  const places = await read.places.byAddress(surface, chat);
+  const places = await read.places.byAddress(channel, chat);
   const isFree = places.every(
     ({ kind, uid, tenant }) =>
       tenant === person.tenant &&

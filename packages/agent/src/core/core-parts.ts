@@ -100,7 +100,7 @@ export interface CorePolicy {
   readonly toolSearch?: ToolSearchConfig | undefined;
   /** Defaults for what is left out. */
   readonly context?: ContextConfig | undefined;
-  /** What happens to questions on surfaces that cannot ask; if left out, they wait for a person elsewhere. */
+  /** What happens to questions on channels that cannot ask; if left out, they wait for a person elsewhere. */
   readonly unattended?: Unattended | undefined;
   /** The one at this machine's terminal, who is never joined with another. */
   readonly owner?: PersonId | undefined;

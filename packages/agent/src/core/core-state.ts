@@ -6,7 +6,7 @@ import { createCurrentOverrides, type CurrentOverrides } from "./current-overrid
 import { createEvents, type Events } from "./events.ts";
 import { createLocaleOf, type LocaleOf } from "./locale.ts";
 import { createRunningTurns, type RunningTurns } from "./running-turns.ts";
-import { createServedSurfaces, type ServedSurfaces } from "./served-surfaces.ts";
+import { createServedChannels, type ServedChannels } from "./served-channels.ts";
 
 /** What the pieces of one core share while it lives. Nothing in it has to outlive the process. */
 export interface CoreState {
@@ -14,7 +14,7 @@ export interface CoreState {
   readonly agents: Agents;
   readonly overrides: CurrentOverrides;
   readonly running: RunningTurns;
-  readonly served: ServedSurfaces;
+  readonly served: ServedChannels;
   readonly bells: CoreBells;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
@@ -42,7 +42,7 @@ export function createCoreState(parts: CoreParts): CoreState {
     agents: parts.agents ?? createAgents(mainAgent(parts)),
     overrides: createCurrentOverrides(store),
     running: createRunningTurns(),
-    served: createServedSurfaces(tracing),
+    served: createServedChannels(tracing),
     localeOf: createLocaleOf(policy.turns),
     bells: {
       queue: createBell(),

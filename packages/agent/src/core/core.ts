@@ -9,7 +9,7 @@ import type { AgentProfile } from "./agents.ts";
 import type { Questions } from "./approvals/question-for.ts";
 import { type DecideParts, decide } from "./approvals/decide.ts";
 import { createQuestionIn } from "./approvals/question-in.ts";
-import type { SurfaceFiles } from "./attachments.ts";
+import type { ChannelFiles } from "./attachments.ts";
 import type { CommandFacts } from "./commands.ts";
 import { findCommand } from "./commands/find-command.ts";
 import { createPastTurns } from "./context/past-turns.ts";
@@ -32,8 +32,8 @@ import { previewPlan } from "./plans/preview-plan.ts";
 import { isTrivial } from "./routing/is-trivial.ts";
 import { type Aloud, sayAloud } from "./say-aloud.ts";
 import { createSchedule, type Schedule } from "./schedule.ts";
-import { serveSurfaces } from "./serve-surfaces.ts";
-import type { ServedSurface } from "./served-surfaces.ts";
+import { serveChannels } from "./serve-channels.ts";
+import type { ServedChannel } from "./served-channels.ts";
 import { traceJournal } from "./trace-journal.ts";
 import { createJournal } from "./turns/journal.ts";
 import type { TurnParts, TurnSettings } from "./turns/parts.ts";
@@ -43,24 +43,24 @@ export interface Core {
   readonly inbox: Inbox;
   readonly events: Events;
   readonly control: Control;
-  /** What is done by itself, for the surface that delivers it. */
+  /** What is done by itself, for the channel that delivers it. */
   readonly schedule: Schedule;
-  /** What programs may call, for the surface that they call. */
+  /** What programs may call, for the channel that they call. */
   readonly hooks: Hooks;
-  /** How files of a served surface's messages are fetched; undefined where they cannot be. */
-  files(surface: string): SurfaceFiles | undefined;
+  /** How files of a served channel's messages are fetched; undefined where they cannot be. */
+  files(channel: string): ChannelFiles | undefined;
   /** Says something aloud for a call, in the chat that its turn answers; a repeated call says nothing more. */
   sayAloud(aloud: Aloud): Promise<{ readonly as: "voice" | "text" }>;
-  /** What may be written with a slash; surfaces tell people of it. */
+  /** What may be written with a slash; channels tell people of it. */
   readonly commands: readonly CommandFacts[];
-  /** Who somebody is that does something on a surface without a message; who is new is remembered. */
-  knowSender(surface: string, sender: Envelope["sender"]): Promise<Principal>;
+  /** Who somebody is that does something on a channel without a message; who is new is remembered. */
+  knowSender(channel: string, sender: Envelope["sender"]): Promise<Principal>;
   /**
-   * Listens on the surfaces, runs turns and delivers replies until `signal`
+   * Listens on the channels, runs turns and delivers replies until `signal`
    * aborts. Call it once. Where the store is exclusive its earlier owners are
    * dead: their leases are void from here on.
    */
-  serve(surfaces: readonly ServedSurface[], signal: AbortSignal): Promise<void>;
+  serve(channels: readonly ServedChannel[], signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -114,7 +114,7 @@ export function createCore(parts: CoreParts): Core {
     findCommand: (envelope) =>
       findCommand(envelope, {
         commands: commandsByName,
-        username: served.get(envelope.address.surface)?.username,
+        username: served.get(envelope.address.channel)?.username,
       }),
   };
   const decisions: DecideParts = {
@@ -133,7 +133,7 @@ export function createCore(parts: CoreParts): Core {
   };
   const inbox: Inbox = {
     deliver: (envelope) => {
-      const attributes = () => ({ "reeve.surface": envelope.address.surface });
+      const attributes = () => ({ "reeve.surface": envelope.address.channel });
       return tracing.span("accept", { attributes }, () => accept(envelope, intake));
     },
     decide: (decision) => decide(decision, decisions),
@@ -183,9 +183,9 @@ export function createCore(parts: CoreParts): Core {
     schedule,
     hooks: createHooks(store, policy.intake.tenant),
     commands,
-    knowSender: (surface, sender) =>
-      knowSender({ address: { surface, chat: "", kind: "direct" }, sender }, intake),
-    serve: (surfaces, signal) => serveSurfaces(surfaces, serving, signal),
+    knowSender: (channel, sender) =>
+      knowSender({ address: { channel, chat: "", kind: "direct" }, sender }, intake),
+    serve: (channels, signal) => serveChannels(channels, serving, signal),
   };
 }
 

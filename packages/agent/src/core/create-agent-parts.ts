@@ -124,7 +124,7 @@ export function createAgentParts(
     },
     isStopped: async ({ place, fence }) =>
       (await store.read.places.byId(place.id))?.fence !== fence,
-    unattended: ({ surface }) => (served.canAsk(surface) ? undefined : policy.unattended),
+    unattended: ({ channel }) => (served.canAsk(channel) ? undefined : policy.unattended),
     planRequest: (turn) => findPlanRequest(turn, store.read),
     planGrant: (turn) => planGrantOf(turn, { read: store.read, approversFor }),
     grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),

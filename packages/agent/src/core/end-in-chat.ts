@@ -51,7 +51,7 @@ export async function endInChat(
   await turnOffHooks(tx, place);
   await revokeGrants(tx, { place: place.id, now });
   await tx.outbox.giveUp(place.id, WHY);
-  await tx.surfaceState.removeOf(place);
+  await tx.channelState.removeOf(place);
   return ended;
 }
 

@@ -38,7 +38,7 @@ const delta: Delta = { type: "text-delta", turn: "t", step: 0, delta: "…" };
 /** A place of its own, in which facts are stored and told of apart from each other. */
 async function openPlace() {
   const events = createEvents(store);
-  const address = { surface: "scripted", chat: `chat-${(places += 1)}` };
+  const address = { channel: "scripted", chat: `chat-${(places += 1)}` };
   const id = toId<"place">(address.chat);
   await store.commit("accept", async (tx) => {
     await tx.places.add({
@@ -134,7 +134,7 @@ test("tells more than one page of what is stored", async () => {
 
 test("a chat in which nothing happened has no facts, and is listened to all the same", async () => {
   const events = createEvents(store);
-  const address = { surface: "scripted", chat: "silent" };
+  const address = { channel: "scripted", chat: "silent" };
   expect(await events.lastSeq(address)).toBe(0);
   const stop = new AbortController();
   const { signal } = stop;

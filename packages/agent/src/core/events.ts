@@ -2,7 +2,7 @@ import type { Address } from "../kernel/envelope.ts";
 import type { TurnEvent } from "../kernel/turn-event.ts";
 import type { Store } from "../store/store.ts";
 
-type ChatAddress = Pick<Address, "surface" | "chat">;
+type ChatAddress = Pick<Address, "channel" | "chat">;
 
 /** What happens in places, to listen to. */
 export interface Events {
@@ -28,8 +28,8 @@ const PAGE = 500;
 export function createEvents(store: Store): Events {
   const listeners = new Map<string, Set<Listener>>();
 
-  const placeOf = async ({ surface, chat }: ChatAddress) =>
-    (await store.read.places.byAddress(surface, chat))[0];
+  const placeOf = async ({ channel, chat }: ChatAddress) =>
+    (await store.read.places.byAddress(channel, chat))[0];
 
   async function* storedSince(address: ChatAddress, since: number) {
     const place = await placeOf(address);
@@ -78,8 +78,8 @@ export function createEvents(store: Store): Events {
   };
 }
 
-function keyOf({ surface, chat }: ChatAddress): string {
-  return `${surface}\n${chat}`;
+function keyOf({ channel, chat }: ChatAddress): string {
+  return `${channel}\n${chat}`;
 }
 
 /** Collects what is published under `key` until it is disposed of. */

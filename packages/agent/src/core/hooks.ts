@@ -2,9 +2,9 @@ import type { Hook } from "../store/hooks.ts";
 import type { Place } from "../store/places.ts";
 import type { Store } from "../store/store.ts";
 
-/** A hook as the surface that is called needs it, with the name of who made it. */
+/** A hook as the channel that is called needs it, with the name of who made it. */
 export interface InboundHook extends Hook {
-  readonly address: Pick<Place, "surface" | "chat" | "kind">;
+  readonly address: Pick<Place, "channel" | "chat" | "kind">;
   readonly maker: string;
 }
 
@@ -14,8 +14,8 @@ export interface Hooks {
   find(name: string): Promise<InboundHook | undefined>;
 }
 
-/** The surface on which hooks are called; those without a chat of somebody's have a place of it. */
-export const HOOK_SURFACE = "hook";
+/** The channel on which hooks are called; those without a chat of somebody's have a place of it. */
+export const HOOK_CHANNEL = "hook";
 
 /** What platforms call: no hook of a person's has such a name. */
 export const RESERVED_HOOKS: readonly string[] = ["telegram-bot", "whatsapp"];
@@ -27,8 +27,8 @@ export function createHooks({ read }: Pick<Store, "read">, tenant: string): Hook
       const place = hook?.state === "on" ? await read.places.byId(hook.place) : undefined;
       const person = hook && (await read.people.byId(hook.person));
       if (!hook || !place || !person) return undefined;
-      const { surface, chat, kind } = place;
-      return { ...hook, address: { surface, chat, kind }, maker: person.name };
+      const { channel, chat, kind } = place;
+      return { ...hook, address: { channel, chat, kind }, maker: person.name };
     },
   };
 }

@@ -5,7 +5,7 @@ import { type GrantTerms, VERDICTS } from "@reeve/operations/approvals";
 
 export { type GrantTerms, VERDICTS };
 
-/** The way in: the one part of the core that a surface is given. */
+/** The way in: the one part of the core that a channel is given. */
 export interface Inbox {
   /**
    * Resolves once the message is stored; the turn runs later. Acknowledge the
@@ -18,7 +18,7 @@ export interface Inbox {
    * Somebody can be written to again: what waits for them there leaves now, in a direct chat also in its
    * topics. Stored when it resolves.
    */
-  reach(address: Pick<Address, "surface" | "chat">): Promise<void>;
+  reach(address: Pick<Address, "channel" | "chat">): Promise<void>;
 }
 
 /** What became of a message when it was stored. */
@@ -44,6 +44,6 @@ export interface Decision {
   readonly args?: unknown;
   /** Allow this tool in this place from now on: on these terms, or whatever its arguments are. */
   readonly always?: boolean | GrantTerms | undefined;
-  /** Where it was said: that surface changes its question itself. */
-  readonly from?: Pick<Address, "surface" | "chat"> | undefined;
+  /** Where it was said: that channel changes its question itself. */
+  readonly from?: Pick<Address, "channel" | "chat"> | undefined;
 }

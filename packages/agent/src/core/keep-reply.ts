@@ -16,15 +16,15 @@ export interface Queued {
 }
 
 export interface KeptReply extends Queued {
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** Under which the place's feed knows it. */
   readonly messageId: string;
   /** False for what nobody looks for later. */
   readonly isSearched?: boolean | undefined;
 }
 
-/** Puts a reply into the outbox of a place on a push surface, in the caller's transaction. Ring the outbox's bell once it is done. */
+/** Puts a reply into the outbox of a place on a push channel, in the caller's transaction. Ring the outbox's bell once it is done. */
 export async function queueReply(
   { outbox }: Pick<Repositories, "outbox">,
   place: Pick<Place, "id">,
@@ -43,13 +43,13 @@ export async function queueReply(
   );
 }
 
-/** The same on any surface: where replies are fetched, its words go into the feed. False where that has had them already. */
+/** The same on any channel: where replies are fetched, its words go into the feed. False where that has had them already. */
 export async function keepReply(
   tx: Pick<Repositories, "outbox" | "feed">,
-  place: Pick<Place, "id" | "surface">,
+  place: Pick<Place, "id" | "channel">,
   { isPush, messageId, isSearched, ...queued }: KeptReply,
 ): Promise<boolean> {
-  if (isPush(place.surface)) {
+  if (isPush(place.channel)) {
     await queueReply(tx, place, queued);
     return true;
   }

@@ -4,7 +4,7 @@ import type { Language } from "../kernel/languages.ts";
 import type { Reply } from "../kernel/reply.ts";
 import type { TurnEvent } from "../kernel/turn-event.ts";
 
-/** How replies leave to a surface on which the agent speaks first: it sends, nobody fetches. */
+/** How replies leave to a channel on which the agent speaks first: it sends, nobody fetches. */
 export interface Push {
   /**
    * Shows how a turn is going while it runs. What it shows may be lost; the reply
@@ -36,6 +36,6 @@ export interface DeliverOptions {
   readonly of?: ShownTurn | undefined;
   /** Where no turn says it: the platform's id of the message that it answers, such as a command. */
   readonly answers?: string | undefined;
-  /** In which what the surface adds is said, such as the words on buttons. English without it. */
+  /** In which what the channel adds is said, such as the words on buttons. English without it. */
   readonly language?: Language | undefined;
 }

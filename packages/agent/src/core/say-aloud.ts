@@ -25,15 +25,15 @@ export interface SayAloudParts {
   readonly newId: NewId;
   /** Rung when a part waits to leave. */
   readonly outbox: Pick<Bell, "ring">;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
-  /** Whether a surface plays voice notes. */
-  readonly canSpeak: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
+  /** Whether a channel plays voice notes. */
+  readonly canSpeak: (channel: string) => boolean;
 }
 
 /**
  * Says a text aloud, as a part of its own before the turn's answer; it is written where the
- * surface plays no voice notes. A call that is repeated says nothing more.
+ * channel plays no voice notes. A call that is repeated says nothing more.
  */
 export async function sayAloud(
   aloud: Aloud,
@@ -49,7 +49,7 @@ export async function sayAloud(
   });
   events.publish(place, facts);
   outbox.ring();
-  return { as: canSpeak(place.surface) ? "voice" : "text" };
+  return { as: canSpeak(place.channel) ? "voice" : "text" };
 }
 
 type Saying = Omit<Aloud, "place"> & Pick<SayAloudParts, "clock" | "newId" | "isPush">;
@@ -63,7 +63,7 @@ async function say(
   const at = clock.now();
   const spoken = { ...(voice !== undefined && { voice }) };
   const reply = [withPlainLinks({ type: "text", text, spoken })];
-  if (isPush(place.surface) && (await tx.outbox.isKnown(`${id}:0`))) return [];
+  if (isPush(place.channel) && (await tx.outbox.isKnown(`${id}:0`))) return [];
   if (!(await keepSaying(tx, place, { id, reply, at, newId, isPush }))) return [];
   const body = { type: "said", id, cause: "call", about: call, reply } as const;
   return appendFacts(tx, place.id, { bodies: [body], at });

@@ -21,13 +21,13 @@ export interface Saying {
 
 export interface SayingParts {
   readonly newId: NewId;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
 }
 
 /**
  * Says something in a place without a turn, in the caller's transaction: a fact, and on push
- * surfaces parts in the outbox. Publish the facts and ring the outbox's bell once the commit is done.
+ * channels parts in the outbox. Publish the facts and ring the outbox's bell once the commit is done.
  */
 export async function sayInPlace(
   tx: Repositories,

@@ -1,3 +1,4 @@
+import { toPublicAddress } from "../kernel/public-address.ts";
 import { sessions } from "@reeve/operations/sessions";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
@@ -48,8 +49,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
       async show({ id }, { person }) {
         const session = await store.slow.sessions.byId(toId(id));
         const place = session && (await store.read.places.byId(session.place));
-        if (session && mayRead(place, person))
-          return { ...session, surface: place.surface, chat: place.chat };
+        if (session && mayRead(place, person)) return { ...session, ...toPublicAddress(place) };
         throw new Fault("missing", `There is no session ${id} of yours.`, {
           hint: "The owner and admins list all of them: reeve sessions",
         });
@@ -96,8 +96,8 @@ export function sessionOperations(deps: SessionDeps): Implementation {
         }
         return { mode: mode ?? place.mode, maxSteps: maxSteps ?? place.maxSteps };
       },
-      async commands(page, { person, surface, chat }) {
-        const [place] = await store.read.places.byAddress(surface, chat);
+      async commands(page, { person, channel, chat }) {
+        const [place] = await store.read.places.byAddress(channel, chat);
         const kind = place?.kind ?? "direct";
         const usable = usableCommands(commands, { role: person.role, kind });
         const found = usable.map(({ name, usage, ...facts }) => ({
@@ -128,6 +128,6 @@ async function listSessions(
   return found.flatMap((session) => {
     const place = places.get(toId(session.place));
     if (!place) return [];
-    return [{ ...session, surface: place.surface, chat: place.chat }];
+    return [{ ...session, ...toPublicAddress(place) }];
   });
 }

@@ -2,7 +2,7 @@ import type { TurnId } from "../kernel/ids.ts";
 import type { Store } from "../store/store.ts";
 import type { ShownTurn } from "./push.ts";
 
-/** A turn as surfaces are told of it. */
+/** A turn as channels are told of it. */
 export function shownTurn(turn: TurnId, { read }: Pick<Store, "read">): ShownTurn {
   return {
     turn,

@@ -17,8 +17,8 @@ function silentLog() {
   return { log, logged };
 }
 
-/** A surface that ends `times` times as `end` says, then listens until it is told to stop. */
-function surfaceThat(end: () => Promise<void>, times: number) {
+/** A channel that ends `times` times as `end` says, then listens until it is told to stop. */
+function channelThat(end: () => Promise<void>, times: number) {
   const state = { starts: 0 };
   const listening = Promise.withResolvers<void>();
   const listen = async (_inbox: Inbox, signal: AbortSignal) => {
@@ -27,28 +27,28 @@ function surfaceThat(end: () => Promise<void>, times: number) {
     listening.resolve();
     await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   };
-  return { surface: { name: "odd", listen }, state, listening: listening.promise };
+  return { channel: { name: "odd", listen }, state, listening: listening.promise };
 }
 
-test("a surface that fails is logged and started again", async () => {
+test("a channel that fails is logged and started again", async () => {
   const stop = new AbortController();
   const { log, logged } = silentLog();
   const error = new Error("gone");
-  const { surface, state, listening } = surfaceThat(() => Promise.reject(error), 1);
-  const done = superviseListening(surface, { inbox, log, signal: stop.signal });
+  const { channel, state, listening } = channelThat(() => Promise.reject(error), 1);
+  const done = superviseListening(channel, { inbox, log, signal: stop.signal });
   await listening;
   stop.abort();
   await done;
 
   expect(state.starts).toBe(2);
-  expect(logged).toEqual([["surface failed", { surface: "odd", error }]]);
+  expect(logged).toEqual([["surface failed", { channel: "odd", error }]]);
 });
 
-test("a surface that ends before its time rests too, so that it cannot spin", async () => {
+test("a channel that ends before its time rests too, so that it cannot spin", async () => {
   const stop = new AbortController();
   const { log } = silentLog();
-  const { surface, state } = surfaceThat(async () => undefined, 10);
-  const done = superviseListening(surface, { inbox, log, signal: stop.signal });
+  const { channel, state } = channelThat(async () => undefined, 10);
+  const done = superviseListening(channel, { inbox, log, signal: stop.signal });
   await tick();
   stop.abort();
   await done;

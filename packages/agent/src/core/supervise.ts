@@ -7,19 +7,19 @@ interface Listening {
   listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
 }
 
-/** How long a surface rests after it failed, or ended before its time. */
+/** How long a channel rests after it failed, or ended before its time. */
 const PAUSE_MS = 1000;
 
-/** Keeps a surface listening until `signal` aborts: one that ends before is started again. */
+/** Keeps a channel listening until `signal` aborts: one that ends before is started again. */
 export async function superviseListening(
-  surface: Listening,
+  channel: Listening,
   { inbox, log, signal }: { inbox: Inbox; log: Log; signal: AbortSignal },
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await surface.listen(inbox, signal);
+      await channel.listen(inbox, signal);
     } catch (error) {
-      log.error("surface failed", { surface: surface.name, error });
+      log.error("surface failed", { channel: channel.name, error });
     }
     if (!signal.aborted) await pause(signal);
   }

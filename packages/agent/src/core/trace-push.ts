@@ -6,7 +6,7 @@ export function tracePush(push: Push, tracing: Tracing): Push {
   return {
     show: (address, events, of) => push.show(address, events, of),
     deliver: (address, part, options) => {
-      const attributes = () => ({ "reeve.surface": address.surface, "reeve.part": part.type });
+      const attributes = () => ({ "reeve.surface": address.channel, "reeve.part": part.type });
       const facts = { kind: "client", attributes } as const;
       return tracing.span("deliver", facts, () => push.deliver(address, part, options));
     },

@@ -15,7 +15,7 @@ export interface EndedChat {
 export interface Undone {
   /** Direct chats that are somebody else's from here on, and others in which a turn was stopped. */
   readonly ended: readonly EndedChat[];
-  /** The accounts that went, as `surface/name`, and what goes on that may have been made through them. */
+  /** The accounts that went, as `channel/name`, and what goes on that may have been made through them. */
   readonly parted: MadeSince & { readonly accounts: readonly string[]; readonly since: string };
 }
 
@@ -45,7 +45,7 @@ export async function undoLink(
   const names = await tx.people.identitiesOf(link.joined);
   for (const place of await withdrawNamed(tx, { author: person.id, names }))
     ended.push({ place, facts: [] });
-  const accounts = names.map(({ surface, externalId }) => `${surface}/${externalId}`);
+  const accounts = names.map(({ channel, externalId }) => `${channel}/${externalId}`);
   const since = new Date(link.at).toISOString();
   return { ended, parted: { accounts, since, ...(await madeSince(tx, link)) } };
 }

@@ -7,7 +7,7 @@ import type { Repositories } from "../store/store.ts";
 /** Who is the author of messages, and under which of their names these were written. */
 export interface Written {
   readonly author: PersonId;
-  readonly names: readonly Pick<Identity, "surface" | "externalId">[];
+  readonly names: readonly Pick<Identity, "channel" | "externalId">[];
 }
 
 /**
@@ -18,20 +18,20 @@ export interface Written {
 export async function withdrawNamed(tx: Repositories, written: Written): Promise<readonly Place[]> {
   const { author, names } = written;
   const stopped: Place[] = [];
-  for (const surface of new Set(names.map((name) => name.surface)))
-    stopped.push(...(await withdrawOn(tx, surface, { author, names })));
+  for (const channel of new Set(names.map((name) => name.channel)))
+    stopped.push(...(await withdrawOn(tx, channel, { author, names })));
   return stopped;
 }
 
 async function withdrawOn(
   tx: Repositories,
-  surface: string,
+  channel: string,
   { author, names }: Written,
 ): Promise<readonly Place[]> {
   const senders = new Set(
-    names.flatMap((name) => (name.surface === surface ? [name.externalId] : [])),
+    names.flatMap((name) => (name.channel === channel ? [name.externalId] : [])),
   );
-  const open = await tx.inbox.openInGroups(author, surface);
+  const open = await tx.inbox.openInGroups(author, channel);
   const said = open.filter(({ body }) => isSaidBy(senders, body));
   const stopped: Place[] = [];
   for (const [id, rows] of Map.groupBy(said, ({ place }) => place)) {

@@ -119,7 +119,7 @@ interface NamedEvent<Name extends EventName> {
   readonly id: string;
   readonly tenant: string;
   /** Where it happened, if it did anywhere. */
-  readonly place: Pick<Place, "id" | "surface" | "chat" | "kind" | "sessionId"> | null;
+  readonly place: Pick<Place, "id" | "channel" | "chat" | "kind" | "sessionId"> | null;
   /** The number of the fact of the place that it follows from, if there is one. */
   readonly seq?: number | undefined;
   /** The thing whose words it holds. */
@@ -145,7 +145,7 @@ export function toPublished({
     type,
     version: EVENTS[type].version,
     timestamp: new Date(at).toISOString(),
-    place: place && { surface: place.surface, chat: place.chat, kind: place.kind },
+    place: place && { channel: place.channel, chat: place.chat, kind: place.kind },
     session: place?.sessionId ?? null,
     ...(seq !== undefined && { seq }),
     data,
@@ -162,7 +162,7 @@ export function payloadOf(type: EventName) {
     version: z.literal(version),
     timestamp: time,
     place: z
-      .object({ surface: id, chat: id, kind: z.enum(["direct", "group", "channel"]) })
+      .object({ channel: id, chat: id, kind: z.enum(["direct", "group", "channel"]) })
       .nullable(),
     session: id.nullable(),
     seq: count.optional(),

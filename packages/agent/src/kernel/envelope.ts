@@ -1,17 +1,17 @@
 import type { PersonId } from "./ids.ts";
 import type { Label } from "./label.ts";
 
-/** Where a conversation happens, in the surface's own words. */
+/** Where a conversation happens, in the channel's own words. */
 export interface Address {
-  readonly surface: string;
+  readonly channel: string;
   /** A topic of a chat is named behind a slash: `1001/5`. */
   readonly chat: string;
   readonly kind: "direct" | "group" | "channel";
 }
 
-/** A file of a message that stays with its surface until somebody looks into it. */
+/** A file of a message that stays with its channel until somebody looks into it. */
 export interface FileRef {
-  /** The surface's own name for it, good for a later fetch by `Surface.files`. */
+  /** The channel's own name for it, good for a later fetch by `Channel.files`. */
   readonly ref: string;
   /** As its sender named it. */
   readonly name?: string | undefined;
@@ -33,7 +33,7 @@ export interface Media {
   readonly file?: FileRef | undefined;
   /** Says in a line what was shared, where no file tells: "[location 52.5, 13.4]". It counts as said. */
   readonly text?: string | undefined;
-  /** What it shows, where the surface has fetched it: base64, without a prefix. */
+  /** What it shows, where the channel has fetched it: base64, without a prefix. */
   readonly image?: string | undefined;
 }
 
@@ -77,11 +77,11 @@ export interface Envelope {
     readonly name: string;
     /** Without an @. */
     readonly username?: string | undefined;
-    /** Who it is, where the surface has proved that itself: then neither id nor name say so. */
+    /** Who it is, where the channel has proved that itself: then neither id nor name say so. */
     readonly person?: PersonId | undefined;
     /** What the sender's program speaks, as BCP 47. */
     readonly language?: string | undefined;
-    /** A program, as the surface knows. */
+    /** A program, as the channel knows. */
     readonly isBot?: true | undefined;
   };
   /** What the group is called. */
@@ -99,7 +99,7 @@ export interface Envelope {
   readonly corrects?: string | undefined;
   /** Said among others and not to the agent: it is noted for context, and not answered. */
   readonly isOverheard?: true | undefined;
-  /** The agent's own account wrote it, as the surface has proved; it is not answered. */
+  /** The agent's own account wrote it, as the channel has proved; it is not answered. */
   readonly isOwn?: true | undefined;
   /** Only where the agent itself is the sender, on behalf of the person who made a job. */
   readonly scheduled?: Scheduled | undefined;

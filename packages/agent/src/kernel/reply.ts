@@ -9,7 +9,7 @@ export type Reply =
        */
       readonly links?: "plain" | undefined;
       /**
-       * It is meant to be heard: a surface that can speak says it in place of writing it, and
+       * It is meant to be heard: a channel that can speak says it in place of writing it, and
        * writes it where that fails. `language` as ISO 639-1; what is left out follows from the text.
        */
       readonly spoken?:
@@ -21,7 +21,7 @@ export type Reply =
       readonly type: "file";
       readonly name: string;
       readonly mediaType: string;
-      /** Where it lies on the agent's machine: a surface sends what it holds, a terminal says where. */
+      /** Where it lies on the agent's machine: a channel sends what it holds, a terminal says where. */
       readonly path: string;
       readonly text: string;
     }
@@ -34,7 +34,7 @@ export type Reply =
       readonly type: "progress";
       readonly about: string;
       readonly text: string;
-      /** It goes on as it was said to: a surface that cannot change a message says nothing of it. */
+      /** It goes on as it was said to: a channel that cannot change a message says nothing of it. */
       readonly isPassing?: true | undefined;
       /** The `choice` about it was just answered: its message changes to this text. */
       readonly answered?: string | undefined;

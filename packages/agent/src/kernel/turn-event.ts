@@ -97,7 +97,7 @@ export type FactBody =
       readonly type: "turn-end";
       readonly turn: string;
       readonly outcome: "answered" | "failed" | "stopped" | "interrupted";
-      /** What the person is told; on a pull surface this is the reply itself. */
+      /** What the person is told; on a pull channel this is the reply itself. */
       readonly reply: readonly Reply[];
       readonly incident?: string | undefined;
     };

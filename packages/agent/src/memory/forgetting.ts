@@ -82,7 +82,7 @@ export type ForgottenPerson =
   | { readonly type: "forgotten"; readonly rows: number };
 
 interface Address {
-  readonly surface: string;
+  readonly channel: string;
   readonly chat: string;
 }
 
@@ -151,8 +151,8 @@ export function createForgetter(parts: ForgettingParts): Forgetter {
       return { type: "forgotten", rows };
     },
 
-    async archive({ surface, chat }, change) {
-      const [place] = await store.read.places.byAddress(surface, chat);
+    async archive({ channel, chat }, change) {
+      const [place] = await store.read.places.byAddress(channel, chat);
       if (!place)
         throw new Fault("missing", "Nothing was said in this chat yet.", {
           hint: "Write a message first.",

@@ -8,7 +8,7 @@ import { implement } from "./implement.ts";
 
 const ann: Caller = {
   person: { id: toId("person-1"), tenant: "home", role: "owner", name: "Ann" },
-  surface: "cli",
+  channel: "cli",
   chat: "1",
 };
 const bob: Caller = { ...ann, person: { ...ann.person, role: "admin", name: "Bob" } };

@@ -7,7 +7,7 @@ import type { Principal } from "../kernel/principal.ts";
 export interface Caller {
   readonly person: Principal;
   /** The channel and chat that the operation refers to. */
-  readonly surface: string;
+  readonly channel: string;
   readonly chat: string;
   /** The same for each repeat of one request. */
   readonly key?: string | undefined;

@@ -266,7 +266,7 @@ export interface Texts {
     readonly pairing: {
       readonly asking: Message<"code">;
       readonly welcome: string;
-      readonly question: Message<"surface" | "who" | "id">;
+      readonly question: Message<"channel" | "who" | "id">;
       readonly answer: Message<"code">;
     };
   };

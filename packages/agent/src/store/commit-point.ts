@@ -71,7 +71,7 @@ export const COMMIT_POINTS = [
   "change-access",
   /** What a request was answered is kept for its repeats. */
   "keep-answer",
-  /** A surface keeps something for its next start. */
+  /** A channel keeps something for its next start. */
   "keep-surface-state",
   /** The owner's name changes, or is known for the first time. */
   "configure-owner",

@@ -38,7 +38,7 @@ export type InboxBody =
       readonly replyTo?: string | undefined;
       /** The question that is corrected by what is spoken in it. */
       readonly corrects?: string | undefined;
-      /** The sender's id on the surface. */
+      /** The sender's id on the channel. */
       readonly sender?: string | undefined;
       readonly username?: string | undefined;
       readonly title?: string | undefined;
@@ -145,8 +145,8 @@ export interface InboxStore {
   newest(): Promise<InboxRow | undefined>;
   /** What waits in a place, oldest first; with `dueBy`, without what is to be answered later. */
   queued(place: PlaceId, dueBy?: number): Promise<readonly InboxRow[]>;
-  /** What a person wrote in shared chats of a surface that waits or is being answered, oldest first. */
-  openInGroups(author: PersonId, surface: string): Promise<readonly InboxRow[]>;
+  /** What a person wrote in shared chats of a channel that waits or is being answered, oldest first. */
+  openInGroups(author: PersonId, channel: string): Promise<readonly InboxRow[]>;
   ofTurn(turn: TurnId): Promise<readonly InboxRow[]>;
   /** Stores what became known of a message. */
   setBody(id: InboxId, body: InboxBody): Promise<void>;

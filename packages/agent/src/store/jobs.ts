@@ -35,7 +35,7 @@ export type JobSchedule =
   /** When somebody writes what holds all of the words. */
   | {
       readonly type: "watch";
-      /** Name, username or id on the surface; anybody without it. */
+      /** Name, username or id on the channel; anybody without it. */
       readonly person?: string | undefined;
       readonly words: readonly string[];
       readonly cooldownMs: number;

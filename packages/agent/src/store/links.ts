@@ -10,7 +10,7 @@ export interface Link {
   readonly undoneAt: number | null;
 }
 
-/** How people of several surfaces became one. */
+/** How people of several channels became one. */
 export interface LinkStore {
   /** A code with which somebody proves that they are `person`; their earlier ones are void. */
   addCode(code: {
@@ -30,7 +30,7 @@ export interface LinkStore {
     since: number;
   }): Promise<{ readonly own: number; readonly all: number }>;
   /**
-   * Moves what belongs to `joined` to `person`: names on surfaces, direct chats with what was
+   * Moves what belongs to `joined` to `person`: names on channels, direct chats with what was
    * said there, notes, tasks, reading list, jobs, journal, facts and open questions. What was
    * moved is recorded. Codes of `joined` are void.
    */

@@ -1,7 +1,7 @@
 import type { PlaceId, TurnId } from "../kernel/ids.ts";
 import type { Reply } from "../kernel/reply.ts";
 
-/** A part of a reply on its way to a push surface. */
+/** A part of a reply on its way to a push channel. */
 export interface OutboxRow {
   readonly order: number;
   readonly id: string;
@@ -22,7 +22,7 @@ export interface OutboxRow {
   readonly heldSince: number | null;
 }
 
-/** Parts of replies on their way to push surfaces. */
+/** Parts of replies on their way to push channels. */
 export interface OutboxStore {
   add(
     rows: readonly Omit<

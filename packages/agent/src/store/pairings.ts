@@ -5,10 +5,10 @@ import type { PersonKey } from "./people.ts";
 export interface Pairing extends PersonKey {
   /** What both sides are shown. */
   readonly code: string;
-  readonly surface: string;
+  readonly channel: string;
   /** The chat in which they wrote. */
   readonly chat: string;
-  /** Who they are on the surface. */
+  /** Who they are on the channel. */
   readonly externalId: string;
   /** As BCP 47, where their program says so. */
   readonly language: string | null;

@@ -1,7 +1,7 @@
 import type { PersonId } from "../kernel/ids.ts";
 import type { Principal, Role } from "../kernel/principal.ts";
 
-/** People and the names they have on surfaces. */
+/** People and the names they have on channels. */
 /** A person of a tenant: whose something is. */
 export interface PersonKey {
   readonly tenant: string;
@@ -12,9 +12,9 @@ export interface PersonKey {
 export interface PeopleStore {
   byIdentity(identity: Identity): Promise<Principal | undefined>;
   byId(id: PersonId): Promise<Principal | undefined>;
-  /** The name that a person has on a surface; the first of several, undefined where they have none. */
-  identityOn(id: PersonId, surface: string): Promise<Identity | undefined>;
-  /** The names that a person has on surfaces; none for who was joined with another. */
+  /** The name that a person has on a channel; the first of several, undefined where they have none. */
+  identityOn(id: PersonId, channel: string): Promise<Identity | undefined>;
+  /** The names that a person has on channels; none for who was joined with another. */
   identitiesOf(id: PersonId): Promise<readonly Identity[]>;
   /** Those of a role, also who was joined with another, in the order of their ids. */
   ofRole(tenant: string, role: Role): Promise<readonly Principal[]>;
@@ -23,26 +23,26 @@ export interface PeopleStore {
   /** Adds a person with a first identity. */
   add(person: Principal, identity: Identity): Promise<void>;
   /**
-   * What a surface and the policy say of a known person. Where somebody settled their role,
+   * What a channel and the policy say of a known person. Where somebody settled their role,
    * it stays. Answers with the person as they are now.
    */
   meet(known: Principal, said: { name: string; role: Role }): Promise<Principal>;
-  /** From now on their role is this one, whatever surfaces and the policy say. */
+  /** From now on their role is this one, whatever channels and the policy say. */
   settleRole(id: PersonId, role: Role): Promise<void>;
-  /** Takes that back: this role is theirs until surfaces and the policy say another. */
+  /** Takes that back: this role is theirs until channels and the policy say another. */
   leaveRole(id: PersonId, role: Role): Promise<void>;
-  /** Everybody, with the names they have on surfaces; who was joined with another has none. */
+  /** Everybody, with the names they have on channels; who was joined with another has none. */
   list(tenant: string): Promise<readonly PersonWithIdentities[]>;
   /** Changes name and role. */
   update(id: PersonId, change: { name: string; role: Role }): Promise<void>;
 }
 
 export interface PersonWithIdentities extends Principal {
-  readonly identities: readonly Pick<Identity, "surface" | "externalId">[];
+  readonly identities: readonly Pick<Identity, "channel" | "externalId">[];
 }
 
 export interface Identity {
   readonly tenant: string;
-  readonly surface: string;
+  readonly channel: string;
   readonly externalId: string;
 }

@@ -8,13 +8,13 @@ export const PLACE_MODES = ["steer", "queue", "interrupt"] as const;
 
 export type PlaceMode = (typeof PLACE_MODES)[number];
 
-/** A surface's chat: it owns the queue, the lease and the stop fence. */
+/** A channel's chat: it owns the queue, the lease and the stop fence. */
 export interface Place {
   readonly id: PlaceId;
   readonly tenant: string;
   /** The person of a direct chat, the group's own principal elsewhere. */
   readonly uid: string;
-  readonly surface: string;
+  readonly channel: string;
   readonly chat: string;
   readonly kind: Address["kind"];
   readonly mode: PlaceMode;
@@ -38,24 +38,24 @@ export interface Lease {
 }
 
 /** What identifies a place. */
-export type PlaceKey = Pick<Place, "tenant" | "uid" | "surface" | "chat">;
+export type PlaceKey = Pick<Place, "tenant" | "uid" | "channel" | "chat">;
 
 /** Chats with their queues, leases and fences. */
 export interface PlaceStore {
   byKey(key: PlaceKey): Promise<Place | undefined>;
   byId(id: PlaceId): Promise<Place | undefined>;
-  /** The places that a surface calls by this chat; more than one only if several people share it. */
-  byAddress(surface: string, chat: string): Promise<readonly Place[]>;
+  /** The places that a channel calls by this chat; more than one only if several people share it. */
+  byAddress(channel: string, chat: string): Promise<readonly Place[]>;
   /** The direct chats that are topics of this one, as `Address.chat` names them. */
-  topicsOf(surface: string, chat: string): Promise<readonly Place[]>;
+  topicsOf(channel: string, chat: string): Promise<readonly Place[]>;
   /** The direct chats of people who have one of the roles, in the order of their ids. */
   directOf(tenant: string, roles: readonly Role[]): Promise<readonly Place[]>;
   /** The direct chats of a person, in the order of their ids. */
   directWith(person: PersonKey): Promise<readonly Place[]>;
-  /** The direct chat in which a person wrote last, on some surfaces or on all but one; undefined before the first. */
+  /** The direct chat in which a person wrote last, on some channels or on all but one; undefined before the first. */
   lastOf(
     person: PersonKey,
-    surfaces: { readonly on: readonly string[] } | { readonly except: string },
+    channels: { readonly on: readonly string[] } | { readonly except: string },
   ): Promise<Place | undefined>;
   /** Adds a place unless its key is taken, and answers with the one that is there. */
   add(place: NewPlace): Promise<Place>;

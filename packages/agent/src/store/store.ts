@@ -39,7 +39,7 @@ import type { ReadingStore } from "./readings.ts";
 import type { PassageSearch } from "./search.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
-import type { SurfaceStateStore } from "./surface-state.ts";
+import type { ChannelStateStore } from "./channel-state.ts";
 import type { TaskStore } from "./tasks.ts";
 import type { TokenStore } from "./tokens.ts";
 import type { TurnStore } from "./turns.ts";
@@ -89,7 +89,7 @@ export interface Repositories {
   readonly tokens: TokenStore;
   readonly webSessions: WebSessionStore;
   readonly keptAnswers: KeptAnswerStore;
-  readonly surfaceState: SurfaceStateStore;
+  readonly channelState: ChannelStateStore;
   readonly pairings: PairingStore;
 }
 

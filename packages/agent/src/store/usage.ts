@@ -81,7 +81,7 @@ export interface UsageRow extends Omit<UsageEntry, "turn" | "step" | "place" | "
   readonly turn: TurnId | null;
   readonly step: number | null;
   readonly place: PlaceId | null;
-  /** `surface/chat`. */
+  /** `channel/chat`. */
   readonly where: string | null;
   readonly person: PersonId | null;
   readonly agent: string | null;

@@ -7,7 +7,7 @@ import { NO_FILES } from "../../src/core/context/system-prompt.ts";
 import { createCore } from "../../src/core/core.ts";
 import { CHANGES_JOBS } from "../../src/core/schedule.ts";
 import { undoCommand } from "../../src/features/memory/undo-command.ts";
-import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
+import { createChannelMemory } from "../../src/app/create-channel-memory.ts";
 import { createUnderstanding } from "../../src/app/create-understanding.ts";
 import { createChanges } from "../../src/features/memory/changes.ts";
 import { createFacts } from "../../src/features/memory/facts.ts";
@@ -35,8 +35,8 @@ import { dueProfile } from "../../src/memory/profile/due-profile.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import { lockHome } from "../../src/store/sqlite/lock-home.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
-import { createSchedulerSurface } from "../../src/surfaces/scheduler/surface.ts";
-import { createCliSurface } from "../../src/surfaces/cli/surface.ts";
+import { createSchedulerChannel } from "../../src/channels/scheduler/channel.ts";
+import { createCliChannel } from "../../src/channels/cli/channel.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
 import { noteCreate } from "../../src/features/notes/tools/create.ts";
 import { workspaceWrite } from "../../src/tools/workspace/write.ts";
@@ -52,7 +52,7 @@ import { createShell } from "../../src/integrations/sandbox/create-shell.ts";
 import { recordCommands } from "../../src/app/record-commands.ts";
 import { worldSandbox } from "./world-sandbox.ts";
 import { crashTools } from "./tools.ts";
-import { worldSurface } from "./world-surface.ts";
+import { worldChannel } from "./world-channel.ts";
 
 /**
  * An agent in a process of its own, made of the real parts; its messenger, its
@@ -106,7 +106,7 @@ const recording = {
   workspace: path.join(setup.home, "workspace"),
   ranIn: "world",
 };
-const surface = worldSurface(world, () => core.control);
+const channel = worldChannel(world, () => core.control);
 let breaks = setup.breaksOnce ?? false;
 const models = { model: obedientModel(world), utility: obedientModel(world) };
 const core = createCore({
@@ -225,15 +225,15 @@ const core = createCore({
 await store.commit("configure-owner", async (tx) => {
   const owner = toId<"person">("owner");
   if (await tx.people.byId(owner)) return;
-  const identity = { tenant: "home", surface: "world", externalId: "owner" };
+  const identity = { tenant: "home", channel: "world", externalId: "owner" };
   await tx.people.add({ id: owner, tenant: "home", role: "owner", name: "Ann" }, identity);
 });
 
-// As surfaces keep where they were, before they speak.
-const memory = createSurfaceMemory(store, { tenant: "home", surface: "world", clock });
+// As channels keep where they were, before they speak.
+const memory = createChannelMemory(store, { tenant: "home", channel: "world", clock });
 await memory.set("begun", "1");
 
-const socket = createCliSurface({
+const socket = createCliChannel({
   path: path.join(setup.home, "reeve.sock"),
   owner: { id: toId("owner"), tenant: "home", role: "owner", name: "Ann" },
   control: core.control,
@@ -244,10 +244,10 @@ const socket = createCliSurface({
   onBug: (error) => log.error("request broke", { error }),
   onListening: () => world.tell({ type: "listening" }),
 });
-const scheduler = createSchedulerSurface({ schedule: core.schedule, clock });
+const scheduler = createSchedulerChannel({ schedule: core.schedule, clock });
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
-const serving = core.serve([surface, socket, scheduler], stop.signal);
+const serving = core.serve([channel, socket, scheduler], stop.signal);
 const forgetting = forgetter.run(stop.signal);
 const indexing = setup.indexes
   ? index.run({ store, log, embedder: tinyEmbedder() }, stop.signal)
@@ -280,7 +280,7 @@ async function tellWhenIdle(): Promise<void> {
     const open =
       queued + taken + ended.length + unlearnt.length + unfinished.length + asking + planned;
     if (open + unindexed.length === 0 && waiting === undefined && untold === undefined && !profile)
-      world.tell({ type: "idle", acked: surface.acked, since });
+      world.tell({ type: "idle", acked: channel.acked, since });
     await sleep(4);
   }
 }

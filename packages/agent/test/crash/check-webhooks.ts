@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, string | null>>;
  * question only what was told where it was asked counts.
  */
 const TOLD = `
-  select surface_id as chat, seq, type from events join places on places.id = events.place
+  select external_id as chat, seq, type from events join places on places.id = events.place
   where type in ('message-accepted', 'turn-end', 'approval-request', 'approval-decision')
     and exists (select 1 from subscriptions)
     and (type not like 'approval-%' or exists (select 1 from approvals where

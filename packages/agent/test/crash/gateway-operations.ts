@@ -14,9 +14,9 @@ import type { Clock } from "../../src/kernel/clock.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import type { Store } from "../../src/store/store.ts";
-import { httpConfig } from "../../src/surfaces/http/config.ts";
-import { createGateway } from "../../src/surfaces/http/create-gateway.ts";
-import { defineRoute } from "../../src/surfaces/http/route.ts";
+import { httpConfig } from "../../src/channels/http/config.ts";
+import { createGateway } from "../../src/channels/http/create-gateway.ts";
+import { defineRoute } from "../../src/channels/http/route.ts";
 
 /**
  * A program that makes itself a token and sends a request under a key, twice: however often that

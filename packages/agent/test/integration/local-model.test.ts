@@ -4,7 +4,7 @@ import { discoverLocal } from "../../src/llm/apis/discover-local.ts";
 import { createModelPool } from "../../src/llm/apis/model-pool.ts";
 import type { Model, ModelEvent, ModelRequest } from "../../src/llm/model.ts";
 import { collectEvents } from "../../src/llm/testing/collect-events.ts";
-import { scriptedSurface } from "../../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import { endStory } from "../kit/end-story.ts";
 import { fakeTool } from "../kit/fake-tool.ts";
 import { startAgent } from "../kit/start-agent.ts";
@@ -65,7 +65,7 @@ test("a text comes in pieces and ends once, the same each time at temperature 0"
 });
 
 test("a conversation with the whole agent makes one call and ends with a streamed answer", async () => {
-  const messenger = scriptedSurface();
+  const messenger = scriptedChannel();
   const ran: unknown[] = [];
   const run = async (args: unknown) => {
     ran.push(args);
@@ -83,7 +83,7 @@ test("a conversation with the whole agent makes one call and ends with a streame
   });
   await using agent = await startAgent({
     model: await localModel(),
-    surfaces: [messenger],
+    channels: [messenger],
     tools: [weather, note],
     findsTools: false,
     temperature: 0,

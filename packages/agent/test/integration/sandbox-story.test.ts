@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { toId } from "../../src/kernel/ids.ts";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
-import { scriptedSurface } from "../../src/surfaces/testing/scripted-surface.ts";
+import { scriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import { execListDirectory } from "../../src/tools/exec/list-directory.ts";
 import { execReadFile } from "../../src/tools/exec/read-file.ts";
 import { execRun } from "../../src/tools/exec/run.ts";
@@ -31,10 +31,10 @@ function callingModel() {
 const tools = [execRun, execReadFile, execWriteFile, execListDirectory];
 
 async function openStory() {
-  const messenger = scriptedSurface({ username: "reeve" });
+  const messenger = scriptedChannel({ username: "reeve" });
   const model = callingModel();
   const exec = { enabled: true };
-  const agent = await startAgent({ model, surfaces: [messenger], tools, exec });
+  const agent = await startAgent({ model, channels: [messenger], tools, exec });
   const memory = path.join(agent.home, "workspace", "memory");
   await mkdir(memory, { recursive: true });
   await writeFile(path.join(memory, "log.md"), "the owner's own");

@@ -128,7 +128,7 @@ test("somebody unknown is refused at the terminal, and is told nothing any more"
   expect(asked).toEqual({
     code: expect.any(String),
     name: "Eve",
-    surface: "telegram-bot",
+    channel: "telegram-bot",
     externalId: String(eve.id),
     expiresAt: expect.any(Number),
   });

@@ -1,7 +1,7 @@
 import type { Tool } from "@reeve/sdk";
 import { z } from "zod";
 import type { Decided, Decision } from "../../src/core/inbox.ts";
-import type { ScriptedSurface } from "../../src/surfaces/testing/scripted-surface.ts";
+import type { ScriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import { callerOf } from "./caller-of.ts";
 import { fakeTool } from "./fake-tool.ts";
 import type { RunningAgent } from "./start-agent.ts";
@@ -30,7 +30,7 @@ export function sendingTool(own: Partial<Tool> = {}) {
 }
 
 /** The question that arrived last of `count` parts, in one chat or in any. */
-export async function questionIn(messenger: ScriptedSurface, count: number, chat?: string) {
+export async function questionIn(messenger: ScriptedChannel, count: number, chat?: string) {
   const part = (await messenger.received(count, chat)).at(-1)?.part;
   if (part?.type !== "approval") throw new Error(`not a question: ${JSON.stringify(part)}`);
   return part;
@@ -47,7 +47,7 @@ export async function answerAs(
 }
 
 /** What was said in a chat, part by part. */
-export function textsIn(messenger: ScriptedSurface, chat?: string): readonly string[] {
+export function textsIn(messenger: ScriptedChannel, chat?: string): readonly string[] {
   return messenger.delivered
     .filter((one) => chat === undefined || one.chat === chat)
     .map(({ part }) => (part.type === "approval" ? part.question : part.text));

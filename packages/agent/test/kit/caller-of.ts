@@ -6,8 +6,8 @@ export async function callerOf(
   { store }: RunningAgent,
   { name = "ann", chat = "1" }: { name?: string; chat?: string } = {},
 ): Promise<Caller> {
-  const identity = { tenant: "home", surface: "scripted", externalId: name };
+  const identity = { tenant: "home", channel: "scripted", externalId: name };
   const person = await store.read.people.byIdentity(identity);
   if (!person) throw new Error(`${name} has not said anything yet`);
-  return { person, surface: "scripted", chat };
+  return { person, channel: "scripted", chat };
 }

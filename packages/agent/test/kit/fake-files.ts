@@ -1,13 +1,13 @@
 import { type Documents, Fault } from "@reeve/sdk";
 import { createUnderstanding } from "../../src/app/create-understanding.ts";
-import type { SurfaceFiles, Understanding } from "../../src/core/attachments.ts";
+import type { ChannelFiles, Understanding } from "../../src/core/attachments.ts";
 import type { SpeechToText } from "../../src/integrations/speech.ts";
 import type { Media } from "../../src/kernel/envelope.ts";
 import { unreadable } from "../../src/kernel/unreadable.ts";
 import type { Vision } from "../../src/llm/vision.ts";
 
 /** A messenger's files by their refs. */
-export interface FakeFiles extends SurfaceFiles {
+export interface FakeFiles extends ChannelFiles {
   /** The refs that were fetched, in order. */
   readonly fetched: readonly string[];
 }

@@ -3,7 +3,7 @@ import { type JobId, toId } from "../../src/kernel/ids.ts";
 import type { Job } from "../../src/store/jobs.ts";
 import type { Place } from "../../src/store/places.ts";
 import type { Store } from "../../src/store/store.ts";
-import type { ScriptedSurface } from "../../src/surfaces/testing/scripted-surface.ts";
+import type { ScriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import type { RunningAgent } from "./start-agent.ts";
 
 /** A clock that stands until a test moves it. */
@@ -75,7 +75,7 @@ export function passTo(agent: RunningAgent, clock: TestClock, now: number | stri
 }
 
 /** The texts that arrived in a chat. */
-export function textsIn({ delivered }: ScriptedSurface, chat = "1"): readonly string[] {
+export function textsIn({ delivered }: ScriptedChannel, chat = "1"): readonly string[] {
   return delivered
     .filter((one) => one.chat === chat)
     .map(({ part }) => (part.type === "text" ? part.text : part.type));
@@ -95,7 +95,7 @@ export async function runsOf(
 /** Resolves once a job's message was stored in chat 1. */
 export async function accepted({ core }: RunningAgent, text: string): Promise<void> {
   const found = new AbortController();
-  const place = { surface: "scripted", chat: "1" };
+  const place = { channel: "scripted", chat: "1" };
   const events = core.events.subscribe(place, { since: 0, signal: found.signal });
   for await (const event of events)
     if (event.type === "message-accepted" && event.text === text) break;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ScriptedSurface } from "../../src/surfaces/testing/scripted-surface.ts";
+import type { ScriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import { textsIn } from "./approval-story.ts";
 import type { OwnedAgent } from "./open-owned-home.ts";
 
@@ -13,11 +13,11 @@ export interface Phone {
 export const PHONE: Phone = { chat: "1001", sender: "1001", name: "Ann T." };
 
 /** Says something there, and answers with the agent's next line. */
-export async function sayOn(surface: ScriptedSurface, text: string, from: Phone): Promise<string> {
-  const before = textsIn(surface, from.chat).length;
-  await surface.say(text, { ...from, id: `${text}@${before}` });
-  await surface.received(before + 1, from.chat);
-  return textsIn(surface, from.chat).slice(before).join("\n");
+export async function sayOn(channel: ScriptedChannel, text: string, from: Phone): Promise<string> {
+  const before = textsIn(channel, from.chat).length;
+  await channel.say(text, { ...from, id: `${text}@${before}` });
+  await channel.received(before + 1, from.chat);
+  return textsIn(channel, from.chat).slice(before).join("\n");
 }
 
 /** Says something on Telegram, and answers with the agent's next line there. */
@@ -26,8 +26,8 @@ export function onPhone({ telegram }: OwnedAgent, text: string, from = PHONE): P
 }
 
 /** A code of the person who says /link there. */
-export async function codeOn(surface: ScriptedSurface, from: Phone): Promise<string> {
-  const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(await sayOn(surface, "/link", from))?.[0];
+export async function codeOn(channel: ScriptedChannel, from: Phone): Promise<string> {
+  const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(await sayOn(channel, "/link", from))?.[0];
   return code ?? expect.fail("no code was told");
 }
 
@@ -38,7 +38,7 @@ export async function peopleOf({ agent: { store } }: OwnedAgent): Promise<Record
   return Object.fromEntries(
     shown.map(({ id, role, name, identities }) => [
       id === "owner" ? id : identities.map(({ externalId }) => externalId).join(),
-      [name, role, ...identities.map((one) => `${one.surface}:${one.externalId}`)].join(" "),
+      [name, role, ...identities.map((one) => `${one.channel}:${one.externalId}`)].join(" "),
     ]),
   );
 }

@@ -24,13 +24,13 @@ import { loadConfig } from "../../src/platform/config.ts";
 import { prepareHome, resolveHome } from "../../src/platform/home.ts";
 import { type Log, openLog } from "../../src/platform/log.ts";
 import type { Store } from "../../src/store/store.ts";
-import { httpConfig } from "../../src/surfaces/http/config.ts";
-import { createGateway } from "../../src/surfaces/http/create-gateway.ts";
-import { resourceRoutes } from "../../src/surfaces/http/resource-routes.ts";
-import type { Route } from "../../src/surfaces/http/route.ts";
-import { turnRoutes } from "../../src/surfaces/http/routes/turns.ts";
-import { createChatStreams } from "../../src/surfaces/http/streams/create-chat-streams.ts";
-import { createHttpSurface } from "../../src/surfaces/http/surface.ts";
+import { httpConfig } from "../../src/channels/http/config.ts";
+import { createGateway } from "../../src/channels/http/create-gateway.ts";
+import { resourceRoutes } from "../../src/channels/http/resource-routes.ts";
+import type { Route } from "../../src/channels/http/route.ts";
+import { turnRoutes } from "../../src/channels/http/routes/turns.ts";
+import { createChatStreams } from "../../src/channels/http/streams/create-chat-streams.ts";
+import { createHttpChannel } from "../../src/channels/http/channel.ts";
 
 export interface ApiAnswer {
   readonly status: number;
@@ -85,7 +85,7 @@ export async function openApi(): Promise<OpenApi> {
 
   const stop = new AbortController();
   const serving = Promise.all([
-    core.serve([createHttpSurface()], stop.signal),
+    core.serve([createHttpChannel()], stop.signal),
     agent.keepMemory(stop.signal),
   ]);
   undo.defer(async () => {
@@ -95,7 +95,7 @@ export async function openApi(): Promise<OpenApi> {
   const { inbox, events, control } = core;
   const clock = systemClock;
   const access = createAccess({ store, clock, randomBytes, sessionMs: 3_600_000, log });
-  const conversations = createConversations({ store, inbox, clock, pushSurfaces: () => [] });
+  const conversations = createConversations({ store, inbox, clock, pushChannels: () => [] });
   const channels = createChatStreams({
     events,
     conversations,
@@ -216,7 +216,7 @@ function holes({ path: pattern }: Route): number {
 
 async function somebody(store: Store, role: Principal["role"]): Promise<Principal> {
   const person: Principal = { id: toId(newId()), tenant: "home", role, name: role };
-  const identity = { tenant: "home", surface: "http", externalId: person.id };
+  const identity = { tenant: "home", channel: "http", externalId: person.id };
   await store.commit("change-people", (tx) => tx.people.add(person, identity));
   return person;
 }

@@ -6,8 +6,8 @@ import { type AppSetup, runApp } from "../../src/app/app.ts";
 import { configSchema } from "../../src/app/config-schema.ts";
 import { prepareHome, resolveHome } from "../../src/platform/home.ts";
 import type { Log, LogFields } from "../../src/platform/log.ts";
-import { connectFrames } from "../../src/surfaces/cli/connect.ts";
-import type { FrameClient } from "../../src/surfaces/cli/frame-client.ts";
+import { connectFrames } from "../../src/channels/cli/connect.ts";
+import type { FrameClient } from "../../src/channels/cli/frame-client.ts";
 
 export interface AppOptions {
   /** Sections beside the built-in model, no embedder, and a gateway at any free port. */

@@ -14,19 +14,19 @@ import type { Principal, Role } from "../../src/kernel/principal.ts";
 import type { TokenScope } from "../../src/kernel/token-scope.ts";
 import { scriptedModel } from "../../src/llm/testing/scripted-model.ts";
 import { type LogFields, silentLog } from "../../src/platform/log.ts";
-import { httpConfig } from "../../src/surfaces/http/config.ts";
+import { httpConfig } from "../../src/channels/http/config.ts";
 import {
   createGateway,
   type Gateway,
   type GatewayAnswer,
   type GatewayParts,
-} from "../../src/surfaces/http/create-gateway.ts";
-import type { Route } from "../../src/surfaces/http/route.ts";
-import { createHookSurface } from "../../src/surfaces/hooks/surface.ts";
-import { createRoutes } from "../../src/surfaces/http/routes.ts";
-import { createChatStreams } from "../../src/surfaces/http/streams/create-chat-streams.ts";
+} from "../../src/channels/http/create-gateway.ts";
+import type { Route } from "../../src/channels/http/route.ts";
+import { createHookChannel } from "../../src/channels/hooks/channel.ts";
+import { createRoutes } from "../../src/channels/http/routes.ts";
+import { createChatStreams } from "../../src/channels/http/streams/create-chat-streams.ts";
 import { readyHealth } from "./ready-health.ts";
-import { pushSurfacesOf } from "../../src/surfaces/surface.ts";
+import { pushChannelsOf } from "../../src/channels/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
 
 export interface HttpOptions extends Partial<AgentOptions> {
@@ -76,14 +76,14 @@ export const ORIGIN = "http://localhost:7777";
 
 export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
   const { http, routes: more = [], upgrades, ...own } = options;
-  const hooks = createHookSurface({
+  const hooks = createHookChannel({
     hooks: { find: async (name) => agent.core.hooks.find(name) },
     clock: { now: Date.now },
   });
   const agent = await startAgent({
     model: scriptedModel([]),
     ...own,
-    surfaces: [hooks, ...(own.surfaces ?? [])],
+    channels: [hooks, ...(own.channels ?? [])],
   });
   const { store, core } = agent;
   const clock = options.clock ?? { now: Date.now };
@@ -108,7 +108,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     store,
     inbox,
     clock,
-    pushSurfaces: () => pushSurfacesOf(own.surfaces ?? []),
+    pushChannels: () => pushChannelsOf(own.channels ?? []),
   });
   const streams = createChatStreams({
     events,
@@ -148,7 +148,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
   const person = async (role: Role): Promise<Principal> => {
     const known: Principal = { id: toId(`http-${role}`), tenant: "home", role, name: role };
     if (await store.read.people.byId(known.id)) return known;
-    const identity = { tenant: "home", surface: "http", externalId: known.id };
+    const identity = { tenant: "home", channel: "http", externalId: known.id };
     await store.commit("change-people", (tx) => tx.people.add(known, identity));
     return known;
   };
@@ -194,7 +194,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     control,
     owner,
     async token(scope, role = "owner") {
-      const caller = { person: await person(role), surface: "http", chat: "main" };
+      const caller = { person: await person(role), channel: "http", chat: "main" };
       const draft = { name: scope, scopes: [scope] };
       return (await askAs(control, caller)(tokens.create, draft)).token;
     },

@@ -18,13 +18,13 @@ import { type MockServer, startMockServer } from "../../src/llm/testing/mock-ser
 import { prepareHome, resolveHome } from "../../src/platform/home.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
-import { createHttpSurface } from "../../src/surfaces/http/surface.ts";
-import { createSchedulerSurface } from "../../src/surfaces/scheduler/surface.ts";
-import { pushSurfacesOf } from "../../src/surfaces/surface.ts";
+import { createHttpChannel } from "../../src/channels/http/channel.ts";
+import { createSchedulerChannel } from "../../src/channels/scheduler/channel.ts";
+import { pushChannelsOf } from "../../src/channels/channel.ts";
 import {
-  type ScriptedSurface,
-  scriptedSurface,
-} from "../../src/surfaces/testing/scripted-surface.ts";
+  type ScriptedChannel,
+  scriptedChannel,
+} from "../../src/channels/testing/scripted-channel.ts";
 
 type Channels = NonNullable<z.input<typeof configSchema>["channels"]>;
 
@@ -34,10 +34,10 @@ export interface OwnedAgent extends AsyncDisposable {
   /** What became durable, in order. */
   readonly commits: readonly CommitPoint[];
   readonly log: KeptLog;
-  /** What was published since the start began, as `surface/chat type`. */
+  /** What was published since the start began, as `channel/chat type`. */
   readonly published: readonly string[];
-  readonly telegram: ScriptedSurface;
-  readonly whatsapp: ScriptedSurface;
+  readonly telegram: ScriptedChannel;
+  readonly whatsapp: ScriptedChannel;
   readonly conversations: Conversations;
   /** The owner says something at the terminal; resolves to the state that it ended in. */
   atTerminal(text: string): Promise<string>;
@@ -98,14 +98,14 @@ export async function openOwnedHome(): Promise<OwnedHome> {
       const events = recordingEvents(createEvents(store), published);
       const setup = { home, config, log, version: "1", env: {}, events };
       const agent = undo.use(await openAgent({ ...setup, opened }));
-      const telegram = scriptedSurface({ name: "telegram-bot" });
-      const whatsapp = scriptedSurface({ name: "whatsapp" });
+      const telegram = scriptedChannel({ name: "telegram-bot" });
+      const whatsapp = scriptedChannel({ name: "whatsapp" });
       const { schedule } = agent.core;
-      const scheduler = createSchedulerSurface({ schedule, clock: systemClock });
-      const surfaces = [scheduler, createHttpSurface(), telegram, whatsapp];
+      const scheduler = createSchedulerChannel({ schedule, clock: systemClock });
+      const served = [scheduler, createHttpChannel(), telegram, whatsapp];
       const stop = new AbortController();
       const serving =
-        options.isServing === false ? undefined : agent.core.serve(surfaces, stop.signal);
+        options.isServing === false ? undefined : agent.core.serve(served, stop.signal);
       undo.defer(async () => {
         stop.abort();
         await serving;
@@ -116,9 +116,9 @@ export async function openOwnedHome(): Promise<OwnedHome> {
         store,
         inbox,
         clock: systemClock,
-        pushSurfaces: () => pushSurfacesOf(surfaces),
+        pushChannels: () => pushChannelsOf(served),
       });
-      const caller = { person: owner, surface: "cli", chat: "main" };
+      const caller = { person: owner, channel: "cli", chat: "main" };
       const endOf = async (message: InboxId) => {
         const fate = async () => (await store.read.inbox.byId(message))?.state;
         await expect.poll(fate, { timeout: 20_000 }).not.toMatch(/^(queued|taken)$/);
@@ -137,7 +137,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
           const { message } = await inbox.deliver({
             id: newId(),
             edit: 0,
-            address: { surface: "cli", chat: "main", kind: "direct" },
+            address: { channel: "cli", chat: "main", kind: "direct" },
             sender: { id: owner.id, name: owner.name },
             text,
             sentAt: Date.now(),
@@ -148,7 +148,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
           const address = await conversations.find("own", owner);
           const said = await conversations.say(address, owner, { message: newId(), text });
           await endOf(said.message);
-          return `${address.surface}/${address.chat}`;
+          return `${address.channel}/${address.chat}`;
         },
         ask: askAs(core.control, caller),
         [Symbol.asyncDispose]: () => held.disposeAsync(),
@@ -165,7 +165,7 @@ function recordingEvents(events: Events, published: string[]): Events {
   return {
     ...events,
     publish(address, told) {
-      const chat = `${address.surface}/${address.chat}`;
+      const chat = `${address.channel}/${address.chat}`;
       published.push(...told.map(({ type }) => `${chat} ${type}`));
       events.publish(address, told);
     },

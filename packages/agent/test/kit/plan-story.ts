@@ -11,7 +11,7 @@ import {
   type ScriptedModel,
   scriptedModel,
 } from "../../src/llm/testing/scripted-model.ts";
-import type { ScriptedSurface } from "../../src/surfaces/testing/scripted-surface.ts";
+import type { ScriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import { planCreate } from "../../src/tools/core/plan-create.ts";
 import { answerAs, questionIn } from "./approval-story.ts";
 import { callerOf } from "./caller-of.ts";
@@ -114,13 +114,13 @@ export async function startPlan({
   tools,
   ...options
 }: Partial<AgentOptions> & {
-  readonly messenger: ScriptedSurface;
+  readonly messenger: ScriptedChannel;
   readonly planner?: ScriptedModel;
 }) {
   const agent = await startAgent({
     model,
     utility: planner,
-    surfaces: [messenger],
+    channels: [messenger],
     tools: tools ?? planTools().tools,
     ...options,
   });
@@ -132,7 +132,7 @@ export async function startPlan({
 /** Answers the newest question of a chat. */
 export async function answerPlanQuestion(
   agent: RunningAgent,
-  messenger: ScriptedSurface,
+  messenger: ScriptedChannel,
   decision: Pick<Decision, "verdict"> & Partial<Decision> = { verdict: "allow" },
 ): Promise<void> {
   const part = messenger.delivered.findLast((one) => one.part.type === "approval")?.part;
@@ -146,7 +146,7 @@ export async function answerPlanAs(agent: RunningAgent, answer: PlanAnswer, name
 }
 
 /** Resolves with what was said with this text in it, once so many parts have it. */
-export async function heard(messenger: ScriptedSurface, text: string, times = 1): Promise<string> {
+export async function heard(messenger: ScriptedChannel, text: string, times = 1): Promise<string> {
   for (;;) {
     const texts = messenger.delivered.flatMap(({ part }) => ("text" in part ? [part.text] : []));
     const found = texts.filter((one) => one.includes(text)).at(times - 1);
@@ -156,7 +156,7 @@ export async function heard(messenger: ScriptedSurface, text: string, times = 1)
 }
 
 /** How the plan's message changed. */
-export function progressIn({ delivered }: ScriptedSurface): readonly string[] {
+export function progressIn({ delivered }: ScriptedChannel): readonly string[] {
   return delivered.flatMap(({ part }) => (part.type === "progress" ? [part.text] : []));
 }
 

@@ -1,4 +1,4 @@
-import type { Health } from "../../src/surfaces/http/health.ts";
+import type { Health } from "../../src/channels/http/health.ts";
 
 /** A process that is ready for everything, with the figures of `text`. */
 export function readyHealth(text = "up 1\n"): Health {

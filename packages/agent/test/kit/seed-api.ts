@@ -17,7 +17,7 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
   const place = await store.read.places.byKey({
     tenant: owner.tenant,
     uid: owner.id,
-    surface: "http",
+    channel: "http",
     chat: `${owner.id}/main`,
   });
   const [call] = (await store.read.turns.steps(toId(turn))).flatMap(({ calls }) => calls);

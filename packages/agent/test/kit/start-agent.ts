@@ -21,7 +21,7 @@ import { createFeatures, featureServices } from "../../src/app/features.ts";
 import { quietUntil } from "../../src/app/quiet-until.ts";
 import { scheduleServices } from "../../src/app/schedule-services.ts";
 import { CHANGES_JOBS, type Heartbeat } from "../../src/core/schedule.ts";
-import { createSchedulerSurface } from "../../src/surfaces/scheduler/surface.ts";
+import { createSchedulerChannel } from "../../src/channels/scheduler/channel.ts";
 import { createPreferences } from "../../src/features/preferences/implement.ts";
 import { createArchive } from "../../src/features/memory/archive.ts";
 import { createChanges } from "../../src/features/memory/changes.ts";
@@ -58,7 +58,7 @@ import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { PlaceMode } from "../../src/store/places.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
-import type { Surface } from "../../src/surfaces/surface.ts";
+import type { Channel } from "../../src/channels/channel.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
 import { createToolbox, type ServiceFactories, type Toolbox } from "../../src/tools/toolbox.ts";
 import { createKeptIndex } from "./keep-index.ts";
@@ -66,11 +66,11 @@ import { nearbyWebhooks } from "./webhook-receiver.ts";
 
 export interface AgentOptions {
   readonly model: Model;
-  readonly surfaces: readonly Surface[];
+  readonly channels: readonly Channel[];
   readonly tools?: readonly Tool[];
   /** Of tools, beside those that every agent has. */
   readonly services?: ServiceFactories;
-  /** When answers are said, on surfaces that can speak. */
+  /** When answers are said, on channels that can speak. */
   readonly spoken?: { readonly maxWords: number };
   /** Reads files of messages; without it, nobody does. */
   readonly understanding?: Understanding;
@@ -95,7 +95,7 @@ export interface AgentOptions {
   readonly language?: string;
   /** Effects and tools that two people have to allow. */
   readonly twoPerson?: readonly string[];
-  /** What happens to questions on surfaces that cannot ask. */
+  /** What happens to questions on channels that cannot ask. */
   readonly unattended?: Unattended;
   /** Commands on the machine, as in the config; without it, they are off. */
   readonly exec?: z.input<typeof execConfig>;
@@ -153,7 +153,7 @@ export interface RunningAgent extends AsyncDisposable {
 
 /** A whole agent on a real database in a folder of its own, without a terminal. */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
-  const { model, surfaces, tools = [], roles = {}, mode = "steer", maxSteps = 5, web } = options;
+  const { model, channels, tools = [], roles = {}, mode = "steer", maxSteps = 5, web } = options;
   const { ownerName = "Ann" } = options;
   const clock = options.clock ?? { now: Date.now };
   const home = options.home ?? (await mkdtemp(path.join(tmpdir(), "reeve-")));
@@ -301,7 +301,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       context: { ...contextConfig.parse({}), ...options.context },
       intake: {
         tenant: "home",
-        roleOf: (_surface, sender) => roles[sender] ?? "owner",
+        roleOf: (_channel, sender) => roles[sender] ?? "owner",
         newPlace: { mode, maxSteps },
       },
       learning: options.learning && {
@@ -327,8 +327,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     },
   });
   const stopping = new AbortController();
-  const scheduler = createSchedulerSurface({ schedule: core.schedule, clock });
-  const serving = core.serve([...surfaces, scheduler], stopping.signal);
+  const scheduler = createSchedulerChannel({ schedule: core.schedule, clock });
+  const serving = core.serve([...channels, scheduler], stopping.signal);
   const forgetting = forgetter.run(stopping.signal);
   const indexing = embedder && index.run({ store, embedder, log }, stopping.signal);
 

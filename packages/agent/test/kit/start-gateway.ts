@@ -8,18 +8,18 @@ import { systemClock } from "../../src/kernel/clock.ts";
 import { newId, toId } from "../../src/kernel/ids.ts";
 import type { Principal, Role } from "../../src/kernel/principal.ts";
 import type { TokenScope } from "../../src/kernel/token-scope.ts";
-import { httpConfig } from "../../src/surfaces/http/config.ts";
-import { createGateway } from "../../src/surfaces/http/create-gateway.ts";
-import { createRoutes } from "../../src/surfaces/http/routes.ts";
-import { createSocketUpgrade } from "../../src/surfaces/http/socket/serve-socket.ts";
+import { httpConfig } from "../../src/channels/http/config.ts";
+import { createGateway } from "../../src/channels/http/create-gateway.ts";
+import { createRoutes } from "../../src/channels/http/routes.ts";
+import { createSocketUpgrade } from "../../src/channels/http/socket/serve-socket.ts";
 import {
   type ChatStreams,
   createChatStreams,
-} from "../../src/surfaces/http/streams/create-chat-streams.ts";
-import { createHookSurface } from "../../src/surfaces/hooks/surface.ts";
-import { createHttpSurface } from "../../src/surfaces/http/surface.ts";
+} from "../../src/channels/http/streams/create-chat-streams.ts";
+import { createHookChannel } from "../../src/channels/hooks/channel.ts";
+import { createHttpChannel } from "../../src/channels/http/channel.ts";
 import { readyHealth } from "./ready-health.ts";
-import { pushSurfacesOf } from "../../src/surfaces/surface.ts";
+import { pushChannelsOf } from "../../src/channels/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
 
 export interface RunningGateway extends AsyncDisposable {
@@ -46,21 +46,21 @@ export interface TokenOptions {
   readonly expiresAt?: number | null;
 }
 
-export type GatewayOptions = Omit<AgentOptions, "surfaces"> &
-  Partial<Pick<AgentOptions, "surfaces">> & {
+export type GatewayOptions = Omit<AgentOptions, "channels"> &
+  Partial<Pick<AgentOptions, "channels">> & {
     /** As in the config. */
     readonly http?: z.input<typeof httpConfig>;
   };
 
 /** A whole agent behind a gateway that listens on a free port. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const hooks = createHookSurface({
+  const hooks = createHookChannel({
     hooks: { find: async (name) => agent.core.hooks.find(name) },
     clock: systemClock,
   });
   const agent = await startAgent({
     ...options,
-    surfaces: [createHttpSurface(), hooks, ...(options.surfaces ?? [])],
+    channels: [createHttpChannel(), hooks, ...(options.channels ?? [])],
   });
   const { store, core } = agent;
   const clock = systemClock;
@@ -73,7 +73,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     store,
     inbox: core.inbox,
     clock,
-    pushSurfaces: () => pushSurfacesOf(options.surfaces ?? []),
+    pushChannels: () => pushChannelsOf(options.channels ?? []),
   });
   const { events, inbox, control } = core;
   const streams = createChatStreams({ events, conversations, clock, onBug });
@@ -142,7 +142,7 @@ async function addPerson(
 ): Promise<Principal> {
   const person: Principal = { id: toId(id), tenant: "home", role, name: id };
   await store.commit("configure-owner", (tx) =>
-    tx.people.add(person, { tenant: "home", surface: "cli", externalId: id }),
+    tx.people.add(person, { tenant: "home", channel: "cli", externalId: id }),
   );
   return person;
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
-import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
+import { createChannelMemory } from "../../src/app/create-channel-memory.ts";
 import { findSaid } from "../../src/app/find-said.ts";
 import { type Clock, systemClock } from "../../src/kernel/clock.ts";
 import type { Role } from "../../src/kernel/principal.ts";
@@ -10,17 +10,17 @@ import { splitText } from "../../src/integrations/telegram/split-text.ts";
 import { wait } from "../../src/llm/wait.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { Secret } from "../../src/platform/secret.ts";
-import { createTelegramClient } from "../../src/surfaces/telegram-bot/client.ts";
-import { TELEGRAM_BOT, telegramBotConfig } from "../../src/surfaces/telegram-bot/config.ts";
+import { createTelegramClient } from "../../src/channels/telegram-bot/client.ts";
+import { TELEGRAM_BOT, telegramBotConfig } from "../../src/channels/telegram-bot/config.ts";
 import {
   createTelegramBot,
   type TelegramBotParts,
-} from "../../src/surfaces/telegram-bot/surface.ts";
-import type { Surface } from "../../src/surfaces/surface.ts";
+} from "../../src/channels/telegram-bot/channel.ts";
+import type { Channel } from "../../src/channels/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
 import type { TelegramServer } from "./telegram-server.ts";
 
-export interface TelegramAgentOptions extends Omit<AgentOptions, "surfaces" | "roles"> {
+export interface TelegramAgentOptions extends Omit<AgentOptions, "channels" | "roles"> {
   readonly server: TelegramServer;
   readonly token: string;
   /** The bot's section of the config, beside token and apiRoot. */
@@ -38,7 +38,7 @@ export async function startTelegramAgent(options: TelegramAgentOptions): Promise
   const { server, token, people, bot = {}, say, botClock = systemClock, ...agent } = options;
   const config = telegramBotConfig.parse({ ...bot, token, apiRoot: server.botApi });
   const started = Promise.withResolvers<RunningAgent>();
-  const surface = stillToCome(
+  const channel = stillToCome(
     async () => createBot(await started.promise, { token, config, say, botClock }),
     {
       isPairing: config.pairing === "on",
@@ -47,7 +47,7 @@ export async function startTelegramAgent(options: TelegramAgentOptions): Promise
   );
   const running = await startAgent({
     ...agent,
-    surfaces: [surface],
+    channels: [channel],
     roles: new Proxy<Record<string, Role>>(
       {},
       { get: (_target, id) => people[Number(id)] ?? "stranger" },
@@ -65,7 +65,7 @@ interface BotSettings extends Pick<TelegramAgentOptions, "token" | "say"> {
 function createBot(
   { core, store }: RunningAgent,
   { token, config, say, botClock }: BotSettings,
-): Surface {
+): Channel {
   const { apiRoot } = config;
   return createTelegramBot({
     client: createTelegramClient({
@@ -75,9 +75,9 @@ function createBot(
       after: (ms, work) => void setTimeout(work, ms).unref(),
     }),
     config,
-    memory: createSurfaceMemory(store, {
+    memory: createChannelMemory(store, {
       tenant: "home",
-      surface: TELEGRAM_BOT,
+      channel: TELEGRAM_BOT,
       clock: systemClock,
     }),
     rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
@@ -86,7 +86,7 @@ function createBot(
     control: core.control,
     commands: core.commands,
     knowSender: (sender) => core.knowSender(TELEGRAM_BOT, sender),
-    findSaid: (chat, message) => findSaid(store, { surface: TELEGRAM_BOT, chat, message }),
+    findSaid: (chat, message) => findSaid(store, { channel: TELEGRAM_BOT, chat, message }),
     privileged: async () => [],
     report: () => {},
     clock: botClock,
@@ -95,11 +95,11 @@ function createBot(
   });
 }
 
-/** An agent is given its surfaces before it is there; the bot needs the agent. */
-function stillToCome(create: () => Promise<Surface>, own: Partial<Surface>): Surface {
-  let made: Promise<Surface> | undefined;
+/** An agent is given its channels before it is there; the bot needs the agent. */
+function stillToCome(create: () => Promise<Channel>, own: Partial<Channel>): Channel {
+  let made: Promise<Channel> | undefined;
   let username: string | undefined;
-  const surface = async () => {
+  const channel = async () => {
     made ??= create();
     const bot = await made;
     username = bot.username;
@@ -111,18 +111,18 @@ function stillToCome(create: () => Promise<Surface>, own: Partial<Surface>): Sur
     get username() {
       return username;
     },
-    listen: async (inbox, signal) => (await surface()).listen(inbox, signal),
+    listen: async (inbox, signal) => (await channel()).listen(inbox, signal),
     files: {
       async fetch(ref, how) {
-        const { files } = await surface();
+        const { files } = await channel();
         if (!files) throw new Error("the bot has no files");
         return files.fetch(ref, how);
       },
     },
     push: {
-      show: async (address, events, of) => (await surface()).push?.show(address, events, of),
+      show: async (address, events, of) => (await channel()).push?.show(address, events, of),
       async deliver(address, part, how) {
-        const { push } = await surface();
+        const { push } = await channel();
         if (!push) throw new Error("the bot does not speak");
         return push.deliver(address, part, how);
       },

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { run } from "../../src/app/commands/chat.ts";
-import { VirtualTerminal } from "../../src/surfaces/cli/testing/virtual-terminal.ts";
+import { VirtualTerminal } from "../../src/channels/cli/testing/virtual-terminal.ts";
 
 /** A person at a terminal in which `reeve chat` runs, in this process. */
 export interface Typist extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { z } from "zod";
-import { createSurfaceMemory } from "../../src/app/create-surface-memory.ts";
+import { createChannelMemory } from "../../src/app/create-channel-memory.ts";
 import { findChosenLanguage } from "../../src/app/find-chosen-language.ts";
 import { findSaid } from "../../src/app/find-said.ts";
 import { createWhatsAppClient } from "../../src/integrations/whatsapp/create-client.ts";
@@ -11,10 +11,10 @@ import type { Clock } from "../../src/kernel/clock.ts";
 import { wait } from "../../src/llm/wait.ts";
 import { type Log, silentLog } from "../../src/platform/log.ts";
 import { Secret } from "../../src/platform/secret.ts";
-import type { Surface } from "../../src/surfaces/surface.ts";
-import type { SurfaceMemory } from "../../src/surfaces/surface-memory.ts";
-import { whatsappConfig } from "../../src/surfaces/whatsapp/config.ts";
-import { createWhatsApp } from "../../src/surfaces/whatsapp/surface.ts";
+import type { Channel } from "../../src/channels/channel.ts";
+import type { ChannelMemory } from "../../src/channels/channel-memory.ts";
+import { whatsappConfig } from "../../src/channels/whatsapp/config.ts";
+import { createWhatsApp } from "../../src/channels/whatsapp/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
 import { ACCESS_TOKEN, PHONE_NUMBER_ID, type WhatsAppGraph } from "./whatsapp-graph.ts";
 import {
@@ -27,19 +27,19 @@ import {
   VERIFY_TOKEN,
 } from "./whatsapp-phone.ts";
 
-export interface WhatsAppStoryOptions extends Omit<AgentOptions, "surfaces" | "clock"> {
+export interface WhatsAppStoryOptions extends Omit<AgentOptions, "channels" | "clock"> {
   readonly graph: WhatsAppGraph;
   readonly config?: z.input<typeof whatsappConfig>;
   /** In place of pauses that are over at once. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** What the surface says of itself; nobody reads it, if left out. */
+  /** What the channel says of itself; nobody reads it, if left out. */
   readonly log?: Log;
 }
 
 /** An agent with a number on WhatsApp. Disposing of it stops it. */
 export interface WhatsAppStory extends AsyncDisposable {
   readonly agent: RunningAgent;
-  readonly surface: Surface;
+  readonly channel: Channel;
   /** Lets hours pass on the clock of all. */
   pass(hours: number): void;
   /** Seconds now, as Meta counts. */
@@ -68,11 +68,11 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
   const started = Promise.withResolvers<RunningAgent>();
   const memory = laterMemory(
     started.promise.then(({ store }) =>
-      createSurfaceMemory(store, { tenant: "home", surface: "whatsapp", clock }),
+      createChannelMemory(store, { tenant: "home", channel: "whatsapp", clock }),
     ),
   );
   const pauses: number[] = [];
-  const surface = createWhatsApp({
+  const channel = createWhatsApp({
     client: createWhatsAppClient({
       phoneNumberId: PHONE_NUMBER_ID,
       accessToken: new Secret(ACCESS_TOKEN),
@@ -87,11 +87,11 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     control: { receive: async (...args) => (await started.promise).core.control.receive(...args) },
     knowSender: async (sender) => (await started.promise).core.knowSender("whatsapp", sender),
     findSaid: async (chat, message) =>
-      findSaid((await started.promise).store, { surface: "whatsapp", chat, message }),
+      findSaid((await started.promise).store, { channel: "whatsapp", chat, message }),
     languageIn: async (externalId) =>
       (await findChosenLanguage((await started.promise).store, {
         tenant: "home",
-        surface: "whatsapp",
+        channel: "whatsapp",
         externalId,
       })) ?? settings.language,
     format: formatText,
@@ -105,13 +105,13 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     },
     log,
   });
-  const agent = await startAgent({ ...own, clock, surfaces: [surface] });
+  const agent = await startAgent({ ...own, clock, channels: [channel] });
   started.resolve(agent);
   const seconds = () => Math.floor(clock.now() / 1000);
   let messages = 0;
 
   const call: WhatsAppStory["call"] = async ({ body, signature }) => {
-    const answer = await surface.route?.answer({
+    const answer = await channel.route?.answer({
       method: "POST",
       headers: { "x-hub-signature-256": signature },
       query: new URLSearchParams(),
@@ -122,7 +122,7 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
   while ((await call(signCall(newsOf({})))) === 503) await nextTick();
   return {
     agent,
-    surface,
+    channel,
     call,
     pauses,
     async rest() {
@@ -147,8 +147,8 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
 
 async function noPause(): Promise<void> {}
 
-/** The surface is there before the agent whose memory it is. */
-function laterMemory(coming: Promise<SurfaceMemory>): SurfaceMemory {
+/** The channel is there before the agent whose memory it is. */
+function laterMemory(coming: Promise<ChannelMemory>): ChannelMemory {
   return {
     get: async (key) => (await coming).get(key),
     set: async (key, value, of) => (await coming).set(key, value, of),

@@ -10,7 +10,7 @@ import { openLab } from "./open-lab.ts";
 const PAGE = "https://news.example/today";
 const MARK = "zebra 77 crossing";
 const owner = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ann" } as const;
-const caller = { person: owner, surface: "scripted", chat: "1" };
+const caller = { person: owner, channel: "scripted", chat: "1" };
 
 function note(text: string): ThoughtCall {
   return { name: "note_create", args: { text } };

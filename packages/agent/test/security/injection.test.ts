@@ -260,5 +260,5 @@ async function sessionOf({ store }: Lab) {
 async function newSession({ core, store }: Lab): Promise<void> {
   const person = await store.read.people.byId(toId("owner"));
   if (!person) throw new Error("there is no owner");
-  await askAs(core.control, { person, surface: "scripted", chat: "1" })(sessions.new, {});
+  await askAs(core.control, { person, channel: "scripted", chat: "1" })(sessions.new, {});
 }

@@ -31,7 +31,7 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Toolbox } from "../../src/tools/toolbox.ts";
 import { bagEmbedder } from "./bag-embedder.ts";
-import { type ChatSurface, chatSurface, SURFACE } from "./chat-surface.ts";
+import { type ChatChannel, chatChannel, CHANNEL } from "./chat-channel.ts";
 import type { Tenant } from "./people.ts";
 import { MAX_RESULT_CHARS, reportTool } from "./report-tool.ts";
 
@@ -61,7 +61,7 @@ export interface House extends AsyncDisposable {
   /** Puts a file into a tenant's workspace. */
   write(tenant: Tenant, name: string, text: string): Promise<void>;
   /** Serves one tenant while `work` runs. */
-  serve(tenant: Tenant, work: (surface: ChatSurface) => Promise<void>): Promise<void>;
+  serve(tenant: Tenant, work: (channel: ChatChannel) => Promise<void>): Promise<void>;
   /** Resolves when nothing waits: no message, reply, recap, lesson or vector. */
   settled(): Promise<void>;
 }
@@ -122,10 +122,10 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     async serve({ name }, work) {
       const core = cores.get(name)?.();
       if (!core) throw new Error(`there is no tenant ${name}`);
-      const surface = chatSurface();
+      const channel = chatChannel();
       const ended = new AbortController();
-      const serving = core.serve([surface], ended.signal);
-      await work(surface);
+      const serving = core.serve([channel], ended.signal);
+      await work(channel);
       ended.abort();
       await serving;
     },
@@ -155,7 +155,7 @@ async function isIdle({ read }: Store): Promise<boolean> {
 async function addOwner(store: Store, { name: tenant, owner }: Tenant): Promise<Principal> {
   const { role, name } = owner;
   const principal: Principal = { id: toId(`owner-${tenant}`), tenant, role, name };
-  const identity = { tenant, surface: SURFACE, externalId: owner.id };
+  const identity = { tenant, channel: CHANNEL, externalId: owner.id };
   await store.commit("configure-owner", (tx) => tx.people.add(principal, identity));
   return principal;
 }
@@ -227,7 +227,7 @@ async function createParts(
         context: contextConfig.parse({ hardMessages: 8, keepMessages: 2 }),
         intake: {
           tenant: tenant.name,
-          roleOf: (_surface, sender) => roles.get(sender) ?? "stranger",
+          roleOf: (_channel, sender) => roles.get(sender) ?? "stranger",
           newPlace: { mode: "steer", maxSteps: 5 },
         },
         turns: {

@@ -24,9 +24,9 @@ import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import {
   type SayOptions,
-  type ScriptedSurface,
-  scriptedSurface,
-} from "../../src/surfaces/testing/scripted-surface.ts";
+  type ScriptedChannel,
+  scriptedChannel,
+} from "../../src/channels/testing/scripted-channel.ts";
 
 export interface LabParts {
   readonly model: Model;
@@ -69,7 +69,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
   });
   const errors: unknown[] = [];
   const log = createLog(errors);
-  const identity = { tenant: "home", surface: "scripted", externalId: "ann" };
+  const identity = { tenant: "home", channel: "scripted", externalId: "ann" };
   const owner = { id: OWNER, tenant: "home", role: "owner", name: "Ann" } as const;
   await store.commit("configure-owner", (tx) => tx.people.add(owner, identity));
   const effects: string[] = [];
@@ -96,7 +96,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     memorySearch: search,
     more: toolsWith(effects, parts.mail ?? ""),
   });
-  const surface: ScriptedSurface = scriptedSurface();
+  const channel: ScriptedChannel = scriptedChannel();
   const memoryOf = (least: "owner") => createKnowledge(folder, { clock, least });
   const core = createCore({
     store,
@@ -122,7 +122,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
       }),
       intake: {
         tenant: "home",
-        roleOf: (_surface, sender) => ROLES.get(sender) ?? "stranger",
+        roleOf: (_channel, sender) => ROLES.get(sender) ?? "stranger",
         newPlace: { mode: "steer", maxSteps: 6 },
       },
       turns: { approvalMs: 86_400_000, timeZone: "UTC" },
@@ -130,7 +130,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     },
   });
   const stopping = new AbortController();
-  const serving = core.serve([surface], stopping.signal);
+  const serving = core.serve([channel], stopping.signal);
 
   const settled = async () => {
     while (!(await isIdle(store))) await committed.wait();
@@ -142,7 +142,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     effects,
     settled,
     async say(text, options) {
-      await surface.say(text, options);
+      await channel.say(text, options);
       await settled();
     },
     questions: () => store.read.approvals.list(500),

@@ -6,7 +6,7 @@ import { viewFacts } from "../../src/memory/facts.ts";
 import type { NoteOwner } from "../../src/store/notes.ts";
 import type { Repositories, Store } from "../../src/store/store.ts";
 import type { Toolbox } from "../../src/tools/toolbox.ts";
-import { SURFACE } from "./chat-surface.ts";
+import { CHANNEL } from "./chat-channel.ts";
 import type { PlantedBug } from "./open-house.ts";
 import { PEOPLE, TENANTS } from "./people.ts";
 
@@ -256,7 +256,7 @@ async function artifactsAt(store: Store, id: string) {
 async function everybody(people: Repositories["people"]): Promise<readonly NoteOwner[]> {
   const found = await Promise.all(
     TENANTS.flatMap((tenant) =>
-      PEOPLE.map((externalId) => people.byIdentity({ tenant, surface: SURFACE, externalId })),
+      PEOPLE.map((externalId) => people.byIdentity({ tenant, channel: CHANNEL, externalId })),
     ),
   );
   return found.flatMap((person) => (person ? [{ tenant: person.tenant, person: person.id }] : []));

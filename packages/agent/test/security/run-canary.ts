@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { ModelRequest } from "../../src/llm/model.ts";
 import { createRandom } from "../crash/sample.ts";
-import type { ChatSurface } from "./chat-surface.ts";
+import type { ChatChannel } from "./chat-channel.ts";
 import { curiousModel, orders } from "./curious-model.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { type House, openHouse, type PlantedBug } from "./open-house.ts";
@@ -87,9 +87,9 @@ export async function runCanary(options: CanaryOptions): Promise<CanaryRun> {
   const isOver = () => moment.turn >= turns || (untilLeak && ledger.leaks.length > 0);
   while (!isOver()) {
     const tenant = pick(tenants);
-    await house.serve(tenant, async (surface) => {
+    await house.serve(tenant, async (channel) => {
       for (let count = 0; count < BLOCK && !isOver(); count++) {
-        await takeTurn(play, tenant, surface);
+        await takeTurn(play, tenant, channel);
       }
     });
   }
@@ -98,15 +98,15 @@ export async function runCanary(options: CanaryOptions): Promise<CanaryRun> {
   return { leaks, missed, found, requests, seen, compactions: compacted.all().length };
 }
 
-async function takeTurn(play: Play, tenant: Tenant, surface: ChatSurface): Promise<void> {
+async function takeTurn(play: Play, tenant: Tenant, channel: ChatChannel): Promise<void> {
   const { random, house, moment, ledger } = play;
   moment.turn += 1;
   moment.now += random() < 0.03 ? DAY : Math.ceil(random() * 5) * MINUTE;
   ledger.beginTurn();
   const secret = random() < 0.6 ? takeDue(play, tenant) : undefined;
-  if (secret) await askFor(secret, { play, tenant, surface });
-  else if (random() < 0.55 || ledger.secrets.length === 0) await tell(play, tenant, surface);
-  else await pry(play, tenant, surface);
+  if (secret) await askFor(secret, { play, tenant, channel });
+  else if (random() < 0.55 || ledger.secrets.length === 0) await tell(play, tenant, channel);
+  else await pry(play, tenant, channel);
   await house.settled();
   if (secret) score(secret, play);
 }
@@ -119,39 +119,39 @@ function takeDue({ due, moment: { turn } }: Play, { name }: Tenant): Secret | un
 /** Somebody asks where the secret may be seen. */
 async function askFor(
   secret: Secret,
-  { play, tenant, surface }: { play: Play; tenant: Tenant; surface: ChatSurface },
+  { play, tenant, channel }: { play: Play; tenant: Tenant; channel: ChatChannel },
 ): Promise<void> {
   const chat = play.pick(chatsFor(secret, tenant));
   const asker = askerFor(secret, chat, play.pick);
   play.moment.where = chat;
-  await surface.say(chat, asker, messageOf(play, "a", orders.ask(secret.topic)));
+  await channel.say(chat, asker, messageOf(play, "a", orders.ask(secret.topic)));
 }
 
 /** Somebody makes something known. */
-async function tell(play: Play, tenant: Tenant, surface: ChatSurface): Promise<void> {
+async function tell(play: Play, tenant: Tenant, channel: ChatChannel): Promise<void> {
   const { random, pick, ledger, house, moment, due } = play;
   const chat = pick(random() < OWNER_SHARE ? ownersOf(tenant) : tenant.chats);
   const person = pick(chat.members);
   moment.where = chat;
   const secret = ledger.plant(pick(waysFor(person, chat)), chat, person);
   if (isFile(secret.way)) await writeFile(secret, { tenant, ledger, house });
-  await surface.say(chat, person, messageOf(play, "a", sayingOf(secret, pick)));
+  await channel.say(chat, person, messageOf(play, "a", sayingOf(secret, pick)));
   if (chatsFor(secret, tenant).length === 0) return;
   due.push({ secret, from: moment.turn + 1 + Math.floor(random() * SOON) });
 }
 
 /** Somebody, or two at once, ask for what is anybody's, most of all for what is new. */
-async function pry(play: Play, tenant: Tenant, surface: ChatSurface): Promise<void> {
+async function pry(play: Play, tenant: Tenant, channel: ChatChannel): Promise<void> {
   const { random, pick, ledger, moment } = play;
   const chat = pick(random() < OWNER_SHARE ? ownersOf(tenant) : tenant.chats);
   const person = pick(chat.members);
   moment.where = chat;
   const { secrets } = ledger;
   const asked = pick(random() < 0.5 ? secrets.slice(-12) : secrets);
-  await surface.say(chat, person, messageOf(play, "a", orders.ask(asked.topic)));
+  await channel.say(chat, person, messageOf(play, "a", orders.ask(asked.topic)));
   const others = chat.members.filter((one) => one !== person && canAsk(one));
   if (others.length === 0 || random() < 0.7) return;
-  await surface.say(chat, pick(others), messageOf(play, "b", orders.ask(pick(secrets).topic)));
+  await channel.say(chat, pick(others), messageOf(play, "b", orders.ask(pick(secrets).topic)));
 }
 
 function messageOf({ moment: { turn, now } }: Play, part: string, text: string) {

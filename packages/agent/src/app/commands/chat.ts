@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { newId } from "../../kernel/ids.ts";
-import { runPipe } from "../../surfaces/cli/pipe.ts";
-import { runTerminal } from "../../surfaces/cli/terminal.ts";
+import { runPipe } from "../../channels/cli/pipe.ts";
+import { runTerminal } from "../../channels/cli/terminal.ts";
 import type { CommandParts } from "../command.ts";
 import { createHost, type Host } from "../connect-or-host.ts";
 import { versionText } from "../help.ts";

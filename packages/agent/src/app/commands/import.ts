@@ -1,3 +1,4 @@
+import { toPublicAddress } from "../../kernel/public-address.ts";
 import { readFile, stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Ask } from "@reeve/operations/ask";
@@ -57,9 +58,9 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   return 0;
 }
 
-function parsePlace(text: string): { surface: string; chat: string } {
-  const [, surface, chat] = /^([^/]+)\/(.+)$/.exec(text) ?? [];
-  if (surface && chat) return { surface, chat };
+function parsePlace(text: string): { channel: string; chat: string } {
+  const [, channel, chat] = /^([^/]+)\/(.+)$/.exec(text) ?? [];
+  if (channel && chat) return { channel, chat };
   throw new Fault("invalid", `"${text}" names no chat.`, { hint: USAGE });
 }
 
@@ -71,19 +72,23 @@ async function readTranscript(file: string): Promise<{ text: string; at: number 
 }
 
 interface Sending {
-  readonly place: { readonly surface: string; readonly chat: string };
+  readonly place: { readonly channel: string; readonly chat: string };
   readonly at: number;
   readonly messages: readonly SaidLine[];
 }
 
 async function send(
   ask: Ask,
-  { messages, ...where }: Sending,
+  { place, at, messages }: Sending,
 ): Promise<{ readonly imported: number; readonly known: number }> {
   let imported = 0;
   let known = 0;
   for (const batch of toBatches(messages)) {
-    const done = await ask(sessions.importInto, { ...where, messages: [...batch] });
+    const done = await ask(sessions.importInto, {
+      at,
+      place: toPublicAddress(place),
+      messages: [...batch],
+    });
     imported += done.imported;
     known += done.known;
   }

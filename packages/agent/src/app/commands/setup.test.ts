@@ -6,7 +6,7 @@ import path from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type MockServer, startMockServer } from "../../llm/testing/mock-server.ts";
-import { VirtualTerminal } from "../../surfaces/cli/testing/virtual-terminal.ts";
+import { VirtualTerminal } from "../../channels/cli/testing/virtual-terminal.ts";
 import { run } from "./setup.ts";
 
 const KEY = "sk-secret-1";

@@ -12,7 +12,7 @@ export function turnAttributes({ id, agent, session, place, trace }: OpenTurn): 
     "gen_ai.conversation.id": session,
     "reeve.turn": id,
     "reeve.trace": trace,
-    "reeve.surface": place.surface,
+    "reeve.surface": place.channel,
   };
 }
 

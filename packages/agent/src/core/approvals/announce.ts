@@ -15,8 +15,8 @@ import { withEdits } from "./with-edits.ts";
 export interface AnnounceParts {
   readonly newId: NewId;
   readonly now: number;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
@@ -50,7 +50,7 @@ interface Vote extends AnnounceParts {
   /** How many have, this one included. */
   readonly given: number;
   readonly body: FactBody;
-  /** Where it was said: that surface changes its question itself. */
+  /** Where it was said: that channel changes its question itself. */
   readonly decidedIn: PlaceId | undefined;
 }
 
@@ -145,7 +145,7 @@ async function ask(
   );
   if (!isNew || !asking) return [];
   const requester = await tx.people.byId(approval.requester);
-  const chat = `${asking.surface}/${asking.chat}`;
+  const chat = `${asking.channel}/${asking.chat}`;
   const { id, turn, tool, args, needed, expiresAt } = approval;
   const bodyOf = (question: string, name: string): FactBody => ({
     type: "approval-request",
@@ -231,6 +231,6 @@ async function send(
   place: Place,
   { part, turn, newId, now, isPush }: Telling & { part: Reply },
 ): Promise<void> {
-  if (!isPush(place.surface)) return;
+  if (!isPush(place.channel)) return;
   await queueReply(tx, place, { reply: [part], turn, at: now, newId });
 }

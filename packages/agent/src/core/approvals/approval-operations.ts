@@ -1,3 +1,4 @@
+import { toPublicAddress } from "../../kernel/public-address.ts";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
@@ -49,12 +50,12 @@ export function approvalOperations(parts: ApprovalsParts): Implementation {
           hint: "List them: reeve approvals",
         });
       },
-      decide: async ({ id, ...answer }, { person, surface, chat }) => ({
+      decide: async ({ id, ...answer }, { person, channel, chat }) => ({
         outcome: await inbox.decide({
           ...answer,
           approval: toId(id),
           by: person,
-          from: { surface, chat },
+          from: { channel, chat },
         }),
       }),
       async feedback(page) {
@@ -62,7 +63,9 @@ export function approvalOperations(parts: ApprovalsParts): Implementation {
         return cutPage(found, page, ({ approval, at }) => `${approval} ${at}`);
       },
       async grants(page, caller) {
-        return cutPage(await listGrants(caller, store, clock.now()), page, ({ id }) => id);
+        const grants = await listGrants(caller, store, clock.now());
+        const found = grants.map((grant) => ({ ...grant, ...toPublicAddress(grant) }));
+        return cutPage(found, page, ({ id }) => id);
       },
       async revoke({ id }, caller) {
         const grants = await listGrants(caller, store, clock.now());
@@ -95,7 +98,7 @@ async function listGrants({ person }: Caller, { slow }: Store, now: number) {
   const grants = await slow.approvals.allGrants(now);
   return grants.flatMap((grant) => {
     const place = places.get(grant.place);
-    return place ? [{ ...grant, surface: place.surface, chat: place.chat }] : [];
+    return place ? [{ ...grant, channel: place.channel, chat: place.chat }] : [];
   });
 }
 

@@ -32,8 +32,8 @@ export interface DecideParts {
   readonly newId: NewId;
   /** Rung when a turn waits, and when a question is closed. */
   readonly bell: Pick<Bell, "ring">;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
@@ -100,8 +100,8 @@ async function placeSaidIn(
   { read }: Store,
 ): Promise<PlaceId | undefined> {
   if (!from) return undefined;
-  if (from.surface === asked.surface && from.chat === asked.chat) return asked.id;
-  const places = await read.places.byAddress(from.surface, from.chat);
+  if (from.channel === asked.channel && from.chat === asked.chat) return asked.id;
+  const places = await read.places.byAddress(from.channel, from.chat);
   return (places.find(({ uid }) => uid === by.id) ?? places[0])?.id;
 }
 
@@ -120,7 +120,7 @@ export type RecordParts = Pick<
 > & {
   /** The call as the person changed it. */
   readonly edited: EditedCall | undefined;
-  /** Where it was said: that surface changes its question itself. */
+  /** Where it was said: that channel changes its question itself. */
   readonly decidedIn: PlaceId | undefined;
 };
 

@@ -13,8 +13,8 @@ import { asPut, type QuestionIn } from "./question-in.ts";
 export interface ExpireParts {
   readonly newId: NewId;
   readonly now: number;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
@@ -49,7 +49,7 @@ async function tellRequester(
   const { id, call, place: placeId } = approval;
   const place = await tx.places.byId(placeId);
   const turn = await tx.turns.ofCall(call);
-  if (!place || !turn || !isPush(place.surface)) return;
+  if (!place || !turn || !isPush(place.channel)) return;
   const { language } = await localeOf(tx, place);
   const preview = questionIn(approval, { place, language });
   const text = texts(language).approvals.unanswered({ preview });

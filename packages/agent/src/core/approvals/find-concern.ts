@@ -16,7 +16,7 @@ export interface Concern {
 
 /** For whom and where a call is asked for. */
 export interface ConcernedCall extends Asking {
-  /** The surface's own name of the chat that is answered. */
+  /** The channel's own name of the chat that is answered. */
   readonly chat: string;
 }
 

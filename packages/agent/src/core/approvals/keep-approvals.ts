@@ -20,8 +20,8 @@ export interface KeepApprovalsParts {
   readonly bell: Bell;
   /** Rung when something waits in the outbox. */
   readonly outbox: Pick<Bell, "ring">;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */

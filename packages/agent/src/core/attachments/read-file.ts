@@ -8,15 +8,15 @@ import type {
   AttachmentParts,
   FileFacts,
   LookCost,
-  SurfaceFiles,
+  ChannelFiles,
   Understood,
   Unread,
 } from "../attachments.ts";
 import { MOST_VAIN } from "./rest-after.ts";
 
 export interface FileParts extends Pick<AttachmentParts, "understanding"> {
-  /** Of the surface that the message came from. */
-  readonly files: SurfaceFiles | undefined;
+  /** Of the channel that the message came from. */
+  readonly files: ChannelFiles | undefined;
   /** The one that will answer. */
   readonly model: Model;
   /** Whether its sender can be answered much later. */

@@ -3,7 +3,7 @@ import { type ChatCommand, type FoundCommand, withoutOwnName } from "../commands
 
 export interface FindCommandParts {
   readonly commands: ReadonlyMap<string, ChatCommand>;
-  /** What the agent is called on the surface, without an @. */
+  /** What the agent is called on the channel, without an @. */
   readonly username: string | undefined;
 }
 

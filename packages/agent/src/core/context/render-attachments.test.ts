@@ -22,7 +22,7 @@ function told(text: string): StoredMedia {
 
 function message(text: string, media: readonly StoredMedia[] = []): InputMessage {
   const body = { kind: "message", text, name: "Ann", role: "owner", sentAt: 0, media } as const;
-  return { body, id: "1", surface: "telegram-bot" };
+  return { body, id: "1", channel: "telegram-bot" };
 }
 
 function turnOf(step: Step): OpenTurn {

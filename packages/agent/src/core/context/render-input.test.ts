@@ -4,8 +4,8 @@ import { toId } from "../../kernel/ids.ts";
 import { messageBody, type MessageBody } from "../testing/rows.ts";
 import { renderInput } from "./render-input.ts";
 
-const rendered = (own: Partial<MessageBody>, surface = "cli") =>
-  renderInput([{ body: messageBody(own), id: "456", surface }], "Asia/Kolkata");
+const rendered = (own: Partial<MessageBody>, channel = "cli") =>
+  renderInput([{ body: messageBody(own), id: "456", channel }], "Asia/Kolkata");
 
 test("tells where, who, in which role and when, in the owner's time zone", () => {
   expect(rendered({})).toBe(
@@ -65,7 +65,7 @@ test("messages that waited together stand one after the other", () => {
   const bodies = [messageBody({ text: "one" }), messageBody({ text: "two", name: "Bob" })];
   expect(
     renderInput(
-      bodies.map((body) => ({ body, id: "1", surface: "cli" })),
+      bodies.map((body) => ({ body, id: "1", channel: "cli" })),
       "UTC",
     ),
   ).toBe(

@@ -10,12 +10,12 @@ export interface InputMessage {
   readonly body: MessageBody;
   /** The platform's id of the message. */
   readonly id: string;
-  readonly surface: string;
+  readonly channel: string;
 }
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
-/** How surfaces are called in what the model reads. */
+/** How channels are called in what the model reads. */
 const CHANNELS: Readonly<Record<string, string>> = {
   cli: "Terminal",
   "telegram-user": "Telegram",
@@ -34,17 +34,17 @@ export function renderInput(messages: readonly InputMessage[], timeZone: string)
   return messages.map((message) => renderMessage(message, timeZone)).join("\n");
 }
 
-function renderMessage({ body, id, surface }: InputMessage, timeZone: string): string {
+function renderMessage({ body, id, channel }: InputMessage, timeZone: string): string {
   if (body.scheduled) return renderScheduled(body, body.scheduled, timeZone);
   const { date, time } = toLocalTime(body.sentAt, timeZone);
-  const channel = CHANNELS[surface] ?? surface;
+  const via = CHANNELS[channel] ?? channel;
   const when = [...sinceOf(body), date, time, timeZone].join(" ");
   const media = (body.media ?? []).map((one) => tagOf(one, id));
   const text = `<user_message>${sanitise(body.text)}</user_message>`;
   const head =
     body.title === undefined
-      ? `[${channel} User (${speakerOf(body)}) ${when}] `
-      : `[${channel} ${nameOf(body.title)} ${when}] ${nameOf(body.name)} (${speakerOf(body)}): `;
+      ? `[${via} User (${speakerOf(body)}) ${when}] `
+      : `[${via} ${nameOf(body.title)} ${when}] ${nameOf(body.name)} (${speakerOf(body)}): `;
   const audience = body.title === undefined ? "person" : "chat";
   const files = renderAttachments(body.media ?? [], { audience });
   return [`${quoteOf(body)}${forwardOf(body)}${media.join("")}${head}${text}`, ...files].join("\n");

@@ -1,3 +1,4 @@
+import { fromPublicAddress } from "../../kernel/public-address.ts";
 import { hooks } from "@reeve/operations/hooks";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
@@ -10,7 +11,7 @@ import type { Repositories, Store } from "../../store/store.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import { HOOK_SURFACE, RESERVED_HOOKS } from "../hooks.ts";
+import { HOOK_CHANNEL, RESERVED_HOOKS } from "../hooks.ts";
 
 export interface HookDeps {
   readonly store: Store;
@@ -46,7 +47,7 @@ export function hookOperations(deps: HookDeps): Implementation {
         refuseReserved(name);
         const hook = await change(async (tx) => {
           const place = asked.place
-            ? await findPlace(tx, asked.place, person)
+            ? await findPlace(tx, fromPublicAddress(asked.place), person)
             : await ownPlace(tx, name, { ...deps, person });
           const draft: Hook = {
             tenant: person.tenant,
@@ -72,7 +73,7 @@ export function hookOperations(deps: HookDeps): Implementation {
         const secret = rotate ? newSecret() : undefined;
         const changed = await change(async (tx) => {
           const hook = await find(tx, name, person);
-          const moved = place && (await findPlace(tx, place, person));
+          const moved = place && (await findPlace(tx, fromPublicAddress(place), person));
           const saved: Hook = {
             ...hook,
             ...(asked.template !== undefined && { template: asked.template }),
@@ -116,14 +117,14 @@ async function find(tx: Repositories, known: string, { tenant }: Principal): Pro
 
 async function findPlace(
   tx: Repositories,
-  { surface, chat }: { readonly surface: string; readonly chat: string },
+  { channel, chat }: { readonly channel: string; readonly chat: string },
   { id, tenant }: Principal,
 ): Promise<Place> {
-  const places = await tx.places.byAddress(surface, chat);
+  const places = await tx.places.byAddress(channel, chat);
   const ours = places.filter((place) => place.tenant === tenant);
   const found = ours.find(({ uid }) => uid === id) ?? ours[0];
   if (found) return found;
-  throw new Fault("missing", `${surface}/${chat} has no messages yet.`, {
+  throw new Fault("missing", `${channel}/${chat} has no messages yet.`, {
     hint: "Write a message there first, or leave the place out.",
   });
 }
@@ -134,7 +135,7 @@ async function ownPlace(
   chat: string,
   { person, newId, newPlace }: HookDeps & { readonly person: Principal },
 ): Promise<Place> {
-  const key = { tenant: person.tenant, uid: person.id, surface: HOOK_SURFACE, chat };
+  const key = { tenant: person.tenant, uid: person.id, channel: HOOK_CHANNEL, chat };
   const known = await tx.places.byKey(key);
   if (known) return known;
   return tx.places.add({ ...key, id: toId(newId()), kind: "direct", ...newPlace });
@@ -146,7 +147,7 @@ async function describe(hook: Hook, { read }: Store) {
   return {
     name: hook.name,
     path: `/hooks/${hook.name}`,
-    place: place ? `${place.surface}/${place.chat}` : hook.place,
+    place: place ? `${place.channel}/${place.chat}` : hook.place,
     template: hook.template,
     role: hook.role,
     trust: hook.integrity,

@@ -33,7 +33,7 @@ export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Re
       commit(envelope, afterError(error, found, parts), parts),
     );
   };
-  return found.command.answer ? take() : preparing.run(`${address.surface}\n${sender.id}`, take);
+  return found.command.answer ? take() : preparing.run(`${address.channel}\n${sender.id}`, take);
 }
 
 async function commit(
@@ -65,7 +65,7 @@ async function hasten(
   { envelope, isPush, clock }: IntakeParts & { readonly envelope: Envelope },
 ): Promise<boolean> {
   if (accepted.type === "repeat" || envelope.scheduled || envelope.isOwn) return false;
-  if (!isPush?.(envelope.address.surface)) return false;
+  if (!isPush?.(envelope.address.channel)) return false;
   return tx.outbox.hasten(accepted.place.id, clock.now());
 }
 

@@ -1,25 +1,25 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { Identity } from "../../store/people.ts";
 
-/** Somebody whom a setting names, by the name that they have on a surface. */
-export type NamedIdentity = Pick<Identity, "surface" | "externalId">;
+/** Somebody whom a setting names, by the name that they have on a channel. */
+export type NamedIdentity = Pick<Identity, "channel" | "externalId">;
 
 const MARK = "config";
 
 /** A new id for a link that a setting makes; `namedByConfig` reads from it whom the setting named. */
-export function configLinkId({ surface, externalId }: NamedIdentity, newId: NewId): string {
-  return [MARK, surface, externalId, newId()].join(":");
+export function configLinkId({ channel, externalId }: NamedIdentity, newId: NewId): string {
+  return [MARK, channel, externalId, newId()].join(":");
 }
 
 /** Whom the setting names that made a link; undefined for a link that people made. */
 export function namedByConfig(link: string): NamedIdentity | undefined {
-  const [mark, surface, externalId] = link.split(":");
-  if (mark !== MARK || surface === undefined || externalId === undefined) return undefined;
-  return { surface, externalId };
+  const [mark, channel, externalId] = link.split(":");
+  if (mark !== MARK || channel === undefined || externalId === undefined) return undefined;
+  return { channel, externalId };
 }
 
 /** What to do, in a sentence, so that settings do not name somebody any more. */
-export function takeOutOf({ surface, externalId }: NamedIdentity): string {
-  const channel = surface.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
-  return `Take ${externalId} out of channels.${channel}.owners, and start the agent again: reeve agent restart`;
+export function takeOutOf({ channel, externalId }: NamedIdentity): string {
+  const section = channel.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  return `Take ${externalId} out of channels.${section}.owners, and start the agent again: reeve agent restart`;
 }

@@ -41,7 +41,7 @@ export async function decidePairing(
   if (person.role !== "stranger") return { person, told: [] };
   await tx.people.settleRole(person.id, role);
   if (answer === "refuse") return { person, told: [] };
-  const places = await tx.places.byAddress(pairing.surface, pairing.chat);
+  const places = await tx.places.byAddress(pairing.channel, pairing.chat);
   const place = places.find(({ uid }) => uid === person.id);
   if (!place) return { person: { ...person, role }, told: [] };
   const { language } = await parts.localeOf(tx, place);

@@ -33,15 +33,15 @@ export async function importMessages(
 /** A chat of the terminal is there as soon as it is named; others begin with their first message. */
 async function placeOf(
   tx: Repositories,
-  { person: author, surface, chat }: Caller,
+  { person: author, channel, chat }: Caller,
   { policy, newId }: Pick<IntakeParts, "newId" | "policy">,
 ): Promise<Place> {
-  const [known] = await tx.places.byAddress(surface, chat);
+  const [known] = await tx.places.byAddress(channel, chat);
   if (known) return known;
-  if (surface !== "cli")
-    throw new Fault("missing", `${surface}/${chat} has no messages yet.`, {
+  if (channel !== "cli")
+    throw new Fault("missing", `${channel}/${chat} has no messages yet.`, {
       hint: "Write a message there first, or import into a chat of the terminal: --place cli/main",
     });
-  const address = { surface, chat, kind: "direct" } as const;
+  const address = { channel, chat, kind: "direct" } as const;
   return knowPlace(tx, { address }, { policy, newId, author });
 }

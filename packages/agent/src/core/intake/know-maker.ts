@@ -4,7 +4,7 @@ import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakeParts } from "./parts.ts";
 
-/** Who made a job, with what they are now to the surface and the policy; undefined where nobody knows them any more. */
+/** Who made a job, with what they are now to the channel and the policy; undefined where nobody knows them any more. */
 export async function knowMaker(
   tx: Repositories,
   { maker, tenant }: Pick<Job, "maker" | "tenant">,
@@ -13,8 +13,8 @@ export async function knowMaker(
   const known = await tx.people.byId(maker);
   if (!known || known.tenant !== tenant) return undefined;
   if (known.id === owner) return known;
-  const identity = await tx.people.identityOn(maker, place.surface);
+  const identity = await tx.people.identityOn(maker, place.channel);
   if (!identity) return known;
-  const role = policy.roleOf(place.surface, identity.externalId);
+  const role = policy.roleOf(place.channel, identity.externalId);
   return known.role === role ? known : tx.people.meet(known, { name: known.name, role });
 }

@@ -3,7 +3,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { IntakeParts } from "./parts.ts";
 import { knowPerson, provenPerson } from "./know.ts";
 
-/** Who somebody on a surface is, in a commit of its own only where they are new or have changed. */
+/** Who somebody on a channel is, in a commit of its own only where they are new or have changed. */
 export async function knowSender(
   envelope: Pick<Envelope, "address" | "sender">,
   parts: Pick<IntakeParts, "store" | "policy" | "newId" | "owner">,
@@ -12,9 +12,9 @@ export async function knowSender(
   const { store, policy } = parts;
   if (sender.person !== undefined) return provenPerson(store.read, sender.person, policy);
   const { tenant } = policy;
-  const identity = { tenant, surface: address.surface, externalId: sender.id };
+  const identity = { tenant, channel: address.channel, externalId: sender.id };
   const known = await store.read.people.byIdentity(identity);
-  const role = policy.roleOf(address.surface, sender.id);
+  const role = policy.roleOf(address.channel, sender.id);
   const isSame = known?.name === sender.name && known.role === role;
   if (known && (known.id === parts.owner || isSame)) return known;
   return store.commit("change-people", (tx) => knowPerson(tx, envelope, parts));

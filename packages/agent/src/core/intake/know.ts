@@ -13,7 +13,7 @@ interface KnowParts {
   readonly newId: NewId;
 }
 
-/** The person behind a sender; someone new is remembered. Throws `denied` where the surface proved who it is and nobody is. */
+/** The person behind a sender; someone new is remembered. Throws `denied` where the channel proved who it is and nobody is. */
 export async function knowPerson(
   tx: Repositories,
   { address, sender }: Pick<Envelope, "address" | "sender">,
@@ -21,8 +21,8 @@ export async function knowPerson(
 ): Promise<Principal> {
   if (sender.person !== undefined) return provenPerson(tx, sender.person, policy);
   const { tenant } = policy;
-  const identity = { tenant, surface: address.surface, externalId: sender.id };
-  const role = policy.roleOf(address.surface, sender.id);
+  const identity = { tenant, channel: address.channel, externalId: sender.id };
+  const role = policy.roleOf(address.channel, sender.id);
   const known = await tx.people.byIdentity(identity);
   if (!known) {
     const person = { id: toId<"person">(newId()), tenant, role, name: sender.name };
@@ -33,7 +33,7 @@ export async function knowPerson(
   return tx.people.meet(known, { name: sender.name, role });
 }
 
-/** Somebody whom the surface knows by itself, with the role that they have now. */
+/** Somebody whom the channel knows by itself, with the role that they have now. */
 export async function provenPerson(
   { people }: Pick<Repositories, "people">,
   id: PersonId,
@@ -57,13 +57,13 @@ export async function knowPlace(
 ): Promise<Place> {
   const { address } = envelope;
   const { tenant } = policy;
-  const { surface, chat, kind } = address;
+  const { channel, chat, kind } = address;
   const uid = placeUid(address, author);
   const add = () => {
     const id = toId<"place">(newId());
-    return tx.places.add({ id, tenant, uid, surface, chat, kind, ...policy.newPlace });
+    return tx.places.add({ id, tenant, uid, channel, chat, kind, ...policy.newPlace });
   };
-  const place = (await tx.places.byKey({ tenant, uid, surface, chat })) ?? (await add());
+  const place = (await tx.places.byKey({ tenant, uid, channel, chat })) ?? (await add());
   const language = languageTold(envelope, author);
   if (language === undefined || language === place.language) return place;
   await tx.places.configure(place.id, { language });
@@ -80,6 +80,6 @@ function languageTold(
 }
 
 /** Whose place a chat is where this person writes. */
-export function placeUid({ surface, chat, kind }: Address, { id }: Pick<Principal, "id">): string {
-  return kind === "direct" ? id : `group:${surface}:${chat}`;
+export function placeUid({ channel, chat, kind }: Address, { id }: Pick<Principal, "id">): string {
+  return kind === "direct" ? id : `group:${channel}:${chat}`;
 }

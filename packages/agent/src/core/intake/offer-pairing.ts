@@ -28,7 +28,7 @@ export interface PairingOffer {
 export interface PairingParts {
   readonly newId: NewId;
   readonly now: number;
-  readonly isPush: (surface: string) => boolean;
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
 }
@@ -66,7 +66,7 @@ export async function offerPairing(
   const pairing: Pairing = {
     ...key,
     code: mintCode(newId),
-    surface: place.surface,
+    channel: place.channel,
     chat: place.chat,
     externalId: envelope.sender.id,
     language: envelope.sender.language ?? null,
@@ -120,11 +120,11 @@ export async function tell(
 }
 
 function questionOf(
-  { code, surface, externalId }: Pairing,
+  { code, channel, externalId }: Pairing,
   { name, username }: Envelope["sender"],
   language: Language,
 ): string {
   const who = username === undefined ? name : `${name} (@${username})`;
   const { question, answer } = texts(language).people.pairing;
-  return [question({ surface, who, id: externalId }), answer({ code })].join("\n");
+  return [question({ channel, who, id: externalId }), answer({ code })].join("\n");
 }

@@ -7,7 +7,7 @@ import { decidePairing } from "./decide-pairing.ts";
 
 export interface PairCommandParts {
   readonly events: Pick<Events, "publish">;
-  readonly isPush: (surface: string) => boolean;
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
 }
@@ -28,8 +28,8 @@ export function pairCommand({ events, isPush, localeOf }: PairCommandParts): Cha
         const open = await tx.pairings.open(person.tenant, now);
         const people = await Promise.all(open.map((one) => tx.people.byId(one.person)));
         const rows = open.map(
-          ({ code, surface, externalId }, index) =>
-            `${people[index]?.name ?? somebody}, ${surface} ${externalId}: ${code}`,
+          ({ code, channel, externalId }, index) =>
+            `${people[index]?.name ?? somebody}, ${channel} ${externalId}: ${code}`,
         );
         return inText(rows.join("\n") || noneAsks);
       }

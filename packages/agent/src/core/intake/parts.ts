@@ -23,10 +23,10 @@ export interface IntakeParts {
   readonly bell: Bell;
   /** Told when news for a sender wait in the outbox. */
   readonly outbox?: Pick<Bell, "ring"> | undefined;
-  /** Whether replies to this surface leave through the outbox; without it, none do. */
-  readonly isPush?: ((surface: string) => boolean) | undefined;
-  /** Whether people unknown to the agent are shown a code on this surface; without it, on none. */
-  readonly isPairing?: ((surface: string) => boolean) | undefined;
+  /** Whether replies to this channel leave through the outbox; without it, none do. */
+  readonly isPush?: ((channel: string) => boolean) | undefined;
+  /** Whether people unknown to the agent are shown a code on this channel; without it, on none. */
+  readonly isPairing?: ((channel: string) => boolean) | undefined;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
   readonly policy: IntakePolicy;
@@ -44,7 +44,7 @@ export interface IntakeParts {
 export interface IntakePolicy {
   readonly tenant: string;
   /** What a sender is to this agent. */
-  roleOf(surface: string, senderId: string): Role;
+  roleOf(channel: string, senderId: string): Role;
   /** With which settings a place begins. */
   readonly newPlace: { readonly mode: PlaceMode; readonly maxSteps: number };
   /** How fast people may write; without it, as fast as they like. */

@@ -1,3 +1,5 @@
+import { toPublicAddress } from "../../kernel/public-address.ts";
+import type { Identity } from "../../store/people.ts";
 import { people } from "@reeve/operations/people";
 import { Fault } from "@reeve/sdk";
 import type { Bell } from "../../kernel/bell.ts";
@@ -26,8 +28,8 @@ export interface PeopleDeps {
   readonly running: Pick<RunningTurns, "abort">;
   /** Wakes delivery when something waits in the outbox. */
   readonly outbox: Pick<Bell, "ring">;
-  /** Says whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Says whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** Finds the language and time zone of a chat. */
   readonly localeOf: LocaleOf;
   /** Receives what to review after a link was undone. */
@@ -44,7 +46,8 @@ export function peopleOperations(deps: PeopleDeps): Implementation {
       async list(page, { person }) {
         const all = await store.slow.people.list(person.tenant);
         const known = all.filter(({ identities }) => identities.length > 0);
-        return cutPage(known, page, ({ id }) => id);
+        const shown = known.map((one) => ({ ...one, identities: one.identities.map(toIdentity) }));
+        return cutPage(shown, page, ({ id }) => id);
       },
       show: ({ id }, call) => show(id, call, store),
       async setRole({ id, role }, call) {
@@ -80,7 +83,11 @@ export function peopleOperations(deps: PeopleDeps): Implementation {
       async pairings(page, { person }) {
         const open = await store.slow.pairings.open(person.tenant, clock.now());
         const askers = await Promise.all(open.map((one) => store.slow.people.byId(one.person)));
-        const named = open.map((one, at) => ({ ...one, name: askers[at]?.name ?? one.externalId }));
+        const named = open.map((one, at) => ({
+          ...one,
+          surface: one.channel,
+          name: askers[at]?.name ?? one.externalId,
+        }));
         return cutPage(named, page, ({ code }) => code);
       },
       async pair(asked, { person: by }) {
@@ -120,10 +127,14 @@ async function unlink(link: string, tenant: string, deps: PeopleDeps): Promise<v
 function refuseOfConfig(link: string): void {
   const named = namedByConfig(link);
   if (!named) return;
-  const { surface, externalId } = named;
-  throw new Fault("denied", `The settings say that ${externalId} on ${surface} is the owner.`, {
+  const { channel, externalId } = named;
+  throw new Fault("denied", `The settings say that ${externalId} on ${channel} is the owner.`, {
     hint: takeOutOf(named),
   });
+}
+
+function toIdentity({ channel, externalId }: Pick<Identity, "channel" | "externalId">) {
+  return { surface: channel, externalId };
 }
 
 async function show(text: string, caller: Caller, store: Store) {
@@ -134,8 +145,10 @@ async function show(text: string, caller: Caller, store: Store) {
     id,
     name,
     role,
-    identities: await store.slow.people.identitiesOf(id),
-    places: places.filter((place) => place.tenant === tenant && place.uid === id),
+    identities: (await store.slow.people.identitiesOf(id)).map(toIdentity),
+    places: places
+      .filter((place) => place.tenant === tenant && place.uid === id)
+      .map((place) => ({ ...place, ...toPublicAddress(place) })),
     links: links.filter(({ person, joined }) => person === id || joined === id),
   };
 }

@@ -69,8 +69,8 @@ async function isToAnswer(
 ): Promise<boolean> {
   if (author.role === "stranger") return false;
   const { read } = parts.store;
-  const { surface, chat } = envelope.address;
-  const places = await read.places.byAddress(surface, chat);
+  const { channel, chat } = envelope.address;
+  const places = await read.places.byAddress(channel, chat);
   const place = places.find(({ uid, kind }) => kind !== "direct" || uid === author.id);
   const now = parts.clock.now();
   const { policy } = parts;
@@ -89,9 +89,9 @@ async function localeFor(
   { store: { read }, localeOf }: IntakeParts,
 ): Promise<Locale> {
   const { tenant } = author;
-  const { surface, chat, kind } = address;
+  const { channel, chat, kind } = address;
   const uid = placeUid(address, author);
-  const place = await read.places.byKey({ tenant, uid, surface, chat });
+  const place = await read.places.byKey({ tenant, uid, channel, chat });
   const language = sender.language ?? place?.language ?? null;
   return localeOf(read, { tenant, uid, kind, language });
 }

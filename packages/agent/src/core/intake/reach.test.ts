@@ -28,7 +28,7 @@ test("who can be written to again is told what waited in topics of their chat, a
 
   const outbox = createBell();
   const rang = outbox.wait(HOUR_MS);
-  await reach({ surface: "cli", chat: "1001" }, { store, clock: { now: () => 10 }, outbox });
+  await reach({ channel: "cli", chat: "1001" }, { store, clock: { now: () => 10 }, outbox });
   await rang;
   const due = await store.read.outbox.due(10, 9);
   expect(due.map(({ place, heldSince }) => [place, heldSince])).toEqual([

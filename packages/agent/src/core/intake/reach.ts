@@ -3,12 +3,12 @@ import type { IntakeParts } from "./parts.ts";
 
 /** Lets what waits for somebody leave, who can be written to again, also in topics of their chat. Elsewhere, nothing happens. */
 export async function reach(
-  { surface, chat }: Pick<Address, "surface" | "chat">,
+  { channel, chat }: Pick<Address, "channel" | "chat">,
   { store, clock, outbox }: Pick<IntakeParts, "store" | "clock" | "outbox">,
 ): Promise<void> {
   const { places: known } = store.read;
-  const topics = await known.topicsOf(surface, chat);
-  const places = [...(await known.byAddress(surface, chat)), ...topics];
+  const topics = await known.topicsOf(channel, chat);
+  const places = [...(await known.byAddress(channel, chat)), ...topics];
   if (places.length === 0) return;
   await store.commit("accept", async (tx) => {
     for (const { id } of places) await tx.outbox.hasten(id, clock.now());

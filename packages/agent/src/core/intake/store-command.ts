@@ -61,7 +61,7 @@ export async function storeCommand(
     now,
     place,
     newId,
-    isPush: isPush(place.surface),
+    isPush: isPush(place.channel),
     afterCommit: (work: () => void) => void afterwards.push(work),
   };
   const reply = standing.type === "answer" ? await prepared.answer(tx, context) : told;

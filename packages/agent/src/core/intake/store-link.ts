@@ -34,7 +34,7 @@ interface LinkStored {
 
 /**
  * Links the sender of "/link CODE", whoever they are, without a turn: the receipt says what
- * came of it, and on push surfaces a notice, but for strangers. The code itself is not kept.
+ * came of it, and on push channels a notice, but for strangers. The code itself is not kept.
  */
 export async function storeLink(
   tx: Repositories,
@@ -50,7 +50,7 @@ export async function storeLink(
     readonly newId: NewId;
     readonly now: number;
     readonly owner?: PersonId | undefined;
-    readonly isPush?: ((surface: string) => boolean) | undefined;
+    readonly isPush?: ((channel: string) => boolean) | undefined;
   },
 ): Promise<LinkStored> {
   const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
@@ -75,7 +75,7 @@ export async function storeLink(
     receivedAt: now,
   });
   const bodies = [{ type: "message-accepted", message, from, text: "/link" } as const];
-  if (by.role !== "stranger" && isPush?.(place.surface)) {
+  if (by.role !== "stranger" && isPush?.(place.channel)) {
     const text = await told(tx, place, { linked, localeOf });
     const reply = [{ type: "text", text } as const];
     const idOf = () => `link:${message}`;

@@ -20,8 +20,8 @@ export async function storeOwn(
 ): Promise<Accepted> {
   const { newId, now, jobs } = parts;
   const author = await knowPerson(tx, envelope, parts);
-  const { surface, chat } = envelope.address;
-  const places = await tx.places.byAddress(surface, chat);
+  const { channel, chat } = envelope.address;
+  const places = await tx.places.byAddress(channel, chat);
   const place =
     places.find(({ tenant }) => tenant === author.tenant) ??
     (await knowPlace(tx, envelope, { ...parts, author }));

@@ -64,7 +64,7 @@ export async function storeTyped(
   });
   const interrupts =
     admission.type === "admit" && (await enqueue(tx, place, { envelope, now, pace }));
-  const isTold = pace.type === "wait" && pace.isFirst && parts.isPush?.(place.surface);
+  const isTold = pace.type === "wait" && pace.isFirst && parts.isPush?.(place.channel);
   if (delay !== undefined && isTold) await tellDelay(tx, place, { text: delay, now, newId });
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message: id, from, text } as const];
@@ -132,7 +132,7 @@ async function offerCode(
   { envelope, author, place }: TypedMessage,
   { isPairing, isPush = () => false, newId, localeOf, now }: TypedParts,
 ): Promise<readonly ToldPlace[]> {
-  if (author.role !== "stranger" || !isPairing?.(place.surface) || !canPair(envelope)) return [];
+  if (author.role !== "stranger" || !isPairing?.(place.channel) || !canPair(envelope)) return [];
   return offerPairing(tx, { envelope, author, place }, { newId, isPush, localeOf, now });
 }
 
@@ -167,7 +167,7 @@ function labelOf({ forwardedFrom }: Envelope, author: Principal, place: Place): 
   };
 }
 
-/** What a calendar can show; a surface may hand on whatever a client sent. */
+/** What a calendar can show; a channel may hand on whatever a client sent. */
 function isTime(at: number): boolean {
   return Number.isInteger(at) && Math.abs(at) <= 8.64e15;
 }

@@ -21,7 +21,7 @@ export interface DeliverParts {
   readonly newId: NewId;
   /** Rings when a reply was put into the outbox. */
   readonly bell: Bell;
-  push(surface: string): Push | undefined;
+  push(channel: string): Push | undefined;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
 }
@@ -32,7 +32,7 @@ const MAX_ATTEMPTS = 20;
 const MAX_REFUSALS = 3;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5 * 60_000;
-/** What waits for a person leaves when they write; a surface may find out otherwise, too. */
+/** What waits for a person leaves when they write; a channel may find out otherwise, too. */
 const HELD_MS = 60 * 60_000;
 const MOST_HELD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
@@ -93,7 +93,7 @@ async function deliverOne(row: OutboxRow, parts: DeliverParts, signal: AbortSign
 
 async function send(row: OutboxRow, parts: DeliverParts, signal: AbortSignal): Promise<void> {
   const place = await parts.store.read.places.byId(row.place);
-  const push = place && parts.push(place.surface);
+  const push = place && parts.push(place.channel);
   if (!place || !push) throw new Error("its surface is not running");
   const { clientId, turn } = row;
   const of = turn === null ? undefined : shownTurn(turn, parts.store);

@@ -19,8 +19,8 @@ export function planCommand({
   readonly events: Pick<Events, "publish">;
   /** Rung when a step waits, and when something is to be told. */
   readonly bell: Pick<Bell, "ring">;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
 }): ChatCommand {

@@ -21,7 +21,7 @@ interface PlanDeps {
   /** Rung when a step waits, and when there is something to post. */
   readonly bell: Pick<Bell, "ring">;
   /** Whether replies to a channel leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  readonly isPush: (channel: string) => boolean;
   /** Language and time zone of a chat. */
   readonly localeOf: LocaleOf;
 }
@@ -77,11 +77,11 @@ async function answerAs(
 
 /** Finds the failed plan of the caller's chat; to be cancelled, also one that runs. */
 async function findPlanOfChat(
-  { person, surface, chat }: Caller,
+  { person, channel, chat }: Caller,
   holds: PlanRequest["holds"],
   { read }: Store,
 ): Promise<Plan | undefined> {
-  for (const place of await read.places.byAddress(surface, chat)) {
+  for (const place of await read.places.byAddress(channel, chat)) {
     const failed = await findFailedPlan(place, person, read);
     if (failed) return failed;
     if (holds !== "open") continue;

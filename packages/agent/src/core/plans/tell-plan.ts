@@ -14,8 +14,8 @@ export interface PlanTelling {
   readonly tx: Repositories;
   readonly now: number;
   readonly newId: NewId;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
 }

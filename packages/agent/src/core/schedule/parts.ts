@@ -17,8 +17,8 @@ export interface ScheduleParts {
   readonly outbox: Pick<Bell, "ring">;
   /** In which a day of the heartbeat's spending begins. */
   readonly timeZone: string;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
   /** Until when a person wants to hear nothing that they did not ask for; undefined while they may. */

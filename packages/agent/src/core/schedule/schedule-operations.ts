@@ -114,7 +114,7 @@ async function describe(one: Job, { store, clock, timeZone }: ScheduleDeps) {
   return {
     ...toScheduled(one, run, { now: clock.now(), timeZone }),
     maker: maker?.name ?? one.maker,
-    place: place ? `${place.surface}/${place.chat}` : one.place,
+    place: place ? `${place.channel}/${place.chat}` : one.place,
     integrity: one.label.integrity,
   };
 }
@@ -139,7 +139,7 @@ async function placeOf(store: Store, caller: Caller): Promise<Place> {
   const isOwn = place.kind === "direct" && place.uid === id;
   const isHeard = place.kind !== "direct" && (await store.read.inbox.hasWritten(place.id, id));
   if (isAtLeast(role, "admin") || (isAtLeast(role, "member") && (isOwn || isHeard))) return place;
-  throw new Fault("denied", `${role} may not have jobs run in ${caller.surface}/${caller.chat}.`, {
+  throw new Fault("denied", `${role} may not have jobs run in ${caller.channel}/${caller.chat}.`, {
     hint: "Members schedule in their own chats, and in groups that they write in.",
   });
 }

@@ -24,7 +24,7 @@ export async function toEnvelope(
   return {
     id: runId(job.id, run.instant),
     edit: 0,
-    address: { surface: place.surface, chat: place.chat, kind: place.kind },
+    address: { channel: place.channel, chat: place.chat, kind: place.kind },
     sender: { id: job.maker, name: maker?.name ?? "somebody" },
     text: job.call ? `${text}\n${job.call.name} ${JSON.stringify(job.call.params)}` : text,
     sentAt: now,

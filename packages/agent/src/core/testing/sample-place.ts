@@ -15,7 +15,7 @@ export function samplePlace({
     id: toId(id),
     tenant: "home",
     uid,
-    surface: "scripted",
+    channel: "scripted",
     chat: "1",
     kind,
     mode: "steer",

@@ -26,7 +26,7 @@ export function agentProfileOperations(deps: AgentDeps): Implementation {
         return cutPage(found, page, ({ name }) => name);
       },
       async use({ name }, caller) {
-        const [place] = await store.read.places.byAddress(caller.surface, caller.chat);
+        const [place] = await store.read.places.byAddress(caller.channel, caller.chat);
         if (!place)
           throw new Fault("missing", "This chat has no messages yet.", {
             hint: "Write a message first.",

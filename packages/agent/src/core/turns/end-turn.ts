@@ -75,14 +75,14 @@ export async function endTurn(
   await tx.places.release(place.id, now);
 }
 
-/** An answer as it is said where its surface can speak. */
+/** An answer as it is said where its channel can speak. */
 function aloud(
   { reply, outcome }: Close,
   rows: readonly InboxRow[],
   { place, parts }: { readonly place: Place; readonly parts: TurnParts },
 ): readonly Reply[] {
   const { speaking } = parts;
-  if (outcome !== "answered" || !speaking?.canSpeak(place.surface)) return reply;
+  if (outcome !== "answered" || !speaking?.canSpeak(place.channel)) return reply;
   return speakReply(reply, rows, speaking);
 }
 

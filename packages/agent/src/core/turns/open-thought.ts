@@ -34,7 +34,7 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
   const { steps = place.maxSteps } = parts.agents.get(turn.agent).budgets;
   const kind = thoughts >= steps ? "close" : "think";
   const input = [
-    ...(steered.length > 0 ? [render(steered, place.surface, parts)] : []),
+    ...(steered.length > 0 ? [render(steered, place.channel, parts)] : []),
     ...(isCutOff(turn) ? [GO_ON] : []),
     ...(kind === "close" ? [CLOSE] : []),
   ].join("\n");
@@ -138,11 +138,11 @@ export function imagesOf(rows: readonly MessageRow[]): readonly ImageRef[] {
 /** Messages as one input text. */
 export function render(
   rows: readonly MessageRow[],
-  surface: InboxRow["id"] | string,
+  channel: InboxRow["id"] | string,
   { settings }: TurnParts,
 ): string {
   return renderInput(
-    rows.map(({ body, messageId }) => ({ body, id: messageId, surface })),
+    rows.map(({ body, messageId }) => ({ body, id: messageId, channel })),
     settings.timeZone,
   );
 }

@@ -67,7 +67,7 @@ async function answerMessages(
   const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
   const expired = await held.tx.approvals.takeUnheard(held.place.id);
-  const input = [...expired.map(renderExpired), render(told, held.place.surface, parts)].join("\n");
+  const input = [...expired.map(renderExpired), render(told, held.place.channel, parts)].join("\n");
   const plan = { kind: "think", input, images: imagesOf(told), heard: heardOf(told) } as const;
   const step = newStep(0, plan, parts.newId);
   return begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
@@ -81,7 +81,7 @@ async function refuseTooFast(
 ): Promise<undefined> {
   const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
-  const input = render(rows, held.place.surface, parts);
+  const input = render(rows, held.place.channel, parts);
   const step = newStep(0, { kind: "think", input, heard: heardOf(rows) }, parts.newId);
   const turn = await begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
   const { language } = await parts.localeOf(held.tx, held.place);

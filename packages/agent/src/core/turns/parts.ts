@@ -27,8 +27,8 @@ export interface TurnParts {
   readonly speaking?: Speaking | undefined;
   /** Rung when a session has ended, or a turn of one that ended before. */
   readonly ended: Pick<Bell, "ring">;
-  /** Whether replies to this surface leave through the outbox. */
-  isPush(surface: string): boolean;
+  /** Whether replies to this channel leave through the outbox. */
+  isPush(channel: string): boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
@@ -39,7 +39,7 @@ export interface TurnParts {
 export interface Speaking {
   /** Longer ones are written. */
   readonly maxWords: number;
-  canSpeak(surface: string): boolean;
+  canSpeak(channel: string): boolean;
 }
 
 export interface TurnSettings {

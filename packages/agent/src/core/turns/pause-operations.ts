@@ -1,3 +1,4 @@
+import { fromPublicAddress } from "../../kernel/public-address.ts";
 import { type Pause, pauses } from "@reeve/operations/pauses";
 import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
@@ -45,11 +46,11 @@ type Where = z.output<typeof pauses.start.input>["where"];
 
 async function placeOf(wanted: Where, caller: Caller, { read }: Store): Promise<Place | null> {
   if (wanted === "everywhere") return null;
-  const { surface, chat } = wanted ?? caller;
-  const places = await read.places.byAddress(surface, chat);
+  const { channel, chat } = wanted ? fromPublicAddress(wanted) : caller;
+  const places = await read.places.byAddress(channel, chat);
   const place = places.find(({ tenant }) => tenant === caller.person.tenant);
   if (place) return place;
-  throw new Fault("missing", `${surface}/${chat} has no messages yet.`, {
+  throw new Fault("missing", `${channel}/${chat} has no messages yet.`, {
     hint: "Write a message there first, or pause everything: reeve pause",
   });
 }

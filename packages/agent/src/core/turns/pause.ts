@@ -109,7 +109,7 @@ export async function listPauses(store: Store, tenant: string) {
       const place = id === null ? undefined : places.get(id);
       const noted: readonly InboxRow[] = id ? await store.slow.inbox.notedAs(id, PAUSED) : [];
       return {
-        where: place ? `${place.surface}/${place.chat}` : "everywhere",
+        where: place ? `${place.channel}/${place.chat}` : "everywhere",
         by: (await store.read.people.byId(by))?.name ?? by,
         at,
         ...(id && { noted: noted.length }),

@@ -45,8 +45,8 @@ export function sessionCommands({
           events.publish(place, facts);
           running.abort(place.id);
         });
-        // A pull surface answers a command by itself, and a turn by its settlement.
-        if (tellsSo && isPush(place.surface)) return [];
+        // A pull channel answers a command by itself, and a turn by its settlement.
+        if (tellsSo && isPush(place.channel)) return [];
         const { stopped, nothingRuns } = texts(language).turns;
         return inText(turns + withdrawn > 0 ? stopped : nothingRuns);
       },

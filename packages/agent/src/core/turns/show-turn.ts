@@ -16,8 +16,8 @@ interface ShowParts {
 }
 
 /**
- * Lets a surface show how a turn is going until `signal` aborts. Nothing
- * depends on it, so a surface that cannot show only leaves a line in the log.
+ * Lets a channel show how a turn is going until `signal` aborts. Nothing
+ * depends on it, so a channel that cannot show only leaves a line in the log.
  */
 export async function showTurn(
   push: Push,

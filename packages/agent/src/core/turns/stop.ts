@@ -24,8 +24,8 @@ export interface StopParts {
   readonly newId: NewId;
   /** Told when something that was stopped says so. */
   readonly outbox?: Pick<Bell, "ring"> | undefined;
-  /** Whether replies to a surface leave through the outbox. */
-  readonly isPush: (surface: string) => boolean;
+  /** Whether replies to a channel leave through the outbox. */
+  readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a place. */
   readonly localeOf: LocaleOf;
 }
@@ -43,11 +43,11 @@ export interface Stopped {
  * A direct chat is stopped by whom it is with, or by the owner and admins.
  */
 export async function stopPlace(
-  { person, surface, chat }: Caller,
+  { person, channel, chat }: Caller,
   parts: StopParts,
 ): Promise<Stopped> {
   const { store, running, events } = parts;
-  const found = await store.read.places.byAddress(surface, chat);
+  const found = await store.read.places.byAddress(channel, chat);
   const places = found.filter((place) => place.tenant === person.tenant);
   for (const place of places) if (place.kind === "direct") refuseToChange(place, person);
   let turns = 0;

@@ -1,3 +1,4 @@
+import { fromPublicAddress } from "../../kernel/public-address.ts";
 import { tools, type ToolView } from "@reeve/operations/tools";
 import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 import { z } from "zod";
@@ -34,7 +35,7 @@ export function toolOperations(deps: ToolDeps): Implementation {
     { name, chat, ...wanted }: OverrideChange,
     caller: Caller,
   ) => {
-    const place = chat && (await placeAt(chat, caller, store));
+    const place = chat && (await placeAt(fromPublicAddress(chat), caller, store));
     const target = { kind, name, place: place?.id ?? null };
     refuseUnknown(target, { toolbox, missing });
     const told = place ?? (await placeOf(caller, store));
@@ -192,24 +193,24 @@ function namesOf(kind: OverrideTarget["kind"], { toolbox, missing }: Known): Rea
   return new Set(kind === "tool" ? names : names.map(categoryOf));
 }
 
-async function placeOf({ surface, chat: id, person }: Caller, { read }: Store) {
-  const places = await read.places.byAddress(surface, id);
+async function placeOf({ channel, chat: id, person }: Caller, { read }: Store) {
+  const places = await read.places.byAddress(channel, id);
   return places.find(({ tenant }) => tenant === person.tenant);
 }
 
 async function placeAt(
-  where: Pick<Caller, "surface" | "chat">,
+  where: Pick<Caller, "channel" | "chat">,
   caller: Caller,
   store: Store,
 ): Promise<Place> {
-  const { surface, chat: id } = where;
-  const place = await placeOf({ ...caller, surface, chat: id }, store);
+  const { channel, chat: id } = where;
+  const place = await placeOf({ ...caller, channel, chat: id }, store);
   if (place) return place;
-  throw new Fault("missing", `${surface}/${id} has no messages yet.`, {
+  throw new Fault("missing", `${channel}/${id} has no messages yet.`, {
     hint: "Write a message there first, or leave the chat out to change it everywhere.",
   });
 }
 
 function whereIs(place: Place | undefined): string {
-  return place ? `${place.surface}/${place.chat}` : "everywhere";
+  return place ? `${place.channel}/${place.chat}` : "everywhere";
 }

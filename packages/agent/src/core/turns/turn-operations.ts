@@ -1,3 +1,5 @@
+import { fromPublicAddress, toPublicAddress } from "../../kernel/public-address.ts";
+import type { Place } from "../../store/places.ts";
 import { turns } from "@reeve/operations/turns";
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
@@ -27,16 +29,20 @@ export function turnOperations(deps: TurnDeps): Implementation {
         const life = await tellLife(id, store);
         if (life.message.author !== person.id)
           refuseBelow("admin", person, "see what became of the messages of others");
-        return life;
+        return withPublicPlace(life);
       },
-      show: ({ id }, caller) => find(id, caller),
+      show: async ({ id }, caller) => withPublicPlace(await find(id, caller)),
       async stop({ id }, caller) {
         const { turn, place } = await find(id, caller);
         if (turn.state !== "running" || !place) return { turns: 0, withdrawn: 0 };
-        return stopPlace({ ...caller, surface: place.surface, chat: place.chat }, deps);
+        return stopPlace({ ...caller, channel: place.channel, chat: place.chat }, deps);
       },
-      stopChat: ({ place }, caller) => stopPlace({ ...caller, ...place }, deps),
+      stopChat: ({ place }, caller) => stopPlace({ ...caller, ...fromPublicAddress(place) }, deps),
     },
     newId,
   );
+}
+
+function withPublicPlace<Life extends { readonly place?: Place | undefined }>(life: Life) {
+  return { ...life, place: life.place && toPublicAddress(life.place) };
 }

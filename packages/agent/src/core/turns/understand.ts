@@ -57,11 +57,11 @@ export async function understand(
   const partsFor = (row: MessageRow): LookParts => ({
     language,
     understanding: attachments.understanding,
-    files: attachments.files(place.surface),
+    files: attachments.files(place.channel),
     model: agents.answering(place).model,
     newId,
     isLate: () => turns.clock.now() > until,
-    isPatient: turns.isPush(place.surface),
+    isPatient: turns.isPush(place.channel),
     image: async (id) => (await store.slow.images.load([id])).get(id),
     count: (cost) => void bill.push({ ...cost, row }),
     onBug: (error) => log.error("reading a file broke", { message: row.id, error }),

@@ -117,5 +117,5 @@ async function nameOf(by: UsageKey, { key }: UsageSum, read: Repositories): Prom
   if (by === "person") return (await read.people.byId(toId(key)))?.name ?? key;
   if (by !== "place") return key;
   const place = await read.places.byId(toId(key));
-  return place ? `${place.surface}/${place.chat}` : key;
+  return place ? `${place.channel}/${place.chat}` : key;
 }

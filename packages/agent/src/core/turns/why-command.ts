@@ -19,7 +19,7 @@ export function whyCommand(store: Store): ChatCommand {
       const life = id === undefined ? undefined : await findLife(id, store);
       if (!life) throw noMessage(asked);
       const { place, message } = life;
-      const isHere = place?.surface === asked.address.surface && place.chat === asked.address.chat;
+      const isHere = place?.channel === asked.address.channel && place.chat === asked.address.chat;
       const isOwn = message.author === asked.person.id;
       // Of another chat only the owner and admins read, and not where others read along.
       const mayRead = asked.address.kind === "direct" && isAtLeast(asked.person.role, "admin");
@@ -33,7 +33,7 @@ export function whyCommand(store: Store): ChatCommand {
 
 /** Of those who ask, but for their asking. */
 async function newestIn({ address, person }: Asked, { slow }: Store): Promise<string | undefined> {
-  const places = await slow.places.byAddress(address.surface, address.chat);
+  const places = await slow.places.byAddress(address.channel, address.chat);
   for (const place of places) {
     const said = await slow.feed.page(place.id, { limit: LOOKED_AT });
     const newest = said.find(

@@ -35,7 +35,7 @@ export interface WorkerParts {
   /** Keeps a copy of an ended turn. Nobody waits for it. */
   keepCopy(turn: TurnId): Promise<void>;
   /**
-   * Shows on surfaces that can that something goes on in a place, without `turn` that its files
+   * Shows on channels that can that something goes on in a place, without `turn` that its files
    * are looked into; ends with the signal.
    */
   show(place: Place, options: { signal: AbortSignal; turn?: TurnId }): void;

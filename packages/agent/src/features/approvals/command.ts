@@ -87,14 +87,23 @@ function toFeedback({ at, tool, verdict, latencyMs }: FeedbackView): string {
   return `${toDate(at).slice(0, 16)}  ${tool.padEnd(24)} ${verdict.padEnd(8)} after ${seconds} s`;
 }
 
-function toGrant({ id, tool, surface, chat, argsHash, pattern = {}, cap, until }: GrantView) {
+function toGrant({
+  id,
+  tool,
+  surface: channel,
+  chat,
+  argsHash,
+  pattern = {},
+  cap,
+  until,
+}: GrantView) {
   const terms = [
     ...(argsHash === null ? [] : ["with the same arguments"]),
     ...Object.entries(pattern).map(([argument, glob]) => `${argument} is ${glob}`),
     ...(cap ? [`up to ${cap.perDay} of ${cap.argument} within 24 hours`] : []),
     ...(until === null ? [] : [`until ${toDate(until)}`]),
   ];
-  return `${id}\n  ${tool} in ${surface}/${chat}${terms.map((term) => `, ${term}`).join("")}`;
+  return `${id}\n  ${tool} in ${channel}/${chat}${terms.map((term) => `, ${term}`).join("")}`;
 }
 
 function toDate(at: number): string {

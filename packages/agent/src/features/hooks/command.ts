@@ -88,9 +88,9 @@ function settingsIn(options: Readonly<Record<string, OptionValue | undefined>>) 
 }
 
 /** `telegram-bot/42`: what stands behind the first stroke is the channel's own id. */
-function toPlace(text: string): { readonly surface: string; readonly chat: string } {
-  const [surface = "", ...chat] = text.split("/");
-  return { surface, chat: chat.join("/") };
+function toPlace(text: string): { readonly channel: string; readonly chat: string } {
+  const [channel = "", ...chat] = text.split("/");
+  return { channel, chat: chat.join("/") };
 }
 
 function toLines(hook: HookView & { readonly secret?: string | undefined }): string {

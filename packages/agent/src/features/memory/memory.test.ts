@@ -14,12 +14,12 @@ import { createChanges } from "./changes.ts";
 import { createMemory } from "./memory.ts";
 
 const person = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ada" } as const;
-const caller = { person, surface: "cli", chat: "main" };
+const caller = { person, channel: "cli", chat: "main" };
 
 test("an entry that the owner stood behind stands in the history, and is taken back", async () => {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-"));
   const store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
-  const identity = { tenant: "home", surface: "cli", externalId: "owner" };
+  const identity = { tenant: "home", channel: "cli", externalId: "owner" };
   await store.commit("configure-owner", (tx) => tx.people.add(person, identity));
   const folder = openFolder(path.join(home, "workspace"));
   const clock = { now: () => Date.UTC(2026, 1, 20), timeZone: "UTC" };

@@ -14,7 +14,7 @@ async function openNotes(findOfAnn?: NotesDeps["find"]) {
   const clock = { now: () => (now += 1) };
   const notesOf = async (name: string, find?: NotesDeps["find"]) => {
     const person = { id: toId<"person">(name), tenant: "home", role: "member" as const, name };
-    const identity = { tenant: "home", surface: "cli", externalId: name };
+    const identity = { tenant: "home", channel: "cli", externalId: name };
     await store.commit("accept", (tx) => tx.people.add(person, identity));
     return createNotes(store, { tenant: "home", person: person.id }, { ...clock, find });
   };

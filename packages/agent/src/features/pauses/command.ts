@@ -1,3 +1,4 @@
+import { toPublicAddress } from "../../kernel/public-address.ts";
 import { type Pause, pauses } from "@reeve/operations/pauses";
 import { defineCommandLine, type TypedWords } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
@@ -21,7 +22,7 @@ export const pausesCommand = defineCommandLine({
 });
 
 function whereIn({ words: [text] }: TypedWords) {
-  return { where: text === undefined ? ("everywhere" as const) : readWhere(text) };
+  return { where: text === undefined ? ("everywhere" as const) : toPublicAddress(readWhere(text)) };
 }
 
 function toLine({ where, by, at, noted }: Pause): string {

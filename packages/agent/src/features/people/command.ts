@@ -27,12 +27,14 @@ export const peopleCommand = defineCommandLine({
 });
 
 function toText({ id, name, role, identities }: PersonView): string {
-  const accounts = identities.map(({ surface, externalId }) => `${surface}:${externalId}`);
+  const accounts = identities.map(({ surface: channel, externalId }) => `${channel}:${externalId}`);
   return `${name} (${role})  ${id}\n  ${accounts.join(" ") || "no accounts"}`;
 }
 
 function toDetails(person: ShownPerson): string {
-  const chats = person.places.map(({ surface, chat, kind }) => `  ${kind} ${surface}/${chat}`);
+  const chats = person.places.map(
+    ({ surface: channel, chat, kind }) => `  ${kind} ${channel}/${chat}`,
+  );
   const links = person.links.map(
     ({ id, joined, at, undoneAt }) =>
       `  link ${id}: ${joined} joined ${toDate(at)}${undoneAt === null ? "" : ", undone"}`,
@@ -40,8 +42,8 @@ function toDetails(person: ShownPerson): string {
   return [toText(person), ...chats, ...links].join("\n");
 }
 
-function toPairing({ code, name, surface, externalId, expiresAt }: PairingView): string {
-  return `${code}  ${name}, ${surface}:${externalId}, until ${toDate(expiresAt)}`;
+function toPairing({ code, name, surface: channel, externalId, expiresAt }: PairingView): string {
+  return `${code}  ${name}, ${channel}:${externalId}, until ${toDate(expiresAt)}`;
 }
 
 function toDate(at: number): string {

@@ -24,7 +24,7 @@ export function createPreferences(deps: PreferencesDeps): Implementation {
     {
       show: (_input, call) => show(call, deps),
       async update({ chat, ...change }, call) {
-        const here = await ownChat(`${call.surface}/${call.chat}`, call, store);
+        const here = await ownChat(`${call.channel}/${call.chat}`, call, store);
         const named = chat === "here" ? (here ?? noChat("here")) : chat;
         const place = typeof named === "string" ? await chatOf(named, call, store) : named;
         await setPreferences(
@@ -48,7 +48,7 @@ async function show(
   return {
     timeZone: known.timeZone,
     quiet: known.quiet ? `${known.quiet.from}-${known.quiet.to}` : null,
-    chat: place ? `${place.surface}/${place.chat}` : null,
+    chat: place ? `${place.channel}/${place.chat}` : null,
     briefing: known.briefing ?? null,
     language: known.language ?? null,
   };
@@ -64,8 +64,8 @@ async function ownChat(
   { read }: Store,
 ): Promise<Place | undefined> {
   const slash = name.indexOf("/");
-  const [surface, chat] = [name.slice(0, slash), name.slice(slash + 1)];
-  const place = await read.places.byKey({ tenant, uid: id, surface, chat });
+  const [channel, chat] = [name.slice(0, slash), name.slice(slash + 1)];
+  const place = await read.places.byKey({ tenant, uid: id, channel, chat });
   return place?.kind === "direct" ? place : undefined;
 }
 

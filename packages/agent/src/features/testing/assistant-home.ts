@@ -13,12 +13,12 @@ export async function openAssistantHome() {
   const bob: Principal = { id: toId("bob"), tenant: "home", role: "member", name: "Bob" };
   await store.commit("accept", async (tx) => {
     for (const person of [ann, bob]) {
-      await tx.people.add(person, { tenant: "home", surface: "cli", externalId: person.id });
+      await tx.people.add(person, { tenant: "home", channel: "cli", externalId: person.id });
       await tx.places.add({
         id: toId(`${person.id}-1`),
         tenant: "home",
         uid: person.id,
-        surface: "cli",
+        channel: "cli",
         chat: `${person.id}-1`,
         kind: "direct",
         mode: "steer",

@@ -1,3 +1,4 @@
+import { toPublicAddress } from "../../kernel/public-address.ts";
 import type { FactExplanation } from "@reeve/operations/facts";
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
@@ -61,8 +62,7 @@ async function sourceOf(
   const message = await slow.inbox.byMessage(at, messageId, edit);
   if (message?.body.kind !== "message") return undefined;
   const { name: speaker, text } = message.body;
-  const chat = { surface: place.surface, chat: place.chat };
-  return { at: saidAt, speaker, text, message: messageId, ...chat };
+  return { at: saidAt, speaker, text, message: messageId, ...toPublicAddress(place) };
 }
 
 function toMention({ id, text, validFrom, validUntil }: LearntFact) {

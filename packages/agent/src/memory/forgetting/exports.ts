@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** A surface has sent it long before. */
+/** A channel has sent it long before. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 /** The folder for the exported files of one person, in the folder of all. */

@@ -56,12 +56,12 @@ async function nextOf(place: Place, end: End, { forgetting }: Store["read"]) {
 }
 
 function shortest(
-  { surface, chat }: Place,
+  { channel, chat }: Place,
   rules: readonly RetentionRule[],
   media: RetentionRule["media"],
 ): number | undefined {
   const days = rules
-    .filter((rule) => rule.media === media && matchesGlob(`${surface}:${chat}`, rule.places))
+    .filter((rule) => rule.media === media && matchesGlob(`${channel}:${chat}`, rule.places))
     .map((rule) => rule.days);
   return days.length === 0 ? undefined : Math.min(...days);
 }

@@ -8,7 +8,7 @@ export function placeRow(own: Partial<Place> = {}): Place {
     id: toId("p1"),
     tenant: "home",
     uid: "ann",
-    surface: "cli",
+    channel: "cli",
     chat: "1",
     kind: "direct",
     mode: "steer",

@@ -89,13 +89,13 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       return queued.map(toRow);
     },
 
-    async openInGroups(author, surface) {
+    async openInGroups(author, channel) {
       const open = await rows()
         .where("place", "in", (group) =>
           group
             .selectFrom("places")
             .select("places.id")
-            .where("places.surface", "=", surface)
+            .where("places.channel", "=", channel)
             .where("places.kind", "!=", "direct"),
         )
         .where(IS_OPEN)

@@ -6,7 +6,7 @@ import type { Tables } from "./tables.ts";
 
 /** What was moved from one person to another, by its keys. */
 export interface Moved {
-  readonly identities: readonly { readonly surface: string; readonly externalId: string }[];
+  readonly identities: readonly { readonly channel: string; readonly externalId: string }[];
   readonly places: readonly PlaceId[];
   readonly notes: readonly string[];
   /** Absent in what was moved before there were any. */
@@ -55,15 +55,15 @@ async function chatsOf(
   { tenant, from, to, moved }: Way & { readonly moved: Moved },
 ): Promise<readonly PlaceId[]> {
   const found: PlaceId[] = [];
-  for (const { surface, externalId } of moved.identities) {
+  for (const { channel, externalId } of moved.identities) {
     const inside = `${externalId}/`;
     const places = await placesOfOne(db, { tenant, from, to })
-      .where("surface", "=", surface)
+      .where("channel", "=", channel)
       .where("kind", "=", "direct")
       .where((place) =>
         place.or([
-          place("surface_id", "=", externalId),
-          place(sql<string>`substr(surface_id, 1, ${inside.length})`, "=", inside),
+          place("external_id", "=", externalId),
+          place(sql<string>`substr(external_id, 1, ${inside.length})`, "=", inside),
         ]),
       )
       .execute();
@@ -87,8 +87,8 @@ function placesOfOne(db: Kysely<Tables>, { tenant, from, to }: Way) {
             .select("other.id")
             .where("other.tenant", "=", tenant)
             .where("other.uid", "=", to)
-            .whereRef("other.surface", "=", "places.surface")
-            .whereRef("other.surface_id", "=", "places.surface_id"),
+            .whereRef("other.channel", "=", "places.channel")
+            .whereRef("other.external_id", "=", "places.external_id"),
         ),
       ),
     );
@@ -97,7 +97,7 @@ function placesOfOne(db: Kysely<Tables>, { tenant, from, to }: Way) {
 async function belongings(db: Kysely<Tables>, { tenant, from, to }: Way): Promise<Moved> {
   const identities = await db
     .selectFrom("identities")
-    .select(["surface", "external_id as externalId"])
+    .select(["channel", "external_id as externalId"])
     .where("tenant", "=", tenant)
     .where("person", "=", from)
     .execute();
@@ -170,12 +170,12 @@ async function move(
   { tenant, from, to, moved }: Way & { readonly moved: Moved },
   passages: PassageStore,
 ): Promise<void> {
-  for (const { surface, externalId } of moved.identities)
+  for (const { channel, externalId } of moved.identities)
     await db
       .updateTable("identities")
       .set({ person: to })
       .where("tenant", "=", tenant)
-      .where("surface", "=", surface)
+      .where("channel", "=", channel)
       .where("external_id", "=", externalId)
       .execute();
   for (const place of moved.places) {

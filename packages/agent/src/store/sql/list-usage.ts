@@ -33,8 +33,8 @@ export async function listUsage(
       "turns.agent",
       "turns.session",
       "inbox.author as person",
-      "places.surface",
-      "places.surface_id as chat",
+      "places.channel",
+      "places.external_id as chat",
     ])
     .where("usage.tenant", "=", tenant)
     .where("usage.day", ">=", from)
@@ -54,10 +54,10 @@ export async function listUsage(
           .where("turn", "in", [...new Set(turns)])
           .orderBy("position")
           .execute();
-  return rows.map(({ surface, chat, costNano, ...row }) => ({
+  return rows.map(({ channel, chat, costNano, ...row }) => ({
     ...row,
     costNano: costNano === null ? null : BigInt(costNano),
-    where: surface === null ? null : `${surface}/${chat}`,
+    where: channel === null ? null : `${channel}/${chat}`,
     tools:
       row.purpose === "think"
         ? calls

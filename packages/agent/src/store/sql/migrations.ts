@@ -64,6 +64,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0028_languages": { up: (db) => runAll(db, LANGUAGES) },
     "0029_held": { up: (db) => runAll(db, HELD) },
     "0030_parting": { up: (db) => runAll(db, PARTING) },
+    "0031_channels": { up: (db) => runAll(db, CHANNELS) },
   };
 }
 
@@ -612,4 +613,13 @@ const PARTING: readonly string[] = [
   `create index approvals_pending on approvals (place) where state = 'pending'`,
   `alter table surface_state add column chat text`,
   `create index surface_state_chat on surface_state (chat) where chat is not null`,
+];
+
+const CHANNELS: readonly string[] = [
+  `alter table identities rename column surface to channel`,
+  `alter table places rename column surface to channel`,
+  `alter table places rename column surface_id to external_id`,
+  `alter table pairings rename column surface to channel`,
+  `alter table surface_state rename to channel_state`,
+  `alter table channel_state rename column surface to channel`,
 ];

@@ -145,7 +145,7 @@ const NEXT_DUE = prepareStatement((db) =>
   headsIn(db).select((row) => row.fn.min("next_at").as("next")),
 );
 
-/** Asked with each message of a push surface, and hardly ever answered. */
+/** Asked with each message of a push channel, and hardly ever answered. */
 const LATER = prepareStatement((db, { place, now }: { place: PlaceId; now: number }) =>
   db
     .selectFrom("outbox")

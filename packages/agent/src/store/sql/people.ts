@@ -10,26 +10,26 @@ export function createPeople(db: Kysely<Tables>, { onAccess }: AccessOptions): P
   const people = () => peopleIn(db);
 
   return {
-    byIdentity: ({ tenant, surface, externalId }) =>
-      BY_IDENTITY.first(db, { tenant, surface, externalId }),
+    byIdentity: ({ tenant, channel, externalId }) =>
+      BY_IDENTITY.first(db, { tenant, channel, externalId }),
 
     byId: (id) => BY_ID.first(db, { id }),
 
-    identityOn: (id, surface) =>
+    identityOn: (id, channel) =>
       db
         .selectFrom("identities")
-        .select(["tenant", "surface", "external_id as externalId"])
+        .select(["tenant", "channel", "external_id as externalId"])
         .where("person", "=", id)
-        .where("surface", "=", surface)
+        .where("channel", "=", channel)
         .orderBy("external_id")
         .executeTakeFirst(),
 
     identitiesOf: (id) =>
       db
         .selectFrom("identities")
-        .select(["tenant", "surface", "external_id as externalId"])
+        .select(["tenant", "channel", "external_id as externalId"])
         .where("person", "=", id)
-        .orderBy("surface")
+        .orderBy("channel")
         .orderBy("external_id")
         .execute(),
 
@@ -48,7 +48,7 @@ export function createPeople(db: Kysely<Tables>, { onAccess }: AccessOptions): P
         .insertInto("identities")
         .values({
           tenant: identity.tenant,
-          surface: identity.surface,
+          channel: identity.channel,
           external_id: identity.externalId,
           person: id,
         })
@@ -80,16 +80,16 @@ export function createPeople(db: Kysely<Tables>, { onAccess }: AccessOptions): P
       const known = await people().where("tenant", "=", tenant).orderBy("id").execute();
       const identities = await db
         .selectFrom("identities")
-        .select(["person", "surface", "external_id as externalId"])
+        .select(["person", "channel", "external_id as externalId"])
         .where("tenant", "=", tenant)
-        .orderBy("surface")
+        .orderBy("channel")
         .orderBy("external_id")
         .execute();
       return known.map((person) => ({
         ...person,
         identities: identities
           .filter((identity) => identity.person === person.id)
-          .map(({ surface, externalId }) => ({ surface, externalId })),
+          .map(({ channel, externalId }) => ({ channel, externalId })),
       }));
     },
 
@@ -106,12 +106,12 @@ function peopleIn(db: Kysely<Tables>) {
 
 const BY_ID = prepareStatement((db, { id }: { id: PersonId }) => peopleIn(db).where("id", "=", id));
 
-const BY_IDENTITY = prepareStatement((db, { tenant, surface, externalId }: Identity) =>
+const BY_IDENTITY = prepareStatement((db, { tenant, channel, externalId }: Identity) =>
   db
     .selectFrom("identities")
     .innerJoin("people", "people.id", "identities.person")
     .select(["people.id", "people.tenant", "people.role", "people.name"])
     .where("identities.tenant", "=", tenant)
-    .where("identities.surface", "=", surface)
+    .where("identities.channel", "=", channel)
     .where("identities.external_id", "=", externalId),
 );

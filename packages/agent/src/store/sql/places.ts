@@ -8,8 +8,8 @@ const COLUMNS = [
   "id",
   "tenant",
   "uid",
-  "surface",
-  "surface_id as chat",
+  "channel",
+  "external_id as chat",
   "kind",
   "mode",
   "max_steps as maxSteps",
@@ -28,18 +28,18 @@ export function createPlaces(
 ): PlaceStore {
   const places = () => placesIn(db);
   const claim = canSkipLocked ? CLAIM_UNLOCKED : CLAIM;
-  const byKey: PlaceStore["byKey"] = ({ tenant, uid, surface, chat }) =>
-    BY_KEY.first(db, { tenant, uid, surface, chat });
+  const byKey: PlaceStore["byKey"] = ({ tenant, uid, channel, chat }) =>
+    BY_KEY.first(db, { tenant, uid, channel, chat });
 
   return {
     byKey,
     byId: (id) => BY_ID.first(db, { id }),
-    byAddress: (surface, chat) => BY_ADDRESS.all(db, { surface, chat }),
-    topicsOf: (surface, chat) =>
+    byAddress: (channel, chat) => BY_ADDRESS.all(db, { channel, chat }),
+    topicsOf: (channel, chat) =>
       places()
         .where("kind", "=", "direct")
-        .where("surface", "=", surface)
-        .where(sql<boolean>`substr(surface_id, 1, ${chat.length + 1}) = ${`${chat}/`}`)
+        .where("channel", "=", channel)
+        .where(sql<boolean>`substr(external_id, 1, ${chat.length + 1}) = ${`${chat}/`}`)
         .orderBy("id")
         .execute(),
     list: () => places().orderBy("id").execute(),
@@ -76,15 +76,15 @@ export function createPlaces(
         .orderBy("id")
         .execute(),
 
-    async lastOf({ tenant, person }, surfaces) {
-      if ("on" in surfaces && surfaces.on.length === 0) return undefined;
+    async lastOf({ tenant, person }, channels) {
+      if ("on" in channels && channels.on.length === 0) return undefined;
       return places()
         .where("tenant", "=", tenant)
         .where("uid", "=", person)
         .where((place) =>
-          "on" in surfaces
-            ? place("surface", "in", surfaces.on)
-            : place("surface", "!=", surfaces.except),
+          "on" in channels
+            ? place("channel", "in", channels.on)
+            : place("channel", "!=", channels.except),
         )
         .where("kind", "=", "direct")
         .where(lastWritten, "is not", null)
@@ -96,7 +96,7 @@ export function createPlaces(
       // Without "returning", for which SQLite would look through all tables that refer to places.
       await db
         .insertInto("places")
-        .values({ ...place, surface_id: chat, max_steps: maxSteps, ...UNTOUCHED })
+        .values({ ...place, external_id: chat, max_steps: maxSteps, ...UNTOUCHED })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return (await byKey({ ...place, chat })) ?? vanished(place.id);
@@ -165,18 +165,18 @@ function placesIn(db: Kysely<Tables>) {
   return db.selectFrom("places").select(COLUMNS);
 }
 
-const BY_KEY = prepareStatement((db, { tenant, uid, surface, chat }: PlaceKey) =>
+const BY_KEY = prepareStatement((db, { tenant, uid, channel, chat }: PlaceKey) =>
   placesIn(db)
     .where("tenant", "=", tenant)
     .where("uid", "=", uid)
-    .where("surface", "=", surface)
-    .where("surface_id", "=", chat),
+    .where("channel", "=", channel)
+    .where("external_id", "=", chat),
 );
 
 const BY_ID = prepareStatement((db, { id }: { id: PlaceId }) => placesIn(db).where("id", "=", id));
 
-const BY_ADDRESS = prepareStatement((db, { surface, chat }: Pick<PlaceKey, "surface" | "chat">) =>
-  placesIn(db).where("surface", "=", surface).where("surface_id", "=", chat),
+const BY_ADDRESS = prepareStatement((db, { channel, chat }: Pick<PlaceKey, "channel" | "chat">) =>
+  placesIn(db).where("channel", "=", channel).where("external_id", "=", chat),
 );
 
 const ENQUEUE = prepareStatement(

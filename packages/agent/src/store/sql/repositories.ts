@@ -37,7 +37,7 @@ import { createProfiles } from "./profiles.ts";
 import { createReadings } from "./readings.ts";
 import { createSessions } from "./sessions.ts";
 import { createSubscriptions } from "./subscriptions.ts";
-import { createSurfaceState } from "./surface-state.ts";
+import { createChannelState } from "./channel-state.ts";
 import type { Tables } from "./tables.ts";
 import { createTasks } from "./tasks.ts";
 import { type AccessOptions, createTokens } from "./tokens.ts";
@@ -95,7 +95,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     tokens: createTokens(db, options),
     webSessions: createWebSessions(db, options),
     keptAnswers: createKeptAnswers(db),
-    surfaceState: createSurfaceState(db),
+    channelState: createChannelState(db),
     pairings: createPairings(db),
   };
 }

@@ -143,9 +143,9 @@ export const SWEPT_TABLES: readonly SweptTable[] = [
     within: ofPeople,
   },
   {
-    // What surfaces keep is nobody's by itself: updates set aside, and parts on their way.
-    table: "surface_state",
-    key: ["tenant", "surface", "key"],
+    // What channels keep is nobody's by itself: updates set aside, and parts on their way.
+    table: "channel_state",
+    key: ["tenant", "channel", "key"],
     columns: ["value"],
     json: ["value"],
     within: ({ tenant }) => sql<boolean>`tenant = ${tenant}`,

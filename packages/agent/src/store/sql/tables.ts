@@ -43,13 +43,13 @@ import type { Purpose } from "../usage.ts";
 /** Ids are text, JSON is text, times are integer milliseconds, booleans integers. */
 export interface Tables {
   people: { id: PersonId; tenant: string; role: Role; name: string; settled: Generated<number> };
-  identities: { tenant: string; surface: string; external_id: string; person: PersonId };
+  identities: { tenant: string; channel: string; external_id: string; person: PersonId };
   places: {
     id: PlaceId;
     tenant: string;
     uid: string;
-    surface: string;
-    surface_id: string;
+    channel: string;
+    external_id: string;
     kind: Place["kind"];
     mode: Place["mode"];
     session_id: SessionId | null;
@@ -441,9 +441,9 @@ export interface Tables {
     person: PersonId;
     expires: number;
   };
-  surface_state: {
+  channel_state: {
     tenant: string;
-    surface: string;
+    channel: string;
     key: string;
     value: string;
     updated_at: number;
@@ -453,7 +453,7 @@ export interface Tables {
     tenant: string;
     person: PersonId;
     code: string;
-    surface: string;
+    channel: string;
     chat: string;
     external_id: string;
     language: string | null;

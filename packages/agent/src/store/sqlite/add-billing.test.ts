@@ -29,7 +29,11 @@ test("what was used before there was a bill is counted by its days of UTC", asyn
     create index usage_turn on usage (turn);
     create index usage_at on usage (at);
     drop table attachments; alter table messages drop column integrity;
-    drop table surface_state; drop table pairings; alter table outbox drop column reason;
+    drop table channel_state; drop table pairings;
+    alter table identities rename column channel to surface;
+    alter table places rename column channel to surface;
+    alter table places rename column external_id to surface_id;
+    alter table outbox drop column reason;
     alter table outbox drop column held_since;
     drop index identities_person; drop index approvals_pending;
     alter table places drop column language; alter table preferences drop column language;

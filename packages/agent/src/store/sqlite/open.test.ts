@@ -154,7 +154,7 @@ function newNote(id: string, at: number) {
 async function addNotes(store: Store, count: number): Promise<void> {
   await store.commit("note", async (tx) => {
     if (!(await tx.people.byId(ann.id)))
-      await tx.people.add(ann, { tenant: "home", surface: "cli", externalId: "ann" });
+      await tx.people.add(ann, { tenant: "home", channel: "cli", externalId: "ann" });
     for (let index = 0; index < count; index += 1)
       await tx.notes.add(owner, newNote(`old ${index}`, 0));
   });

@@ -15,7 +15,7 @@ export function newPlace(id: string, change: Partial<NewPlace> = {}): NewPlace {
     id: toId(id),
     tenant: "home",
     uid: "ann",
-    surface: "cli",
+    channel: "cli",
     chat: id,
     kind: "direct",
     mode: "steer",
@@ -86,7 +86,7 @@ export function newCall(id: string, change: Partial<StoredCall> = {}): StoredCal
 export async function addPeople(store: Store): Promise<void> {
   await store.commit("accept", async (tx) => {
     for (const person of [ann, bob])
-      await tx.people.add(person, { tenant: "home", surface: "cli", externalId: person.id });
+      await tx.people.add(person, { tenant: "home", channel: "cli", externalId: person.id });
   });
 }
 

@@ -31,7 +31,7 @@ import { pauseTests } from "./suite/pauses.ts";
 import { placeTests } from "./suite/places.ts";
 import { planTests } from "./suite/plans.ts";
 import { policyTests } from "./suite/policies.ts";
-import { surfaceStateTests } from "./suite/surface-state.ts";
+import { channelStateTests } from "./suite/channel-state.ts";
 import { turnTests } from "./suite/turns.ts";
 import { usageTests } from "./suite/usage.ts";
 
@@ -59,7 +59,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     overrideTests(open);
     pauseTests(open);
     pairingTests(open);
-    surfaceStateTests(open);
+    channelStateTests(open);
     auditTests(open);
     commandTests(open);
     fileVersionTests(open);

@@ -50,7 +50,7 @@ test("tells since when, who said so, and what it replaced, with times that can b
         speaker: "Ann",
         text: "I moved to Porto",
         message: "m2",
-        surface: "cli",
+        channel: "cli",
         chat: "main",
         at: "2026-02-20T15:30",
       },

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { Fault } from "@reeve/sdk";
-import { sanitise } from "../../../surfaces/cli/sanitise.ts";
+import { sanitise } from "../../../channels/cli/sanitise.ts";
 import type { CommandParts } from "../../command.ts";
 
 export interface Question {

@@ -27,7 +27,7 @@ export function accessTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await store.commit("change-access", async (tx) => {
-      await tx.people.add(ann, { tenant: "home", surface: "s", externalId: "ann" });
+      await tx.people.add(ann, { tenant: "home", channel: "s", externalId: "ann" });
       await tx.tokens.add(newToken("old"));
       await tx.tokens.add(newToken("new", { createdAt: 2, expiresAt: 9, scopes: ["admin"] }));
       await tx.tokens.touch("new", 5);
@@ -58,7 +58,7 @@ export function accessTests(open: OpenStore): void {
     const { store } = opened;
     const link = { tenant: "home", person: ann.id, expiresAt: 10 };
     await store.commit("change-access", async (tx) => {
-      await tx.people.add(ann, { tenant: "home", surface: "s", externalId: "ann" });
+      await tx.people.add(ann, { tenant: "home", channel: "s", externalId: "ann" });
       await tx.webSessions.addLink({ ...link, digest: "a" });
       await tx.webSessions.addLink({ ...link, digest: "b" });
     });
@@ -73,7 +73,7 @@ export function accessTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await store.commit("change-access", async (tx) => {
-      await tx.people.add(ann, { tenant: "home", surface: "s", externalId: "ann" });
+      await tx.people.add(ann, { tenant: "home", channel: "s", externalId: "ann" });
       await tx.webSessions.add(session("a", 0));
       await tx.webSessions.add(session("b", 9));
     });
@@ -100,7 +100,7 @@ export function accessTests(open: OpenStore): void {
     const put = (answer: typeof kept, now: number) =>
       store.commit("keep-answer", (tx) => tx.keptAnswers.put(answer, now));
     await store.commit("keep-answer", (tx) =>
-      tx.people.add(ann, { tenant: "home", surface: "s", externalId: "ann" }),
+      tx.people.add(ann, { tenant: "home", channel: "s", externalId: "ann" }),
     );
     await put(kept, 0);
     await put({ ...kept, request: "other" }, 1);
@@ -126,7 +126,7 @@ export function accessTests(open: OpenStore): void {
     const { store } = opened;
     await store.commit("change-access", async (tx) => {
       for (const person of [ann, bob])
-        await tx.people.add(person, { tenant: "home", surface: "s", externalId: person.id });
+        await tx.people.add(person, { tenant: "home", channel: "s", externalId: person.id });
       await tx.tokens.add(newToken("a"));
       await tx.webSessions.add(session("s", 0));
     });
@@ -169,7 +169,7 @@ export function accessTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await store.commit("change-access", async (tx) => {
-      await tx.people.add(ann, { tenant: "home", surface: "s", externalId: "ann" });
+      await tx.people.add(ann, { tenant: "home", channel: "s", externalId: "ann" });
       await tx.tokens.add(newToken("a"));
       await tx.webSessions.addLink({ digest: "d", tenant: "home", person: ann.id, expiresAt: 9 });
     });

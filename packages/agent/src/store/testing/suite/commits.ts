@@ -127,14 +127,14 @@ export function commitTests(open: OpenStore): void {
     expect(queued.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test("a person has a name on each surface, and changes", async () => {
+  test("a person has a name on each channel, and changes", async () => {
     await using opened = await open();
     const { store } = opened;
     await addPlace(store);
-    const identity = { tenant: "home", surface: "cli", externalId: "ann" };
+    const identity = { tenant: "home", channel: "cli", externalId: "ann" };
 
     expect(await store.read.people.byIdentity(identity)).toEqual(ann);
-    expect(await store.read.people.byIdentity({ ...identity, surface: "http" })).toBe(undefined);
+    expect(await store.read.people.byIdentity({ ...identity, channel: "http" })).toBe(undefined);
     expect(await store.read.people.byIdentity({ ...identity, tenant: "work" })).toBe(undefined);
     expect(await store.read.people.byId(toId("nobody"))).toBe(undefined);
     await store.commit("accept", (tx) => tx.people.update(ann.id, { name: "Anna", role: "admin" }));

@@ -126,14 +126,14 @@ export function linkTests(open: OpenStore): void {
     const { store } = opened;
     await addPlace(store);
     await store.commit("change-people", async (tx) => {
-      const identity = { tenant, surface: "bot", externalId: "1001" };
+      const identity = { tenant, channel: "bot", externalId: "1001" };
       await tx.people.add({ ...bob, id: toId("eve") }, identity);
       await tx.links.join({ id: "l1", tenant, person: ann.id, joined: toId("eve"), at: 7 });
       await tx.places.add(botPlace("chat", { chat: "1001" }));
       await tx.places.add(botPlace("topic", { chat: "1001/5" }));
       await tx.places.add(botPlace("neighbour", { chat: "10010" }));
       await tx.places.add(botPlace("group", { chat: "1001/6", kind: "group", uid: "ann" }));
-      await tx.places.add(botPlace("elsewhere", { chat: "1001", surface: "cli" }));
+      await tx.places.add(botPlace("elsewhere", { chat: "1001", channel: "cli" }));
     });
     await store.commit("change-people", (tx) => tx.links.undo(tenant, "l1", 9));
     const places = await store.read.places.list();
@@ -183,7 +183,7 @@ export function linkTests(open: OpenStore): void {
     expect([await take("before"), await take("before-too")]).toEqual([undefined, undefined]);
   });
 
-  test("a role that is settled no longer is what surfaces say", async () => {
+  test("a role that is settled no longer is what channels say", async () => {
     await using opened = await open();
     const { store } = opened;
     await addPlace(store);
@@ -195,7 +195,7 @@ export function linkTests(open: OpenStore): void {
     expect(await person()).toEqual({ ...bob, role: "guest" });
   });
 
-  test("a role that somebody settled stays, whatever surfaces say", async () => {
+  test("a role that somebody settled stays, whatever channels say", async () => {
     await using opened = await open();
     const { store } = opened;
     await addPlace(store);
@@ -211,7 +211,7 @@ export function linkTests(open: OpenStore): void {
 }
 
 function botPlace(id: string, change: Partial<NewPlace>): NewPlace {
-  return newPlace(id, { surface: "bot", uid: ann.id, ...change });
+  return newPlace(id, { channel: "bot", uid: ann.id, ...change });
 }
 
 function noteOf(id: string) {

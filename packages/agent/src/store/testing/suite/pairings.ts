@@ -10,7 +10,7 @@ const pairing: Pairing = {
   tenant: "home",
   person: eve.id,
   code: "ABCD-EFGH",
-  surface: "s",
+  channel: "s",
   chat: "7",
   externalId: "eve",
   language: "de",
@@ -25,7 +25,7 @@ export function pairingTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await store.commit("change-people", async (tx) => {
-      await tx.people.add(eve, { tenant: "home", surface: "s", externalId: "eve" });
+      await tx.people.add(eve, { tenant: "home", channel: "s", externalId: "eve" });
       await tx.pairings.put(pairing);
       await tx.pairings.show(pairing, 20);
     });
@@ -51,7 +51,7 @@ export function pairingTests(open: OpenStore): void {
     const { store } = opened;
     const next = { ...pairing, code: "WXYZ-2345", createdAt: 200, expiresAt: 300 };
     await store.commit("change-people", async (tx) => {
-      await tx.people.add(eve, { tenant: "home", surface: "s", externalId: "eve" });
+      await tx.people.add(eve, { tenant: "home", channel: "s", externalId: "eve" });
       await tx.pairings.put(pairing);
       await tx.pairings.put(next);
     });

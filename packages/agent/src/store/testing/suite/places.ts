@@ -60,7 +60,7 @@ export function placeTests(open: OpenStore): void {
     await store.commit("accept", async (tx) => {
       for (const chat of chats) await tx.places.add(newPlace(`p${chat}`, { chat }));
       await tx.places.add(newPlace("group", { chat: "1/7", kind: "group" }));
-      await tx.places.add(newPlace("elsewhere", { chat: "1/8", surface: "http" }));
+      await tx.places.add(newPlace("elsewhere", { chat: "1/8", channel: "http" }));
     });
     const topics = await store.read.places.topicsOf("cli", "1");
     expect(topics.map(({ chat }) => chat).toSorted()).toEqual(["1/12", "1/5"]);
@@ -70,7 +70,7 @@ export function placeTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await store.commit("accept", async (tx) => {
-      await tx.places.add(newPlace("p2", { uid: "ann", surface: "http" }));
+      await tx.places.add(newPlace("p2", { uid: "ann", channel: "http" }));
       await tx.places.add(newPlace("p1", { uid: "ann" }));
       await tx.places.add(newPlace("p3", { uid: "bob" }));
       await tx.places.add(newPlace("p4", { uid: "ann", kind: "group" }));
@@ -81,7 +81,7 @@ export function placeTests(open: OpenStore): void {
     expect(found.map(({ id }) => id)).toEqual(["p1", "p2"]);
   });
 
-  test("the direct chat in which somebody wrote last is found, on some surfaces or on all but one", async () => {
+  test("the direct chat in which somebody wrote last is found, on some channels or on all but one", async () => {
     await using opened = await open();
     const { store } = opened;
     const ann = { tenant: "home", person: toId<"person">("ann") };
@@ -101,7 +101,7 @@ export function placeTests(open: OpenStore): void {
     await store.commit("accept", async (tx) => {
       await tx.places.add(newPlace("p1", { uid: "ann", chat: "1" }));
       await tx.places.add(newPlace("p2", { uid: "ann", chat: "2" }));
-      await tx.places.add(newPlace("p3", { uid: "ann", surface: "http", chat: "3" }));
+      await tx.places.add(newPlace("p3", { uid: "ann", channel: "http", chat: "3" }));
       await tx.places.add(newPlace("p4", { uid: "bob", chat: "4" }));
       await tx.places.add(newPlace("p5", { uid: "ann", chat: "5", kind: "group" }));
     });

@@ -1,0 +1,56 @@
+import { isFault } from "@reeve/sdk";
+import type { Control } from "../core/control.ts";
+import type { Inbox } from "../core/inbox.ts";
+import type { Address } from "../kernel/envelope.ts";
+import { toId } from "../kernel/ids.ts";
+import type { Principal } from "../kernel/principal.ts";
+import { approvals } from "@reeve/operations/approvals";
+import { plans } from "@reeve/operations/plans";
+import { askAs } from "../operations/ask.ts";
+import type { Texts } from "../platform/texts.ts";
+import type { Tap } from "./question-verbs.ts";
+
+/** What came of a tapped button. `ask`: the person is to be asked what to change. */
+export type TapOutcome = "noted" | "counted" | "alreadyDecided" | "ask";
+
+export interface Tapped {
+  readonly tap: Tap;
+  readonly by: Principal;
+  /** Where it was tapped. */
+  readonly address: Address;
+}
+
+/** Carries out a tapped button as whoever tapped it. A Fault says why it could not be. */
+export async function answerTap(
+  { tap, by, address }: Tapped,
+  {
+    inbox,
+    control,
+  }: { readonly inbox: Pick<Inbox, "decide">; readonly control: Pick<Control, "receive"> },
+): Promise<TapOutcome> {
+  const caller = { person: by, channel: address.channel, chat: address.chat };
+  if (tap.kind === "plan") {
+    await askAs(control, caller)(plans.answer, { id: tap.id, answer: tap.verb });
+    return "noted";
+  }
+  if (tap.verb === "edit") {
+    const { state } = await askAs(control, caller)(approvals.show, { id: tap.id });
+    return state === "pending" ? "ask" : "alreadyDecided";
+  }
+  const decided = await inbox.decide({
+    approval: toId<"approval">(tap.id),
+    verdict: tap.verb,
+    by,
+    from: address,
+  });
+  const outcomes = { recorded: "noted", counted: "counted", "too-late": "alreadyDecided" } as const;
+  return outcomes[decided];
+}
+
+/** What whoever tapped is told of a Fault; anything else is thrown again. */
+export function tellTapFailure(error: unknown, { answers }: Texts["approvals"]): string {
+  if (!isFault(error)) throw error;
+  if (error.code === "denied") return answers.notAllowed;
+  if (error.code === "conflict" || error.code === "missing") return answers.alreadyDecided;
+  return error.message;
+}

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { chmod, mkdir, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import path from "node:path";
+import type { Control } from "../../core/control.ts";
+import type { Events } from "../../core/events.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Channel } from "../channel.ts";
+import { serveClient } from "./serve-client.ts";
+
+export interface CliParts {
+  /** Of the socket; see `socketPath`. */
+  readonly path: string;
+  /** Whoever can open the socket is this person. */
+  readonly owner: Principal;
+  readonly control: Control;
+  readonly events: Events;
+  /** Version of Reeve. */
+  readonly version: string;
+  /** The model that answers, as people are told. */
+  readonly model: string;
+  readonly clock: Clock;
+  /** Hears once of every error that is not a `Fault`; the client only learns that something broke. */
+  readonly onBug: (error: unknown) => void;
+  /** Called each time it has begun to listen. */
+  readonly onListening?: () => void;
+}
+
+/**
+ * The terminal as a channel: a Unix socket on which any number of clients speak
+ * frames. Only the owner's processes can open it (mode 0600). The caller holds the
+ * home's lock, so a socket file that is already there belongs to nobody and is
+ * removed. `listen` resolves once the last client is gone.
+ */
+export function createCliChannel(parts: CliParts): Channel {
+  return {
+    name: "cli",
+    async listen(inbox, signal) {
+      const clients = new Set<Promise<void>>();
+      await using server = createServer((socket) => {
+        const client = serveClient(socket, { ...parts, inbox, signal });
+        clients.add(client);
+        void client.finally(() => clients.delete(client));
+      });
+      await bind(server, parts.path);
+      parts.onListening?.();
+
+      const closed = once(server, "close");
+      void untilAborted(signal).then(() => server.close());
+      await closed;
+      await Promise.all(clients);
+    },
+  };
+}
+
+async function bind(server: Server, socketPath: string): Promise<void> {
+  await mkdir(path.dirname(socketPath), { recursive: true, mode: 0o700 });
+  await rm(socketPath, { force: true });
+  const listening = once(server, "listening");
+  // The file appears inside `listen`, so no moment passes in which others could open it.
+  const before = process.umask(0o077);
+  server.listen(socketPath);
+  process.umask(before);
+  await listening;
+  await chmod(socketPath, 0o600);
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
+}

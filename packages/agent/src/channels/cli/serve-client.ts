@@ -1,0 +1,95 @@
+import type { Socket } from "node:net";
+import type { Inbox } from "../../core/inbox.ts";
+import type { ServerFrame } from "@reeve/operations/frames";
+import { type Dispatcher, createDispatcher } from "../dispatch.ts";
+import { createLineReader } from "@reeve/client/line-reader";
+import type { CliParts } from "./channel.ts";
+
+/** The most images that a message may have, in base64, and its text. */
+const MAX_LINE_BYTES = 30 * 1024 * 1024;
+/** What a client may leave unread before it is dropped. */
+const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
+
+export interface ClientParts extends Omit<CliParts, "path"> {
+  readonly inbox: Inbox;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Serves one client, its frames one after the other, until it leaves or `signal`
+ * aborts; a frame that is being handled then is finished and answered first.
+ */
+export async function serveClient(socket: Socket, parts: ClientParts): Promise<void> {
+  const left = new AbortController();
+  const signal = AbortSignal.any([parts.signal, left.signal]);
+  const send = (frame: ServerFrame) => {
+    if (!socket.writable) return;
+    socket.write(`${JSON.stringify(frame)}\n`);
+    if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy();
+  };
+  const lines = createLineReader({ maxBytes: MAX_LINE_BYTES });
+  const dispatcher = dispatchTo({ ...parts, signal }, { send, drop: () => socket.destroy() });
+  let busy: Promise<void> = Promise.resolve();
+
+  const take = async (chunk: Buffer) => {
+    for (const line of lines.push(chunk)) await dispatcher.take(line);
+    if (lines.isOverlong) {
+      send(lineTooLong);
+      socket.destroySoon();
+    }
+    socket.resume();
+  };
+  socket.on("data", (chunk: Buffer) => {
+    socket.pause();
+    busy = busy.then(() => take(chunk));
+  });
+  // Not `once` of node:events, which rejects when the client breaks off.
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  // A client that breaks off is closed next, which is all there is to do about it.
+  socket.on("error", () => socket.destroy());
+  parts.signal.addEventListener("abort", () => void busy.then(() => socket.destroy()), {
+    signal: left.signal,
+  });
+  if (parts.signal.aborted) socket.destroy();
+
+  await closed;
+  left.abort();
+  await busy;
+  await dispatcher.settled();
+}
+
+/** Whoever can open the socket is the owner, and names conversations of the terminal. */
+function dispatchTo(
+  parts: ClientParts,
+  wire: { readonly send: (frame: ServerFrame) => void; readonly drop: () => void },
+): Dispatcher {
+  const { owner, inbox, events, clock } = parts;
+  return createDispatcher({
+    ...parts,
+    ...wire,
+    person: owner,
+    find: async (chat) => ({ channel: "cli", chat, kind: "direct" }),
+    deliver: (address, { message, text, images }) =>
+      inbox.deliver({
+        id: message,
+        edit: 0,
+        address,
+        sender: { id: owner.id, name: owner.name },
+        text,
+        ...(images && { media: images.map((image) => ({ kind: "photo", image })) }),
+        sentAt: clock.now(),
+      }),
+    decide: (decision) => inbox.decide(decision),
+    lastSeq: (address) => events.lastSeq(address),
+    async follow(address, { since, signal, onEvent }) {
+      for await (const event of events.subscribe(address, { since, signal })) onEvent(event);
+    },
+  });
+}
+
+const lineTooLong: ServerFrame = {
+  type: "fault",
+  code: "invalid",
+  message: `A line is longer than ${MAX_LINE_BYTES} bytes.`,
+  hint: "Send long text as a file in the workspace.",
+};

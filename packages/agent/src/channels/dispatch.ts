@@ -1,0 +1,219 @@
+import { sessions } from "@reeve/operations/sessions";
+import { Fault, isFault } from "@reeve/sdk";
+import { askAs } from "../operations/ask.ts";
+import type { Caller, Control } from "../core/control.ts";
+import type { Events } from "../core/events.ts";
+import type { Inbox, Receipt } from "../core/inbox.ts";
+import type { Address } from "../kernel/envelope.ts";
+import { toId } from "../kernel/ids.ts";
+import { isRecord } from "../kernel/json.ts";
+import { parseJson } from "../kernel/parse-json.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { TurnEvent } from "../kernel/turn-event.ts";
+import {
+  type ClientFrame,
+  clientFrame,
+  FRAMES_VERSION,
+  type ServerFrame,
+} from "@reeve/operations/frames";
+
+export interface DispatcherParts {
+  /** Who speaks on this connection, as they are at the time: it is looked at for each frame. */
+  readonly person: Principal;
+  /** The conversation of this name; throws what the person may not have. */
+  readonly find: (chat: string) => Promise<Address>;
+  readonly deliver: (address: Address, frame: Frame<"deliver">) => Promise<Receipt>;
+  readonly decide: Inbox["decide"];
+  readonly control: Pick<Control, "receive">;
+  readonly lastSeq: Events["lastSeq"];
+  /** Hands on what happens after `since`, until the signal aborts; rejects when it cannot. */
+  readonly follow: (address: Address, options: FollowOptions) => Promise<void>;
+  /** Throws `denied` for frames that may not be sent on this connection. */
+  readonly refuse?: ((frame: ClientFrame) => Promise<void>) | undefined;
+  /** Version of Reeve. */
+  readonly version: string;
+  /** The model that answers, as people are told. */
+  readonly model: string;
+  /** Hears once of every error that is not a `Fault`; the client only learns that something broke. */
+  readonly onBug: (error: unknown) => void;
+  /** Ends all following. */
+  readonly signal: AbortSignal;
+  readonly send: (frame: ServerFrame) => void;
+  /** Ends the connection; the client comes back and subscribes since its last fact. */
+  readonly drop: () => void;
+}
+
+export interface FollowOptions {
+  readonly since: number;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: TurnEvent) => void;
+}
+
+export interface Dispatcher {
+  /** Resolves when the line is answered. Never rejects: what goes wrong is answered too. */
+  take(line: string): Promise<void>;
+  /** Resolves when all subscriptions have ended. */
+  settled(): Promise<void>;
+}
+
+interface Subscription {
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** Turns the frames of one client into calls of the core, and what comes back into frames. */
+export function createDispatcher(parts: DispatcherParts): Dispatcher {
+  const { send, control, signal } = parts;
+  /** The conversation of the hello. */
+  let own: { readonly chat: string; readonly address: Address } | undefined;
+  const subscriptions = new Map<string, Subscription>();
+
+  const addressOf = async (chat: string | undefined): Promise<Address> => {
+    if (!own) throw noConversation();
+    return chat === undefined ? own.address : parts.find(chat);
+  };
+  const callerIn = async (chat: string | undefined, key?: string): Promise<Caller> => {
+    const address = chat === undefined && own ? own.address : await parts.find(chat ?? MAIN);
+    return { person: parts.person, channel: address.channel, chat: address.chat, key };
+  };
+
+  const attempt = async (id: string | undefined, work: () => Promise<void>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!isFault(error)) parts.onBug(error);
+      send(toFaultFrame(id, error));
+      return false;
+    }
+  };
+
+  const follow = async (frame: Frame<"subscribe">, address: Address, stop: AbortController) => {
+    const { id, since, chat } = frame;
+    const event =
+      chat === undefined ? { type: "event" as const } : { type: "event" as const, chat };
+    const options = {
+      since,
+      signal: AbortSignal.any([signal, stop.signal]),
+      onEvent: (happened: TurnEvent) => {
+        if (!stop.signal.aborted) send({ ...event, event: happened });
+      },
+    };
+    const whole = await attempt(id, () => parts.follow(address, options));
+    if (!whole) parts.drop();
+  };
+
+  const answer = async (frame: ClientFrame): Promise<void> => {
+    const reply = (value: unknown) => send({ type: "reply", id: frame.id, value });
+    await parts.refuse?.(frame);
+    switch (frame.type) {
+      case "hello": {
+        if (frame.version !== FRAMES_VERSION) throw otherVersion(frame.version);
+        if (own && own.chat !== frame.chat) throw secondChat(own.chat);
+        own ??= { chat: frame.chat, address: await parts.find(frame.chat) };
+        const seq = await parts.lastSeq(own.address);
+        const { version: agent, model } = parts;
+        return send({ type: "hello", id: frame.id, version: FRAMES_VERSION, agent, model, seq });
+      }
+      case "deliver":
+        return reply(await parts.deliver(await addressOf(frame.chat), frame));
+      case "decide": {
+        const { type: _type, id: _id, chat, approval, ...decision } = frame;
+        const { channel, chat: place } = await callerIn(chat);
+        return reply(
+          await parts.decide({
+            ...decision,
+            approval: toId<"approval">(approval),
+            by: parts.person,
+            from: { channel, chat: place },
+          }),
+        );
+      }
+      case "stop":
+        await addressOf(frame.chat);
+        return reply(await askAs(control, await callerIn(frame.chat))(sessions.stop, {}));
+      case "ask": {
+        const caller = await callerIn(frame.chat, frame.key);
+        // A reply without a value would be no reply: an operation that returns nothing sends null.
+        return reply((await control.receive(frame.operation, frame.input, caller)) ?? null);
+      }
+      case "subscribe": {
+        const key = frame.chat ?? "";
+        if (subscriptions.has(key)) throw secondSubscription();
+        const address = await addressOf(frame.chat);
+        reply({});
+        const stop = new AbortController();
+        subscriptions.set(key, { stop, ended: follow(frame, address, stop) });
+        return;
+      }
+      case "unsubscribe": {
+        const key = frame.chat ?? "";
+        const found = subscriptions.get(key);
+        found?.stop.abort();
+        subscriptions.delete(key);
+        await found?.ended;
+        return reply({});
+      }
+    }
+  };
+
+  return {
+    async take(line) {
+      const said = parseJson(line)?.value;
+      const read = clientFrame.safeParse(said);
+      if (!read.success) return send(unreadable(said));
+      await attempt(read.data.id, () => answer(read.data));
+    },
+    async settled() {
+      await Promise.all([...subscriptions.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+/** Where somebody speaks who has not said where. */
+const MAIN = "main";
+
+export type Frame<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
+
+/** How a client is told of what went wrong; of a bug only that there was one. */
+export function toFaultFrame(id: string | undefined, error: unknown): ServerFrame {
+  if (isFault(error)) {
+    const { code, message, hint } = error;
+    return { type: "fault", id, code, message, hint };
+  }
+  const hint = "The agent's log has the details.";
+  return { type: "fault", id, code: "bug", message: "Something broke inside the agent.", hint };
+}
+
+/** Repeats the id where there is one, so that the client knows which frame was meant. */
+function unreadable(said: unknown): ServerFrame {
+  const frame = isRecord(said) ? said : {};
+  const id = typeof frame["id"] === "string" ? frame["id"] : undefined;
+  // Programs of version 1 asked without a hello.
+  if (frame["type"] === "control") return toFaultFrame(id, otherVersion(1));
+  const hint = "Send one JSON object a line, of a type in @reeve/operations/frames.";
+  return { type: "fault", id, code: "invalid", message: "This line is not a frame.", hint };
+}
+
+function noConversation(): Fault {
+  return new Fault("invalid", "This connection has no conversation yet.", {
+    hint: 'Send a "hello" frame first.',
+  });
+}
+
+function otherVersion(version: number): Fault {
+  const message = `The client uses protocol version ${version}, this agent version ${FRAMES_VERSION}.`;
+  return new Fault("conflict", message, { hint: "Use the same version of Reeve on both sides." });
+}
+
+function secondChat(chat: string): Fault {
+  return new Fault("conflict", `This connection already talks in "${chat}".`, {
+    hint: "Name another conversation in the frames that are for it.",
+  });
+}
+
+function secondSubscription(): Fault {
+  return new Fault("conflict", "This connection is already subscribed.", {
+    hint: "Unsubscribe first, or open another connection, to read from another point.",
+  });
+}

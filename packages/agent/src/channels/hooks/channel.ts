@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { Fault } from "@reeve/sdk";
+import { HOOK_CHANNEL, type Hooks, type InboundHook } from "../../core/hooks.ts";
+import type { Inbox } from "../../core/inbox.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { audienceOf } from "../../kernel/label.ts";
+import type { HookCalls, HookRequest } from "../hooks.ts";
+import type { Channel } from "../channel.ts";
+import { isFromCaller } from "./is-from-caller.ts";
+import { renderTemplate } from "./render-template.ts";
+
+export interface HookChannelParts {
+  readonly hooks: Hooks;
+  readonly clock: Clock;
+}
+
+const MINUTE_MS = 60_000;
+/** Longer ids of callers are told apart by their digests. */
+const MOST_ID = 200;
+
+/** Where programs start turns. Nobody is there to answer a question. */
+export function createHookChannel({ hooks, clock }: HookChannelParts): Channel & HookCalls {
+  const calls = new Map<string, readonly number[]>();
+  let inbox: Inbox | undefined;
+
+  /** Counts a call, unless there were too many within a minute. */
+  const count = ({ name, perMinute }: InboundHook, now: number) => {
+    const recent = (calls.get(name) ?? []).filter((at) => at > now - MINUTE_MS);
+    if (recent.length >= perMinute)
+      throw new Fault("exhausted", `${name} was called ${perMinute} times within a minute.`, {
+        hint: `Call it later, or allow more: reeve incoming-webhooks update ${name} --per-minute`,
+      });
+    calls.set(name, [...recent, now]);
+  };
+
+  return {
+    name: HOOK_CHANNEL,
+    canAsk: false,
+
+    async listen(opened, signal) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      signal.addEventListener("abort", () => resolve(), { once: true });
+      inbox = opened;
+      if (!signal.aborted) await promise;
+      inbox = undefined;
+    },
+
+    async receive(name, request) {
+      if (!inbox)
+        throw new Fault("unavailable", "The agent does not listen at the moment.", {
+          hint: "Send it again later.",
+        });
+      const now = clock.now();
+      const hook = await hooks.find(name);
+      if (!hook || !isFromCaller(request, { secret: hook.secret.reveal(), now }))
+        throw new Fault("denied", `${name} is no hook, or the caller does not know its secret.`, {
+          hint: "Sign the request as Standard Webhooks or GitHub do, or send the secret as a bearer token.",
+        });
+      count(hook, now);
+      const { message, outcome, reason } = await inbox.deliver(toEnvelope(hook, request, now));
+      return { message, outcome: outcomeOf(outcome), ...(reason !== undefined && { reason }) };
+    },
+  };
+}
+
+function outcomeOf(outcome: Awaited<ReturnType<Inbox["deliver"]>>["outcome"]) {
+  if (outcome === "queued" || outcome === "repeat") return outcome;
+  return "ignored";
+}
+
+function toEnvelope(hook: InboundHook, request: HookRequest, now: number) {
+  const { name, address, integrity, person, maker } = hook;
+  const audience = audienceOf({ place: hook.place, kind: address.kind, uid: person });
+  return {
+    id: `hook:${name}:${idOf(request)}`,
+    edit: 0,
+    address,
+    sender: { id: person, name: maker },
+    text: renderTemplate(hook.template, { name, ...request }),
+    sentAt: now,
+    scheduled: {
+      job: name,
+      hook: name,
+      instant: now,
+      label: { integrity, audience, origin: `webhook ${name}` },
+    },
+  };
+}
+
+/** What a caller calls this, or a digest of what it sent. */
+function idOf({ headers, body }: HookRequest): string {
+  const named =
+    headers["webhook-id"] ?? headers["x-github-delivery"] ?? headers["idempotency-key"] ?? "";
+  if (named !== "" && named.length <= MOST_ID) return named;
+  return createHash("sha256")
+    .update(named === "" ? body : named)
+    .digest("hex");
+}

@@ -1,0 +1,17 @@
+import { once } from "node:events";
+import { API_CHANNEL } from "../../core/conversations.ts";
+import type { Channel } from "../channel.ts";
+
+/**
+ * The API as a channel of an agent. The gateway, which outlives the agent, brings its messages: so
+ * there is nothing to listen for here. Programs cannot be asked, but who listens hears questions.
+ */
+export function createHttpChannel(): Channel {
+  return {
+    name: API_CHANNEL,
+    canAsk: false,
+    async listen(_inbox, signal) {
+      if (!signal.aborted) await once(signal, "abort");
+    },
+  };
+}

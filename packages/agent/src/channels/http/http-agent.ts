@@ -1,0 +1,24 @@
+import type { Control } from "../../core/control.ts";
+import type { Conversations } from "../../core/conversations.ts";
+import type { Events } from "../../core/events.ts";
+import type { Inbox } from "../../core/inbox.ts";
+import type { HookCalls } from "../hooks.ts";
+import type { WebhookRoute } from "../webhook-route.ts";
+import type { ChatStreams } from "./streams/create-chat-streams.ts";
+
+/** What routes need of an agent that runs. */
+export interface HttpAgent {
+  readonly control: Control;
+  readonly inbox: Inbox;
+  readonly events: Events;
+  readonly conversations: Conversations;
+  readonly streams: ChatStreams;
+  /** Where what programs send goes in. */
+  readonly hooks: HookCalls;
+  /** Where platforms call their channels, by the names of these; without it, nowhere. */
+  readonly routes?: ReadonlyMap<string, WebhookRoute> | undefined;
+  /** The model that answers, as people are told. */
+  readonly model: string;
+  /** Version of Reeve. */
+  readonly version: string;
+}

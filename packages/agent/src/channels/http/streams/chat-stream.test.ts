@@ -1,0 +1,265 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { array, assert, asyncProperty, constant, constantFrom, oneof } from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appendFacts } from "../../../core/append-facts.ts";
+import { createConversations } from "../../../core/conversations.ts";
+import { createEvents } from "../../../core/events.ts";
+import type { Address } from "../../../kernel/envelope.ts";
+import type { FactBody, TurnEvent } from "../../../kernel/turn-event.ts";
+import { openSqlite } from "../../../store/sqlite/open.ts";
+import type { Store } from "../../../store/store.ts";
+import { addPeople, newPlace } from "../../../store/testing/rows.ts";
+import { createChatStreams } from "./create-chat-streams.ts";
+import { formatPosition, type Position } from "./position.ts";
+import type { Batch } from "./stream-entry.ts";
+
+let folder: string;
+let store: Store;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "reeve-channel-"));
+  store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
+  await addPeople(store);
+});
+afterAll(async () => {
+  await store[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+let places = 0;
+
+/** A place in which a test says what happens, as the core would. */
+async function openPlace() {
+  places += 1;
+  const place = newPlace(`p${places}`);
+  await store.commit("accept", (tx) => tx.places.add(place));
+  const address: Address = { channel: place.channel, chat: place.chat, kind: "direct" };
+  const time = { now: 1000 };
+  const clock = { now: () => time.now };
+  const events = createEvents(store);
+  const inbox = {
+    deliver: () => Promise.reject(new Error("nothing is said here")),
+  };
+  const conversations = createConversations({ store, inbox, clock, pushChannels: () => [] });
+  const bugs: unknown[] = [];
+  const onBug = (error: unknown) => bugs.push(error);
+  const streams = createChatStreams({ events, conversations, clock, onBug });
+
+  return {
+    address,
+    streams,
+    bugs,
+    async fact(body: FactBody) {
+      const facts = await store.commit("accept", (tx) =>
+        appendFacts(tx, place.id, { bodies: [body], at: time.now }),
+      );
+      events.publish(address, facts);
+    },
+    delta: (delta: TurnEvent) => events.publish(address, [delta]),
+    /** Much later, when the process remembers nothing of it any more. */
+    async forget() {
+      time.now += 3_600_000;
+      streams.sweep();
+      await settled();
+    },
+  };
+}
+
+type OpenPlace = Awaited<ReturnType<typeof openPlace>>;
+
+/** Everything that is on its way has arrived. */
+async function settled() {
+  for (let round = 0; round < 6; round++) await new Promise(setImmediate);
+}
+
+/** A program that is cut off and comes back, as an EventSource does. */
+function createClient({ streams, address }: OpenPlace) {
+  const heard: { readonly id: string; readonly event: TurnEvent }[] = [];
+  let last: Position | undefined;
+  let listening: Disposable | undefined;
+  const take = ({ entries }: Batch) => {
+    for (const { position, event } of entries) {
+      heard.push({ id: formatPosition(position), event });
+      last = position;
+    }
+  };
+  return {
+    heard,
+    async connect() {
+      listening ??= await streams.of(address).listen(last ?? { seq: 0, n: 0 }, { take, end() {} });
+    },
+    cut() {
+      listening?.[Symbol.dispose]();
+      listening = undefined;
+    },
+  };
+}
+
+const turn = "t1";
+const said = (step: number, delta: string): TurnEvent => ({
+  type: "text-delta",
+  turn,
+  step,
+  delta,
+});
+const begun: FactBody = { type: "turn-start", turn, messages: ["m1"] };
+const ended: FactBody = {
+  type: "turn-end",
+  turn,
+  outcome: "answered",
+  reply: [{ type: "text", text: "Hello there" }],
+};
+
+/** What may happen next, and to whom. */
+const happening = oneof(
+  { weight: 6, arbitrary: constant("delta" as const) },
+  { weight: 2, arbitrary: constantFrom("think", "fact", "end", "start" as const) },
+  { weight: 4, arbitrary: constantFrom("cut", "connect" as const) },
+  { weight: 3, arbitrary: constant("settle" as const) },
+  { weight: 1, arbitrary: constant("forget" as const) },
+);
+
+async function play(script: readonly string[]) {
+  const place = await openPlace();
+  const whole = createClient(place);
+  const client = createClient(place);
+  await whole.connect();
+  let thoughts = 0;
+  let words = 0;
+  for (const what of script) {
+    if (what === "cut") client.cut();
+    if (what === "connect") await client.connect();
+    if (what === "settle") await settled();
+    if (what === "forget") await place.forget();
+    if (what === "delta") place.delta(said(thoughts, `${thoughts}:${(words += 1)}`));
+    if (what === "think") place.delta({ type: "think-start", turn, step: (thoughts += 1) });
+    if (what === "start") await place.fact(begun);
+    if (what === "fact") await place.fact({ type: "step-text", turn, step: thoughts, text: "so" });
+    if (what === "end") await place.fact(ended);
+  }
+  await client.connect();
+  await settled();
+  expect(place.bugs).toEqual([]);
+  place.streams.close();
+  return { whole: whole.heard, client: client.heard };
+}
+
+test("who is cut off at any moment hears everything once and in order", async () => {
+  const script = array(happening, { minLength: 4, maxLength: 60 });
+  await assert(
+    asyncProperty(script, async (all) => {
+      const { whole, client } = await play(all.filter((what) => what !== "forget"));
+      expect(client).toEqual(whole);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("where the words are forgotten all facts are heard once, and of a thought nothing after a gap", async () => {
+  await assert(
+    asyncProperty(array(happening, { minLength: 4, maxLength: 60 }), async (script) => {
+      const { whole, client } = await play(script);
+      const facts = (heard: typeof whole) => heard.filter(({ event }) => "seq" in event);
+      expect(facts(client)).toEqual(facts(whole));
+      const ids = client.map(({ id }) => id);
+      expect(ids).toEqual([...new Set(ids)]);
+      const thoughts = thoughtsOf(whole);
+      for (const [thought, words] of thoughtsOf(client))
+        expect(thoughts.get(thought)?.slice(0, words.length)).toEqual(words);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** The words of each thought, which has a number of its own here. */
+function thoughtsOf(heard: readonly { readonly event: TurnEvent }[]) {
+  const thoughts = new Map<number, string[]>();
+  for (const { event } of heard)
+    if (event.type === "text-delta")
+      thoughts.set(event.step, [...(thoughts.get(event.step) ?? []), event.delta]);
+  return thoughts;
+}
+
+test("who comes in the middle of a thought hears it from its beginning", async () => {
+  const place = await openPlace();
+  const first = createClient(place);
+  await first.connect();
+  await place.fact(begun);
+  place.delta({ type: "think-start", turn, step: 0 });
+  place.delta(said(0, "Hel"));
+  await settled();
+
+  const late: TurnEvent[] = [];
+  using _ = await place.streams.of(place.address).listen(undefined, {
+    take: ({ entries }) => late.push(...entries.map(({ event }) => event)),
+    end() {},
+  });
+  place.delta(said(0, "lo"));
+  await settled();
+
+  expect(late).toEqual([{ type: "think-start", turn, step: 0 }, said(0, "Hel"), said(0, "lo")]);
+  place.streams.close();
+});
+
+test("who comes back after the words were forgotten hears the next thought, not half of this one", async () => {
+  const place = await openPlace();
+  const client = createClient(place);
+  await client.connect();
+  place.delta({ type: "think-start", turn, step: 0 });
+  place.delta(said(0, "one"));
+  await settled();
+  client.cut();
+  place.delta(said(0, "two"));
+  await settled();
+  await place.forget();
+
+  const other = createClient(place);
+  await other.connect();
+  await client.connect();
+  place.delta(said(0, "three"));
+  place.delta({ type: "think-start", turn, step: 1 });
+  place.delta(said(1, "four"));
+  await settled();
+
+  expect(wordsOf(client)).toEqual(["one", "four"]);
+  place.streams.close();
+});
+
+test("ids of words rise over channels, so that who knows old ones hears all new ones", async () => {
+  const place = await openPlace();
+  const client = createClient(place);
+  await client.connect();
+  place.delta({ type: "think-start", turn, step: 0 });
+  for (const word of ["one", "two", "three"]) place.delta(said(0, word));
+  await settled();
+  client.cut();
+
+  await place.forget();
+  const other = createClient(place);
+  await other.connect();
+  place.delta({ type: "think-start", turn, step: 0 });
+  place.delta(said(0, "four"));
+  await settled();
+  await client.connect();
+  await place.fact(ended);
+  await settled();
+
+  expect(wordsOf(client)).toEqual(["one", "two", "three", "four"]);
+  expect(client.heard.at(-1)?.event.type).toBe("turn-end");
+  place.streams.close();
+});
+
+function wordsOf({ heard }: ReturnType<typeof createClient>) {
+  return heard.flatMap(({ event }) => (event.type === "text-delta" ? [event.delta] : []));
+}
+
+test("whoever listens is told when the channel ends", async () => {
+  const place = await openPlace();
+  const over = Promise.withResolvers<string>();
+  await place.streams
+    .of(place.address)
+    .listen(undefined, { take() {}, end: () => over.resolve("over") });
+  place.streams.close();
+  expect(await over.promise).toBe("over");
+});

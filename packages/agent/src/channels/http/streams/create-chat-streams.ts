@@ -1,0 +1,43 @@
+import type { Address } from "../../../kernel/envelope.ts";
+import { type ChatStream, type ChatStreamDeps, createChatStream } from "./chat-stream.ts";
+
+const SWEEP_MS = 60_000;
+
+/** What happens in all places of a running agent, remembered for as long as it may be asked for. */
+export interface ChatStreams {
+  of(address: Address): ChatStream;
+  /** Forgets what nobody will ask for any more; it is done once a minute anyway. */
+  sweep(): void;
+  /** Ends all listening. */
+  close(): void;
+}
+
+export function createChatStreams(parts: Omit<ChatStreamDeps, "address">): ChatStreams {
+  const streams = new Map<string, ChatStream>();
+  const sweep = () => {
+    for (const [key, stream] of streams) {
+      stream.sweep(parts.clock.now());
+      if (!stream.isIdle) continue;
+      stream.close();
+      streams.delete(key);
+    }
+  };
+  const sweeping = setInterval(sweep, SWEEP_MS).unref();
+
+  return {
+    of(address) {
+      const key = `${address.channel}\n${address.chat}`;
+      const known = streams.get(key);
+      if (known && !known.isClosed) return known;
+      const made = createChatStream({ ...parts, address });
+      streams.set(key, made);
+      return made;
+    },
+    sweep,
+    close() {
+      clearInterval(sweeping);
+      for (const stream of streams.values()) stream.close();
+      streams.clear();
+    },
+  };
+}

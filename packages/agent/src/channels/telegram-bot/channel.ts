@@ -1,0 +1,69 @@
+import type { CommandFacts } from "../../core/commands.ts";
+import type { Control } from "../../core/control.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Channel } from "../channel.ts";
+import type { ChannelMemory } from "../channel-memory.ts";
+import type { TelegramClient } from "./client.ts";
+import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
+import type { PrivilegedChat } from "./incoming/command-menus.ts";
+import { createIncoming } from "./incoming/incoming.ts";
+import { createMovedChats } from "./moved-chats.ts";
+import type { OutgoingParts, Rendering } from "./outgoing/outgoing-parts.ts";
+import { createPush } from "./outgoing/push.ts";
+import { createOwnMessages } from "./own-messages.ts";
+
+export interface WebhookPlace {
+  /** Undefined where no setting says how the gateway is reached. */
+  readonly url: string | undefined;
+  readonly secret: string;
+}
+
+export interface TelegramBotParts {
+  readonly client: TelegramClient;
+  readonly config: Omit<TelegramBotConfig, "token">;
+  readonly memory: ChannelMemory;
+  readonly control: Pick<Control, "receive">;
+  /** What may be written with a slash. */
+  readonly commands: readonly CommandFacts[];
+  /** Who somebody is that taps a button; remembers who is new. */
+  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  /** What a message of a chat said, as far as it is kept: Telegram does not tell of all. */
+  readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
+  /** The direct chats of those who may use more commands than members. */
+  readonly privileged: () => Promise<readonly PrivilegedChat[]>;
+  /** Where Telegram calls, and the secret by which it proves who it is; undefined for polling. */
+  readonly webhook?: WebhookPlace | undefined;
+  /** Told why nothing comes in, and `undefined` once it does again. */
+  readonly report: (reason: string | undefined) => void;
+  readonly rendering: Rendering;
+  readonly say?: OutgoingParts["say"];
+  readonly readFile: OutgoingParts["readFile"];
+  readonly clock: Clock;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}
+
+/**
+ * Telegram's Bot API as a channel. It only translates: what arrives becomes envelopes and
+ * decisions, stored parts become messages. Who may speak, and when, is the core's.
+ */
+export function createTelegramBot(parts: TelegramBotParts): Channel {
+  const moved = createMovedChats(parts.memory);
+  const own = createOwnMessages(parts.memory);
+  const incoming = createIncoming({ ...parts, moved, own, channel: TELEGRAM_BOT });
+  return {
+    name: TELEGRAM_BOT,
+    get username() {
+      return incoming.username;
+    },
+    listen: (inbox, signal) => incoming.listen(inbox, signal),
+    isPairing: parts.config.pairing === "on",
+    ...(parts.webhook && { route: incoming.route }),
+    ...(parts.say && { canSpeak: true }),
+    push: createPush({ ...parts, moved, own }),
+    files: { fetch: (ref, options) => parts.client.download(ref, options) },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Control } from "../../../core/control.ts";
+import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
+import type { Address } from "../../../kernel/envelope.ts";
+import type { Principal } from "../../../kernel/principal.ts";
+import { cutText } from "../../../kernel/cut-text.ts";
+import { approvals } from "@reeve/operations/approvals";
+import { askAs } from "../../../operations/ask.ts";
+import type { Texts } from "../../../platform/texts.ts";
+import { parseChat } from "../chat-address.ts";
+import type { TelegramClient } from "../client.ts";
+import type { Rendering } from "../outgoing/outgoing-parts.ts";
+import { refusalOf } from "../telegram-fault.ts";
+
+/** A question that somebody answered, and the message that asks it. */
+export interface AnsweredQuestion {
+  readonly approval: string;
+  readonly message: number;
+  /** What the message says, where that is known; else what was asked. */
+  readonly text?: string | undefined;
+  readonly address: Address;
+  readonly by: Principal;
+  readonly said: Texts["approvals"];
+}
+
+export interface CloseParts {
+  readonly control: Pick<Control, "receive">;
+  readonly client: TelegramClient;
+  readonly rendering: Pick<Rendering, "split">;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Takes the buttons from the message of a question that is closed, and says beneath it how; one
+ * that is open stays. A message that is not there any more is no matter.
+ */
+export async function closeQuestion(
+  { approval, message, text: shown, address, by, said }: AnsweredQuestion,
+  { control, client, rendering, signal }: CloseParts,
+): Promise<void> {
+  const caller = { person: by, channel: address.channel, chat: address.chat };
+  const { state, question } = await askAs(control, caller)(approvals.show, { id: approval });
+  if (state === "pending") return;
+  const { chat } = parseChat(address.chat);
+  // Where a long question took several messages, it is the last that has the buttons.
+  const asked = shown ?? rendering.split({ text: question, entities: [] }).at(-1)?.text ?? "";
+  const end = `\n\n${said.marks[endOf(state)]}`;
+  const text = cutText(asked, MAX_MESSAGE_UNITS - end.length) + end;
+  const editing = client.send({ chat, sending: "final", signal }, (api) =>
+    api.editMessageText(chat, message, text, { link_preview_options: { is_disabled: true } }),
+  );
+  await editing.catch((error: unknown) => {
+    if (refusalOf(error) === undefined) throw error;
+  });
+}
+
+function endOf(state: string): keyof Texts["approvals"]["marks"] {
+  if (state === "expired") return "expired";
+  return state === "cancelled" ? "refused" : "allowed";
+}

@@ -1,0 +1,168 @@
+import { Fault, isFault } from "@reeve/sdk";
+import type { Update } from "grammy/types";
+import type { Inbox } from "../../../core/inbox.ts";
+import type { WebhookRoute } from "../../webhook-route.ts";
+import type { MovedChats } from "../moved-chats.ts";
+import type { OwnMessages } from "../own-messages.ts";
+import type { TelegramBotParts, WebhookPlace } from "../channel.ts";
+import { createAllowedGroups } from "./allowed-groups.ts";
+import { createTakes } from "./create-takes.ts";
+import type { BotSelf } from "./is-meant.ts";
+import { keepMenus } from "./keep-menus.ts";
+import { pollUpdates } from "./poll-updates.ts";
+import { restOf } from "./rest-of.ts";
+import { ALLOWED_UPDATES } from "./take-update.ts";
+import { createTelegramWebhook } from "./webhook.ts";
+
+export interface IncomingParts extends TelegramBotParts {
+  readonly channel: string;
+  readonly moved: MovedChats;
+  readonly own: OwnMessages;
+}
+
+/** What arrives at the bot. */
+export interface Incoming {
+  /** Without an @; undefined until Telegram has told. */
+  readonly username: string | undefined;
+  /**
+   * Takes in updates until `signal` aborts. Where Telegram cannot be had it says so by `report`
+   * and tries again, ever later.
+   */
+  listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
+  /** Where Telegram calls in webhook mode; it answers only while somebody listens. */
+  readonly route: WebhookRoute;
+}
+
+/** How long Telegram waits for an update before it answers that there is none. */
+const POLL_SECONDS = 25;
+
+/** How often it is looked whether a webhook has been told all. */
+const LOOK_MS = 1000;
+const MOST_LOOKS = 60;
+
+export function createIncoming(parts: IncomingParts): Incoming {
+  const { client, report, pause, log } = parts;
+  const groups = createAllowedGroups(parts);
+  let known: BotSelf | undefined;
+  let called: ((update: Update) => Promise<void>) | undefined;
+
+  const knowSelf = async (): Promise<BotSelf> => {
+    if (known) return known;
+    const me = await client.call((api) => api.getMe());
+    known = { id: me.id, username: me.username, name: me.first_name };
+    return known;
+  };
+  const beCalled = async ({ url, secret }: WebhookPlace, session: Session) => {
+    if (url === undefined) throw noAddress();
+    await client.call((api) =>
+      api.setWebhook(url, { secret_token: secret, allowed_updates: ALLOWED_UPDATES }),
+    );
+    session.isUp();
+    called = (update) => session.takes.once(update);
+    await untilNothingWaits(session.signal);
+    session.takes.catchUp();
+    await untilAborted(session.signal);
+  };
+  /** Resolves once Telegram has told all that it had kept; after a minute at the latest. */
+  const untilNothingWaits = async (signal: AbortSignal) => {
+    for (let tries = 0; tries < MOST_LOOKS && !signal.aborted; tries += 1) {
+      const [looked] = await Promise.allSettled([client.call((api) => api.getWebhookInfo())]);
+      if (looked?.status === "fulfilled" && looked.value.pending_update_count === 0) return;
+      await pause(LOOK_MS, signal);
+    }
+  };
+  const ask = async (session: Session) => {
+    // Telegram does not answer who asks while it has somebody to call.
+    await client.call((api) => api.deleteWebhook());
+    // First, what came meanwhile: it is there at once, or there is nothing.
+    let timeout = 0;
+    await pollUpdates(
+      {
+        ask: async (offset) => {
+          const wanted = { timeout, allowed_updates: ALLOWED_UPDATES };
+          const updates = await client.call(
+            (api, signal) =>
+              api.getUpdates(offset === undefined ? wanted : { ...wanted, offset }, signal),
+            session.signal,
+          );
+          session.isUp();
+          if (timeout === 0 && updates.length === 0) session.takes.catchUp();
+          if (updates.length === 0) timeout = POLL_SECONDS;
+          return updates;
+        },
+        take: (update) => session.takes.untilStored(update),
+        pause,
+      },
+      session.signal,
+    );
+  };
+  /** Takes in what comes for as long as Telegram can be had. */
+  const serve = async (inbox: Inbox, isUp: () => void, signal: AbortSignal) => {
+    const ended = new AbortController();
+    const open = AbortSignal.any([signal, ended.signal]);
+    const self = await knowSelf();
+    const takes = createTakes({ ...parts, inbox, self, groups, signal: open });
+    await using ends = new AsyncDisposableStack();
+    ends.defer(() => takes.close());
+    await takes.resume();
+    const kept = Promise.all([keepMenus(parts, open), groups.keep(open)]);
+    ends.defer(() => kept.then(() => undefined));
+    ends.defer(() => {
+      called = undefined;
+      ended.abort();
+    });
+    const session = { takes, isUp, signal };
+    await (parts.webhook ? beCalled(parts.webhook, session) : ask(session));
+  };
+
+  return {
+    get username() {
+      return known?.username;
+    },
+    async listen(inbox, signal) {
+      let failures = 0;
+      let last: string | undefined;
+      const isUp = () => {
+        failures = 0;
+        last = undefined;
+        report(undefined);
+      };
+      while (!signal.aborted) {
+        const [ended] = await Promise.allSettled([serve(inbox, isUp, signal)]);
+        if (signal.aborted || ended?.status !== "rejected") continue;
+        const error: unknown = ended.reason;
+        if (!isFault(error)) throw error;
+        failures += 1;
+        report(error.message);
+        if (last !== error.message)
+          log.warn("telegram cannot be had", { reason: error.message, hint: error.hint });
+        last = error.message;
+        await pause(restOf(failures), signal);
+      }
+    },
+    route: createTelegramWebhook({
+      secret: parts.webhook?.secret ?? "",
+      take: () => called,
+      onFailure: (error) => log.warn("update could not be taken in", { error }),
+    }),
+  };
+}
+
+interface Session {
+  readonly takes: Pick<ReturnType<typeof createTakes>, "once" | "untilStored" | "catchUp">;
+  /** Telegram answers. */
+  readonly isUp: () => void;
+  readonly signal: AbortSignal;
+}
+
+function noAddress(): Fault {
+  return new Fault("invalid", "No setting says where Telegram reaches the webhook.", {
+    hint: "Set channels.telegramBot.publicUrl, or http.publicUrl, or use mode polling.",
+  });
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  if (!signal.aborted) await promise;
+}

@@ -1,0 +1,42 @@
+import type { ShownTurn } from "../../../core/push.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { RenderMarkdown, RenderRich, TelegramText } from "../../../integrations/telegram.ts";
+import type { Voice } from "../../../integrations/speech.ts";
+import type { ChannelMemory } from "../../channel-memory.ts";
+import type { TelegramClient } from "../client.ts";
+import type { MovedChats } from "../moved-chats.ts";
+import type { TelegramBotConfig } from "../config.ts";
+import type { OwnMessages } from "../own-messages.ts";
+
+export interface OutgoingParts {
+  readonly client: TelegramClient;
+  readonly memory: ChannelMemory;
+  readonly moved: MovedChats;
+  readonly own: OwnMessages;
+  readonly config: Pick<TelegramBotConfig, "rich">;
+  readonly rendering: Rendering;
+  /** Says a text aloud; undefined where nothing can. */
+  readonly say?: ((text: string, options: SayAloud) => Promise<Voice>) | undefined;
+  readonly readFile: (path: string) => Promise<Uint8Array>;
+  readonly clock: Clock;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Pick<Log, "debug" | "info" | "warn">;
+}
+
+export interface SayAloud {
+  readonly voice?: string | undefined;
+  readonly language?: string | undefined;
+  /** As ISO 639-1, for a text that is too short to tell its language. */
+  readonly fallbackLanguage?: string | undefined;
+  readonly signal: AbortSignal;
+  /** The turn whose answer it is. */
+  readonly of?: ShownTurn | undefined;
+}
+
+/** Makes messages that fit of what is said, as Markdown or as it stands. */
+export interface Rendering {
+  readonly markdown: RenderMarkdown;
+  readonly rich: RenderRich;
+  readonly split: (text: TelegramText) => readonly TelegramText[];
+}

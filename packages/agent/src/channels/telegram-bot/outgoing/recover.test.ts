@@ -1,0 +1,384 @@
+import { expect, test } from "vitest";
+import type { ShownTurn } from "../../../core/push.ts";
+import type { Voice } from "../../../integrations/speech.ts";
+import { toId } from "../../../kernel/ids.ts";
+import type { Reply } from "../../../kernel/reply.ts";
+import { MOST_TRIED } from "../chat-record.ts";
+import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
+import { sendLine } from "../incoming/send-line.ts";
+import type { SayAloud } from "./outgoing-parts.ts";
+import { startPush } from "../testing/start-push.ts";
+
+const HOUSE = { channel: "telegram-bot", chat: "-5", kind: "group" } as const;
+const language = "en" as const;
+const BROKEN = { code: 500, description: "Internal Server Error" };
+const { signal } = new AbortController();
+
+const text = (words: string) => ({ type: "text", text: words }) as const;
+const topic = (number: number) => ({ ...HOUSE, chat: `-1005/${number}` });
+
+function turnOf(name: string, message: number): ShownTurn {
+  return { turn: toId<"turn">(name), answers: async () => String(message) };
+}
+
+const textsIn = (api: FakeBotApi, chat: string) => api.shown(chat).map((one) => one.text);
+
+/** Shows a turn until what stands for its answer is there. */
+async function showDots(
+  push: ReturnType<typeof startPush>["push"],
+  api: FakeBotApi,
+  of: ShownTurn,
+) {
+  const over = Promise.withResolvers<undefined>();
+  async function* events() {
+    yield* [];
+    await over.promise;
+  }
+  const showing = push.show(HOUSE, events(), of);
+  await expect.poll(() => textsIn(api, "-5").at(-1)).toBe("…");
+  return async () => {
+    over.resolve(undefined);
+    await showing;
+  };
+}
+
+test.each([
+  ["never arrived", (api: FakeBotApi) => api.refuseOnce("sendMessage", BROKEN)],
+  ["arrived unnoticed", (api: FakeBotApi) => api.loseAnswer("sendMessage")],
+])("an answer that %s does not take what stands for a later one", async (_how, fail) => {
+  await using api = await openFakeBotApi();
+  const first = turnOf("t1", api.write("-5", "One?"));
+  const before = startPush(api);
+  fail(api);
+  const options = { clientId: "c1", signal, language, of: first };
+  await expect(before.push.deliver(HOUSE, text("One."), options)).rejects.toThrow();
+  const second = turnOf("t2", api.write("-5", "Two?"));
+  const hide = await showDots(before.push, api, second);
+  await hide();
+
+  const { push } = startPush(api, before.kept);
+  await push.deliver(HOUSE, text("One."), options);
+  await push.deliver(HOUSE, text("Two."), { clientId: "c2", signal, language, of: second });
+  expect(textsIn(api, "-5").toSorted()).toEqual(["One.", "One?", "Two.", "Two?"]);
+});
+
+test("a part that is looked for after two starts does not take the part before it", async () => {
+  await using api = await openFakeBotApi();
+  const of = turnOf("t1", api.write("-5", "Both?"));
+  const first = startPush(api);
+  await first.push.deliver(HOUSE, text("One."), { clientId: "c1", signal, language, of });
+  const second = startPush(api, first.kept);
+  api.refuseOnce("sendMessage", BROKEN);
+  const options = { clientId: "c2", signal, language, of };
+  await expect(second.push.deliver(HOUSE, text("Two."), options)).rejects.toThrow();
+
+  const { push } = startPush(api, first.kept);
+  await push.deliver(HOUSE, text("Two."), options);
+  expect(textsIn(api, "-5")).toEqual(["Both?", "One.", "Two."]);
+});
+
+test("what is said unasked right after a start is said once, too", async () => {
+  await using api = await openFakeBotApi();
+  const first = startPush(api);
+  await first.push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
+  const second = startPush(api, first.kept);
+  api.loseAnswer("sendMessage");
+  const options = { clientId: "c2", signal, language };
+  await expect(second.push.deliver(HOUSE, text("Noon."), options)).rejects.toThrow();
+
+  const { push } = startPush(api, first.kept);
+  await push.deliver(HOUSE, text("Noon."), options);
+  expect(textsIn(api, "-5")).toEqual(["Morning.", "Noon."]);
+});
+
+test("an answer is there once where other chats have used many numbers since the last one", async () => {
+  await using api = await openFakeBotApi();
+  const first = startPush(api);
+  await first.push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
+  for (let n = 0; n < 2 * MOST_TRIED; n += 1) api.write("-6", `no. ${n}`);
+  const { push, ...second } = startPush(api, first.kept);
+  api.loseAnswer("sendMessage");
+  const options = { clientId: "c2", signal, language };
+  await expect(push.deliver(HOUSE, text("Noon."), options)).rejects.toThrow();
+  const before = api.calls.length;
+  await push.deliver(HOUSE, text("Noon."), options);
+  expect(textsIn(api, "-5")).toEqual(["Morning.", "Noon."]);
+  // Its marker, what shows it, and what takes the marker away.
+  expect(api.calls.length - before).toBe(2 * MOST_TRIED + 3);
+  expect(second.kept.size).toBe(1);
+});
+
+test("what was said since is not taken where many numbers have been used before it", async () => {
+  await using api = await openFakeBotApi();
+  const before = startPush(api);
+  await before.push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
+  const options = { clientId: "c2", signal, language };
+  api.refuseOnce("sendMessage", BROKEN);
+  await expect(before.push.deliver(HOUSE, text("Noon."), options)).rejects.toThrow();
+  for (let n = 0; n < 2 * MOST_TRIED; n += 1) api.write("-6", `no. ${n}`);
+  const asks = [1, 2].map((nth) => `What would you like to change? (${nth})`);
+  for (const ask of asks)
+    await sendLine({ address: HOUSE, text: ask, answers: 1 }, { ...before, signal });
+
+  const { push } = startPush(api, before.kept);
+  await push.deliver(HOUSE, text("Noon."), options);
+  expect(textsIn(api, "-5")).toEqual(["Morning.", ...asks, "Noon."]);
+});
+
+test.each([
+  ["never arrived", (api: FakeBotApi) => api.refuseOnce("sendMessage", BROKEN)],
+  ["arrived unnoticed", (api: FakeBotApi) => api.loseAnswer("sendMessage")],
+])(
+  "a first answer that %s takes nothing of what was said before anything was kept",
+  async (_how, fail) => {
+    await using api = await openFakeBotApi();
+    const earlier = startPush(api);
+    await earlier.push.deliver(HOUSE, text("Old."), { clientId: "c1", signal, language });
+    await earlier.push.deliver(HOUSE, text("Older."), { clientId: "c2", signal, language });
+    api.pass(60_000);
+
+    const { push, kept } = startPush(api);
+    const of = turnOf("t1", 1);
+    for (const [client, known] of [
+      ["c3", {}],
+      ["c4", { of }],
+    ] as const) {
+      kept.clear();
+      fail(api);
+      const options = { clientId: client, signal, language, ...known };
+      await expect(push.deliver(HOUSE, text(client), options)).rejects.toThrow();
+      api.pass(3_000);
+      await push.deliver(HOUSE, text(client), options);
+      api.pass(60_000);
+    }
+    const shown = api.shown("-5").map((one) => [one.text, one.hasButtons]);
+    expect(shown).toEqual(["Old.", "Older.", "c3", "c4"].map((words) => [words, false]));
+  },
+);
+
+test("a first answer is found again where taking the marker away failed", async () => {
+  await using api = await openFakeBotApi();
+  const { push } = startPush(api);
+  const options = { clientId: "c1", signal, language };
+  api.loseAnswer("sendMessage");
+  await expect(push.deliver(HOUSE, text("One."), options)).rejects.toThrow();
+  for (const nth of [1, 2]) {
+    api.refuseOnce("deleteMessage", BROKEN);
+    await expect(push.deliver(HOUSE, text("One."), options), String(nth)).rejects.toThrow();
+  }
+  await push.deliver(HOUSE, text("One."), options);
+  expect(textsIn(api, "-5")).toEqual(["One."]);
+});
+
+test("one marker is enough, however often looking for a part fails", async () => {
+  await using api = await openFakeBotApi();
+  const first = startPush(api);
+  await first.push.deliver(HOUSE, text("One."), { clientId: "c1", signal, language });
+  const options = { clientId: "c2", signal, language };
+  api.loseAnswer("sendMessage");
+  await expect(first.push.deliver(HOUSE, text("Two."), options)).rejects.toThrow();
+  for (const nth of [1, 2]) {
+    const next = startPush(api, first.kept);
+    api.refuseOnce("editMessageReplyMarkup", BROKEN);
+    await expect(next.push.deliver(HOUSE, text("Two."), options), String(nth)).rejects.toThrow();
+  }
+  const { push } = startPush(api, first.kept);
+  await push.deliver(HOUSE, text("Two."), options);
+  expect(textsIn(api, "-5")).toEqual(["One.", "Two."]);
+  expect(api.calls.filter((one) => one === "sendMessage")).toHaveLength(3);
+});
+
+test("who looks for what stands for an answer leaves what is on its way to whoever looks for that", async () => {
+  await using api = await openFakeBotApi();
+  const of = turnOf("t1", api.write("-5", "Well?"));
+  const first = startPush(api, new Map(), { pauseMs: 60_000 });
+  api.loseAnswer("sendMessage");
+  const hide = await showDots(first.push, api, of);
+  await hide();
+  api.loseAnswer("sendMessage");
+  const options = { clientId: "c1", signal, language };
+  await expect(first.push.deliver(HOUSE, text("By the way."), options)).rejects.toThrow();
+
+  const { push } = startPush(api, first.kept);
+  const hideAgain = await showDots(push, api, of);
+  await expect.poll(() => textsIn(api, "-5")).toEqual(["Well?", "…", "By the way.", "…"]);
+  await hideAgain();
+  await push.deliver(HOUSE, text("By the way."), options);
+  await push.deliver(HOUSE, text("Well."), { clientId: "c2", signal, language, of });
+  expect(textsIn(api, "-5").toSorted()).toEqual(["By the way.", "Well.", "Well?"]);
+});
+
+const NO_USAGE = { model: "none", inputTokens: 0, outputTokens: 0, costNano: 0n };
+const VOICE: Voice = { data: Buffer.from("said"), seconds: 1, usage: NO_USAGE };
+const CODE = "let it = 1;\n".repeat(500);
+const spoken: Reply = { type: "text", text: `Here:\n\`\`\`\n${CODE}\`\`\``, spoken: {} };
+
+test("an answer that arrived aloud is not written, too, where it cannot be said again", async () => {
+  await using api = await openFakeBotApi();
+  const first = startPush(api, new Map(), { say: async () => VOICE });
+  await first.push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
+  const options = { clientId: "c2", signal, language };
+  api.loseAnswer("sendVoice");
+  await expect(first.push.deliver(HOUSE, spoken, options)).rejects.toThrow();
+  const mute = { say: () => Promise.reject(new Error("no voice")) };
+  const { push } = startPush(api, first.kept, mute);
+  await push.deliver(HOUSE, spoken, options);
+  // It comes again where the process died before that was stored.
+  await startPush(api, first.kept, mute).push.deliver(HOUSE, spoken, options);
+  const shown = api.shown("-5").map(({ text: words, isFile }) => [words, isFile]);
+  expect(shown).toEqual([
+    ["Morning.", undefined],
+    ["", true],
+  ]);
+});
+
+test("an answer that never arrived aloud is written where it cannot be said again", async () => {
+  await using api = await openFakeBotApi();
+  const first = startPush(api, new Map(), { say: async () => VOICE });
+  await first.push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
+  const options = { clientId: "c2", signal, language };
+  api.refuseOnce("sendVoice", BROKEN);
+  await expect(first.push.deliver(HOUSE, spoken, options)).rejects.toThrow();
+  await startPush(api, first.kept).push.deliver(HOUSE, spoken, options);
+  const shown = api.shown("-5").map(({ text: words, isFile }) => [words, isFile]);
+  expect(shown).toEqual([
+    ["Morning.", undefined],
+    ["Here:", undefined],
+    ["", true],
+  ]);
+});
+
+/** A voice that counts how often it is asked. */
+function countingVoice() {
+  let said = 0;
+  const say = async () => {
+    said += 1;
+    return VOICE;
+  };
+  return { say, count: () => said };
+}
+
+test("an answer is said once, however often it is sent", async () => {
+  await using api = await openFakeBotApi();
+  const { say, count } = countingVoice();
+  const { push } = startPush(api, new Map(), { say });
+  await push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
+  const options = { clientId: "c2", signal, language };
+  for (const method of ["sendVoice", "sendVoice", "sendMessage", "sendVoice"]) {
+    api.refuseOnce(method, BROKEN);
+    await expect(push.deliver(HOUSE, spoken, options)).rejects.toThrow();
+  }
+  await push.deliver(HOUSE, spoken, options);
+  expect(count()).toBe(1);
+  await push.deliver(HOUSE, spoken, { ...options, clientId: "c3" });
+  expect(count()).toBe(2);
+  expect(api.shown("-5").map(({ isFile }) => isFile)).toEqual([undefined, true, true]);
+});
+
+test("a recording waits for its answer to be sent, however many others are sent meanwhile", async () => {
+  await using api = await openFakeBotApi();
+  const { say, count } = countingVoice();
+  const { push } = startPush(api, new Map(), { say });
+  const options = { clientId: "c0", signal, language };
+  api.refuseOnce("sendVoice", BROKEN);
+  await expect(push.deliver(HOUSE, spoken, options)).rejects.toThrow();
+  const others = Array.from({ length: 10 }, (_, at) => `c${at + 1}`);
+  for (const clientId of others) await push.deliver(topic(1), spoken, { ...options, clientId });
+  await push.deliver(HOUSE, spoken, options);
+  expect(count()).toBe(1 + others.length);
+});
+
+test("an answer that arrived aloud is not said again to know it", async () => {
+  await using api = await openFakeBotApi();
+  const first = startPush(api, new Map(), { say: async () => VOICE });
+  await first.push.deliver(HOUSE, text("Morning."), { clientId: "c1", signal, language });
+  const options = { clientId: "c2", signal, language };
+  api.loseAnswer("sendVoice");
+  await expect(first.push.deliver(HOUSE, spoken, options)).rejects.toThrow();
+  const { say, count } = countingVoice();
+  await startPush(api, first.kept, { say }).push.deliver(HOUSE, spoken, options);
+  expect(count()).toBe(0);
+  expect(api.shown("-5").map(({ isFile }) => isFile)).toEqual([undefined, true]);
+});
+
+test.each([
+  ["de", "de"],
+  // It may as well stand for a language that we have no words in.
+  ["en", undefined],
+] as const)("an answer is said to who reads %s with %s to fall back on", async (to, fallback) => {
+  await using api = await openFakeBotApi();
+  const asked: SayAloud[] = [];
+  const { push } = startPush(api, new Map(), {
+    say: async (_text, options) => {
+      asked.push(options);
+      return VOICE;
+    },
+  });
+  await push.deliver(HOUSE, spoken, { clientId: "c1", signal, language: to });
+  expect(asked.map(({ fallbackLanguage }) => fallbackLanguage)).toEqual([fallback]);
+});
+
+test("a part of one topic takes nothing of another's", async () => {
+  await using api = await openFakeBotApi();
+  const of = turnOf("t1", api.write("-1005", "Well?"));
+  const before = startPush(api);
+  api.refuseOnce("sendMessage", BROKEN);
+  const options = { clientId: "c1", signal, language, of };
+  await expect(before.push.deliver(topic(1), text("One."), options)).rejects.toThrow();
+  await before.push.deliver(topic(2), text("Two."), { clientId: "c2", signal, language });
+  api.loseAnswer("sendMessage");
+  const third = { clientId: "c3", signal, language };
+  await expect(before.push.deliver(topic(3), text("Three."), third)).rejects.toThrow();
+
+  const { push } = startPush(api, before.kept);
+  await push.deliver(topic(1), text("One."), options);
+  await push.deliver(topic(3), text("Three."), third);
+  const shown = api.shown("-1005").map((one) => `${one.topic ?? "-"} ${one.text}`);
+  expect(shown.toSorted()).toEqual(["- Well?", "1 One.", "2 Two.", "3 Three."]);
+});
+
+test("what stands for an answer is looked for again without taking what was said since", async () => {
+  await using api = await openFakeBotApi();
+  const of = turnOf("t1", api.write("-5", "Well?"));
+  const first = startPush(api, new Map(), { pauseMs: 60_000 });
+  api.loseAnswer("sendMessage");
+  const hide = await showDots(first.push, api, of);
+  await hide();
+  const second = startPush(api, first.kept);
+  await second.push.deliver(HOUSE, text("By the way."), { clientId: "c1", signal, language });
+
+  const { push } = startPush(api, first.kept);
+  const hideAgain = await showDots(push, api, of);
+  await expect.poll(() => textsIn(api, "-5")).toEqual(["Well?", "By the way.", "…"]);
+  await hideAgain();
+  await push.deliver(HOUSE, text("Well."), { clientId: "c2", signal, language, of });
+  expect(textsIn(api, "-5")).toEqual(["Well?", "By the way.", "Well."]);
+});
+
+test("a line that asks what to change is not taken for an answer that was on its way", async () => {
+  await using api = await openFakeBotApi();
+  const of = turnOf("t1", api.write("-5", "Well?"));
+  const before = startPush(api);
+  api.refuseOnce("sendMessage", BROKEN);
+  const options = { clientId: "c1", signal, language, of };
+  await expect(before.push.deliver(HOUSE, text("Well."), options)).rejects.toThrow();
+  const line = { address: HOUSE, text: "What would you like to change?", answers: 1 };
+  await sendLine(line, { ...before, signal });
+
+  const { push } = startPush(api, before.kept);
+  await push.deliver(HOUSE, text("Well."), options);
+  expect(textsIn(api, "-5")).toEqual(["Well?", "What would you like to change?", "Well."]);
+});
+
+test("a part that began before its group moved goes on where the group is now", async () => {
+  await using api = await openFakeBotApi();
+  const { push } = startPush(api);
+  const options = { clientId: "c1", signal, language };
+  const long = text("A line of words.\n".repeat(400));
+  api.refuseOnce("sendMessage", BROKEN, 1);
+  await expect(push.deliver(HOUSE, long, options)).rejects.toThrow();
+  api.move("-5", "-1005");
+  await push.deliver(HOUSE, long, options);
+  const said = [...textsIn(api, "-5"), ...textsIn(api, "-1005")];
+  expect(said.join("\n")).toBe(long.text.trim());
+});

@@ -1,0 +1,121 @@
+import { Fault } from "@reeve/sdk";
+import { expect, test } from "vitest";
+import type { Reply } from "../../../kernel/reply.ts";
+import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
+import { startPush } from "../testing/start-push.ts";
+
+const TOPIC = { channel: "telegram-bot", chat: "-1005/3", kind: "group" } as const;
+const { signal } = new AbortController();
+
+const bad = (description: string) => ({ code: 400, description: `Bad Request: ${description}` });
+
+const textsIn = (api: FakeBotApi) => api.shown("-1005").map((one) => one.text);
+
+function options(clientId: string) {
+  return { clientId, signal, language: "en" } as const;
+}
+
+test.each([
+  [403, "Forbidden: bot was blocked by the user", "conflict"],
+  [403, "Forbidden: bot can't initiate conversation with a user", "conflict"],
+  [400, "Bad Request: TOPIC_CLOSED", "conflict"],
+  [400, "Bad Request: message thread not found", "missing"],
+  [403, "Forbidden: user is deactivated", "missing"],
+  [403, "Forbidden: bot was kicked from the supergroup chat", "missing"],
+  [403, "Forbidden: the group chat was deleted", "missing"],
+  [400, "Bad Request: chat not found", "missing"],
+  [400, "Bad Request: not enough rights to send text messages to the chat", "invalid"],
+])("what is refused by %s %s is %s, and says why", async (code, description, fault) => {
+  await using api = await openFakeBotApi();
+  const { push } = startPush(api);
+  api.refuseAll("sendMessage", { code, description });
+  const [sent] = await Promise.allSettled([
+    push.deliver(TOPIC, { type: "text", text: "Hello." }, options("c1")),
+  ]);
+  const error: unknown = sent?.status === "rejected" && sent.reason;
+  expect(error).toBeInstanceOf(Fault);
+  expect(error).toMatchObject({ code: fault, message: expect.stringContaining(description) });
+});
+
+test("long code is written where a chat takes no files", async () => {
+  await using api = await openFakeBotApi();
+  const { push } = startPush(api);
+  const code = "let it = 1;\n".repeat(500);
+  api.refuseAll("sendDocument", bad("not enough rights to send documents to the chat"));
+  const text = `Here:\n\n\`\`\`js\n${code}\`\`\`\n\nThat is all.`;
+  await push.deliver(TOPIC, { type: "text", text }, options("c1"));
+  const shown = textsIn(api);
+  expect(shown[0]).toContain("Here:");
+  expect(shown.slice(1, -1).join("\n").trim()).toBe(code.trim());
+  expect(shown.at(-1)).toBe("That is all.");
+});
+
+test.each([
+  ["a chat that takes no files", bad("not enough rights to send documents to the chat")],
+  ["Telegram, which takes none that large", { code: 413, description: "Request Entity Too Large" }],
+])("a file that is refused by %s is told of, with what was said of it", async (_who, refusal) => {
+  await using api = await openFakeBotApi();
+  const { push } = startPush(api);
+  const file: Reply = {
+    type: "file",
+    name: "a.pdf",
+    mediaType: "application/pdf",
+    path: "/a",
+    text: "The report.",
+  };
+  api.refuseAll("sendDocument", refusal);
+  await push.deliver(TOPIC, file, options("c1"));
+  const long = { ...file, text: "A word of it. ".repeat(100).trim() };
+  await push.deliver(TOPIC, long, options("c2"));
+  expect(textsIn(api)).toEqual([
+    "The report.\n(a.pdf cannot be sent here.)",
+    long.text,
+    "(a.pdf cannot be sent here.)",
+  ]);
+});
+
+test("a file that is gone, or refused, is told of in the language of whoever reads it", async () => {
+  await using api = await openFakeBotApi();
+  const gone = startPush(api, new Map(), { readFile: () => Promise.reject(new Error("ENOENT")) });
+  const file: Reply = {
+    type: "file",
+    name: "a.pdf",
+    mediaType: "application/pdf",
+    path: "/a",
+    text: "Da.",
+  };
+  await gone.push.deliver(TOPIC, file, { ...options("c1"), language: "de" });
+  api.refuseAll("sendDocument", bad("not enough rights to send documents to the chat"));
+  await startPush(api).push.deliver(TOPIC, file, { ...options("c2"), language: "de" });
+  expect(textsIn(api)).toEqual([
+    "Da.\n(a.pdf lässt sich nicht mehr lesen.)",
+    "Da.\n(a.pdf kann hier nicht gesendet werden.)",
+  ]);
+});
+
+test("what a person has deleted is said anew: a decision, how a plan goes, and a choice", async () => {
+  await using api = await openFakeBotApi();
+  const { push } = startPush(api);
+  const parts: readonly Reply[] = [
+    { type: "approval", approval: "a1", question: "Send it?" },
+    { type: "decision", approval: "a1", text: "Sent." },
+    { type: "progress", about: "p1", text: "▶ 1" },
+    { type: "progress", about: "p1", text: "✓ 1" },
+    { type: "choice", about: "p1", text: "How to go on?", choices: ["retry"] },
+    { type: "progress", about: "p1", text: "▶ 2" },
+  ];
+  for (const [index, part] of parts.entries()) {
+    await push.deliver(TOPIC, part, options(`c${index}`));
+    expect(textsIn(api)).toEqual(["text" in part ? part.text : "Send it?"]);
+    api.clear("-1005");
+  }
+});
+
+test("what says already what it is to say stays as it is", async () => {
+  await using api = await openFakeBotApi();
+  const { push } = startPush(api);
+  const progress = { type: "progress", about: "p1", text: "▶ 1" } as const;
+  const first = await push.deliver(TOPIC, progress, options("c1"));
+  expect(await push.deliver(TOPIC, progress, options("c2"))).toBe(first);
+  expect(textsIn(api)).toEqual(["▶ 1"]);
+});

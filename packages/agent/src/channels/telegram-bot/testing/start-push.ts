@@ -1,0 +1,49 @@
+import { renderMarkdown } from "../../../integrations/telegram/render-markdown.ts";
+import { renderRich } from "../../../integrations/telegram/render-rich.ts";
+import { splitText } from "../../../integrations/telegram/split-text.ts";
+import { wait } from "../../../llm/wait.ts";
+import { silentLog } from "../../../platform/log.ts";
+import { Secret } from "../../../platform/secret.ts";
+import { memoryIn } from "../../testing/channel-memory.ts";
+import { createTelegramClient } from "../client.ts";
+import { createMovedChats } from "../moved-chats.ts";
+import { createOwnMessages } from "../own-messages.ts";
+import type { OutgoingParts } from "../outgoing/outgoing-parts.ts";
+import { createPush } from "../outgoing/push.ts";
+import type { FakeBotApi } from "./fake-bot-api.ts";
+
+interface PushWorld extends Partial<Pick<OutgoingParts, "say" | "readFile">> {
+  /** How long every pause takes. */
+  readonly pauseMs?: number;
+}
+
+/** What leaves by the bot as it is after a start: it has what is kept, and nothing else. */
+export function startPush(
+  { url, clock }: FakeBotApi,
+  kept = new Map<string, string>(),
+  { pauseMs = 1, say, readFile = async () => Buffer.from("file") }: PushWorld = {},
+) {
+  const memory = memoryIn(kept);
+  const client = createTelegramClient({
+    token: new Secret("42:secret"),
+    apiRoot: url,
+    clock: { now: () => performance.now() * 1000 },
+    after: (_ms, work) => void setImmediate(work),
+  });
+  const own = createOwnMessages(memory);
+  const push = createPush({
+    client,
+    memory,
+    moved: createMovedChats(memory),
+    own,
+    config: { rich: "off" },
+    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
+    readFile,
+    say,
+    // The machine's clock is an hour wrong.
+    clock: { now: () => clock.now() + 3_600_000 },
+    pause: (_ms, stop) => wait(pauseMs, stop),
+    log: silentLog,
+  });
+  return { push, client, own, memory, kept };
+}

@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import type { Inbox, Receipt } from "../../core/inbox.ts";
+import type { Address, Envelope, Media } from "../../kernel/envelope.ts";
+import type { Reply } from "../../kernel/reply.ts";
+import type { TurnEvent } from "../../kernel/turn-event.ts";
+import type { ChannelFiles } from "../../core/attachments.ts";
+import type { Channel } from "../channel.ts";
+
+export interface Delivered {
+  readonly chat: string;
+  readonly part: Reply;
+  readonly clientId: string;
+}
+
+/** A messenger that a test speaks through. Repeated sendings of one client id are one message. */
+export interface ScriptedChannel extends Channel {
+  /** Sends a message; resolves when the agent has acknowledged it. */
+  say(text: string, options?: SayOptions): Promise<Receipt>;
+  /** What arrived, in order. */
+  readonly delivered: readonly Delivered[];
+  /** In which language each of them was to be said. */
+  readonly languages: readonly (string | undefined)[];
+  /** What was shown while turns ran. */
+  readonly shown: readonly TurnEvent[];
+  /** Resolves once `count` parts have arrived, in all or in one chat. */
+  received(count: number, chat?: string): Promise<readonly Delivered[]>;
+}
+
+export interface SayOptions {
+  readonly chat?: string;
+  readonly sender?: string;
+  readonly id?: string;
+  readonly edit?: number;
+  readonly kind?: Address["kind"];
+  readonly username?: string;
+  /** In base64. */
+  readonly images?: readonly string[];
+  /** What comes with it beside images. */
+  readonly media?: readonly Media[];
+  /** What the sender calls himself; by default what he is. */
+  readonly name?: string;
+  readonly forwardedFrom?: string;
+  readonly quote?: Envelope["quote"];
+  /** Written by the agent's own account. */
+  readonly isOwn?: true;
+  /** Said among others, not to the agent. */
+  readonly isOverheard?: true;
+  /** The question that its sender was going to change. */
+  readonly corrects?: string;
+  /** As BCP 47. */
+  readonly language?: string;
+  /** Written by a program. */
+  readonly isBot?: true;
+}
+
+/** `failures`: how many deliveries fail before they succeed. `canAsk`: whether somebody is there to answer. `username`: what the agent is called. `files`: hands out what `say` names. */
+export function scriptedChannel({
+  name = "scripted",
+  failures = 0,
+  canAsk = true,
+  ...known
+}: {
+  name?: string;
+  failures?: number;
+  canAsk?: boolean;
+  username?: string;
+  files?: ChannelFiles;
+  canSpeak?: true;
+  isPairing?: true;
+} = {}): ScriptedChannel {
+  const delivered: Delivered[] = [];
+  const languages: (string | undefined)[] = [];
+  const shown: TurnEvent[] = [];
+  const arrivals = new EventTarget();
+  const open = Promise.withResolvers<Inbox>();
+  let messages = 0;
+  let failuresLeft = failures;
+
+  return {
+    name,
+    canAsk,
+    username: known.username,
+    ...(known.files && { files: known.files }),
+    ...(known.canSpeak && { canSpeak: known.canSpeak }),
+    ...(known.isPairing && { isPairing: known.isPairing }),
+    delivered,
+    languages,
+    shown,
+
+    async listen(inbox, signal) {
+      open.resolve(inbox);
+      if (!signal.aborted) await once(signal, "abort");
+    },
+
+    async say(
+      text,
+      { chat = "1", sender = "ann", id, edit = 0, kind = "direct", username, images, ...own } = {},
+    ) {
+      const inbox = await open.promise;
+      messages += 1;
+      const envelope: Envelope = {
+        id: id ?? `m${messages}`,
+        edit,
+        address: { channel: name, chat, kind },
+        sender: {
+          id: sender,
+          name: own.name ?? sender,
+          ...(username !== undefined && { username }),
+          ...(own.language !== undefined && { language: own.language }),
+          ...(own.isBot && { isBot: own.isBot }),
+        },
+        text,
+        ...((images ?? own.media) && {
+          media: [
+            ...(images ?? []).map((image) => ({ kind: "photo", image })),
+            ...(own.media ?? []),
+          ],
+        }),
+        forwardedFrom: own.forwardedFrom,
+        quote: own.quote,
+        ...(own.isOwn && { isOwn: own.isOwn }),
+        ...(own.isOverheard && { isOverheard: own.isOverheard }),
+        ...(own.corrects !== undefined && { corrects: own.corrects }),
+        sentAt: Date.UTC(2026, 1, 20, 15, 30),
+      };
+      return inbox.deliver(envelope);
+    },
+
+    async received(count, chat) {
+      const ofChat = () => delivered.filter((one) => chat === undefined || one.chat === chat);
+      while (ofChat().length < count) await once(arrivals, "arrival");
+      return ofChat();
+    },
+
+    push: {
+      async show(_address, events) {
+        for await (const event of events) shown.push(event);
+      },
+      async deliver({ chat }, part, { clientId, language }) {
+        if (failuresLeft > 0) {
+          failuresLeft -= 1;
+          throw new Error("the messenger is down");
+        }
+        if (!delivered.some((one) => one.clientId === clientId)) {
+          delivered.push({ chat, part, clientId });
+          languages.push(language);
+        }
+        arrivals.dispatchEvent(new Event("arrival"));
+        return `out-${clientId}`;
+      },
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Control } from "../../core/control.ts";
+import type { Inbox } from "../../core/inbox.ts";
+import type { FormatForWhatsApp, WhatsAppClient } from "../../integrations/whatsapp.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Envelope } from "../../kernel/envelope.ts";
+import type { Principal } from "../../kernel/principal.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Secret } from "../../platform/secret.ts";
+import type { Channel } from "../channel.ts";
+import type { ChannelMemory } from "../channel-memory.ts";
+import { WHATSAPP, type WhatsAppConfig } from "./config.ts";
+import { createIncoming } from "./incoming/incoming.ts";
+import { createPush } from "./outgoing/push.ts";
+import { createSentMessages } from "./outgoing/sent-messages.ts";
+import { createServiceWindow } from "./service-window.ts";
+
+export interface WhatsAppParts {
+  readonly client: WhatsAppClient;
+  readonly phoneNumberId: string;
+  readonly appSecret: Secret;
+  readonly verifyToken: Secret;
+  readonly config: Pick<WhatsAppConfig, "template" | "language" | "pairing">;
+  readonly memory: ChannelMemory;
+  readonly control: Pick<Control, "receive">;
+  /** Who somebody is that taps a button; remembers who is new. */
+  readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
+  /** What a message of a chat said, by its id, as far as it is kept. */
+  readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
+  /** What the person of a chat wants to be spoken to in, as BCP 47. */
+  readonly languageIn: (chat: string) => Promise<string | undefined>;
+  readonly format: FormatForWhatsApp;
+  /** Cuts a text into pieces of at most so many characters, where people would. */
+  readonly split: (text: string, limit: number) => readonly string[];
+  readonly readFile: (path: string) => Promise<Uint8Array>;
+  readonly clock: Clock;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}
+
+/**
+ * The WhatsApp Cloud API as a channel, for direct chats. It only translates: what Meta tells
+ * becomes envelopes and decisions, stored parts become messages. Meta calls it at
+ * `/hooks/whatsapp`, which answers while it listens.
+ */
+export function createWhatsApp(parts: WhatsAppParts): Channel {
+  const { client, memory, clock, config } = parts;
+  const window = createServiceWindow(memory, clock);
+  const sent = createSentMessages(parts);
+  const incoming = createIncoming({ ...parts, channel: WHATSAPP, window, sent });
+  return {
+    name: WHATSAPP,
+    listen: (inbox: Inbox, signal) => incoming.listen(inbox, signal),
+    isPairing: config.pairing === "on",
+    route: incoming.route,
+    push: createPush({ ...parts, window, sent }),
+    files: { fetch: (ref, options) => client.download(ref, options) },
+  };
+}

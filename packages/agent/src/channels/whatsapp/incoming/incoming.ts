@@ -1,0 +1,149 @@
+import type { Inbox } from "../../../core/inbox.ts";
+import type { WebhookRoute } from "../../webhook-route.ts";
+import { createRevisions } from "../../revisions.ts";
+import { createInOrder } from "../../../platform/in-order.ts";
+import { createLanes } from "../../../platform/lanes.ts";
+import { texts } from "../../../platform/texts.ts";
+import { askToWrite } from "../outgoing/ask-to-write.ts";
+import { redeliverSoon, redeliverTo } from "../outgoing/redelivery.ts";
+import type { SentMessages } from "../outgoing/sent-messages.ts";
+import { takeStatus } from "../outgoing/take-status.ts";
+import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts";
+import type { ServiceWindow } from "../service-window.ts";
+import type { WhatsAppParts } from "../channel.ts";
+import { createKnownNumbers } from "./known-numbers.ts";
+import type { CloudNews } from "./read-webhook.ts";
+import { takeMessage } from "./take-message.ts";
+import { createWhatsAppWebhook } from "./webhook.ts";
+
+export interface IncomingParts extends WhatsAppParts {
+  readonly channel: string;
+  readonly window: ServiceWindow;
+  readonly sent: SentMessages;
+}
+
+/** What Meta tells. */
+export interface Incoming {
+  /** Takes in what Meta calls with until `signal` aborts. */
+  listen(inbox: Inbox, signal: AbortSignal): Promise<void>;
+  readonly route: WebhookRoute;
+}
+
+export function createIncoming(parts: IncomingParts): Incoming {
+  const { log } = parts;
+  let take: ((news: CloudNews) => Promise<void>) | undefined;
+  return {
+    async listen(inbox, signal) {
+      const session = openSession(parts, inbox, signal);
+      await session.resume();
+      take = (news) => session.take(news);
+      await untilAborted(signal);
+      take = undefined;
+      await session.close();
+    },
+    route: createWhatsAppWebhook({
+      ...parts,
+      take: () => take,
+      onFailure: (error) => log.warn("webhook could not be taken in", { error }),
+    }),
+  };
+}
+
+/** Takes news in for as long as one listening lasts. */
+function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
+  const { client, config, memory, window, log } = parts;
+  const lanes = createLanes();
+  const inOrder = createInOrder();
+  const numbers = createKnownNumbers(memory);
+  const undelivered = createUndelivered(memory);
+  const revisions = createRevisions(memory);
+  const works = new Set<Promise<unknown>>();
+
+  /** What nobody waits for: it may be lost when the process ends. */
+  const beside = (what: string, work: () => Promise<unknown>) => {
+    const done = work()
+      .catch((error: unknown) => {
+        if (!signal.aborted) log.warn("could not be done beside", { what, error });
+      })
+      .finally(() => works.delete(done));
+    works.add(done);
+  };
+  const say = async (to: string, text: string) =>
+    beside("a line", () => client.send({ to, content: { type: "text", text } }, signal));
+  const textsFor = async (chat: string) => texts(await parts.languageIn(chat));
+  const onLost = (to: string) =>
+    beside("a line", async () => say(to, (await textsFor(to)).delivery.notDelivered));
+  const redelivery = { ...parts, undelivered, lanes, onLost, signal };
+  const onSoon = (one: Undelivered) =>
+    beside("delivery anew", () => redeliverSoon(one, redelivery));
+  const onOpen = (chat: string) => beside("delivery anew", () => redeliverTo(chat, redelivery));
+  const messages = {
+    ...parts,
+    textsFor,
+    language: config.language,
+    inbox,
+    revisions,
+    say,
+    ask: (chat: string, { approval, text }: { readonly approval: string; readonly text: string }) =>
+      beside("what to change", async () => {
+        const message = await client.send({ to: chat, content: { type: "text", text } }, signal);
+        const named = { approval, message };
+        await lanes.run(chat, () => revisions.name({ chat, user: chat }, named));
+      }),
+    onHeard: ({ id }: { readonly id: string }) =>
+      beside("a receipt", () => client.markRead(id, { signal })),
+    onOpen,
+  };
+  const statuses = {
+    ...parts,
+    undelivered,
+    onSoon,
+    onOpen,
+    onHeld: (to: string) =>
+      beside("a template", async () => {
+        const { since } = await window.look(to);
+        await askToWrite({ to, since }, parts, signal);
+      }),
+    onLost,
+  };
+
+  return {
+    async take(news: CloudNews) {
+      for (const { what, id, type } of news.unread)
+        log.warn("news of WhatsApp could not be read", { what, id, type });
+      const sorted = await inOrder(async () => {
+        const known: CloudNews["messages"][number][] = [];
+        for (const { message, name } of news.messages)
+          known.push({ message: { ...message, from: await numbers.find(message) }, name });
+        return known;
+      });
+      const taken = sorted.map(({ message, name }) =>
+        lanes.run(message.from, () => takeMessage({ message, name }, messages), {
+          position: message.timestamp,
+        }),
+      );
+      const told = news.statuses.map((status) =>
+        lanes.run(`status:${status.id}`, () => takeStatus(status, statuses)),
+      );
+      const all = await Promise.allSettled([...taken, ...told]);
+      const failed = all.find((one) => one.status === "rejected");
+      if (failed) throw failed.reason;
+    },
+    async resume() {
+      const all = await undelivered.list();
+      for (const one of all) if (one.until === "soon") onSoon(one);
+      const held = all.filter(({ until }) => until === "they-write");
+      for (const chat of new Set(held.map(({ to }) => to)))
+        if ((await window.look(chat)).state === "open") onOpen(chat);
+    },
+    async close() {
+      await Promise.all(works);
+    },
+  };
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  if (!signal.aborted) await promise;
+}

@@ -1,0 +1,51 @@
+import type { Address, Envelope } from "../../../kernel/envelope.ts";
+import { describeMedia, isNotice } from "./describe-media.ts";
+import { nameChat } from "../name-chat.ts";
+import type { CloudMessage } from "./read-webhook.ts";
+
+/** Who wrote a message, and where: each person has one chat with us. */
+export interface Reading {
+  readonly channel: string;
+  /** What the sender calls themselves; the number or user id, where they do not. */
+  readonly name: string | undefined;
+  /** What people speak there, as the settings say: WhatsApp does not tell. */
+  readonly language?: string | undefined;
+}
+
+/** Reads a message of a direct chat; what it replies to is not in it, but for its id. */
+export function toEnvelope(message: CloudMessage, reading: Reading): Envelope {
+  const { id, timestamp, context, reaction } = message;
+  const media = describeMedia(message);
+  const replyTo = reaction?.message_id ?? context?.id;
+  const isForwarded = context?.forwarded ?? context?.frequently_forwarded;
+  return {
+    id,
+    edit: 0,
+    address: addressOf(message, reading.channel),
+    sender: senderOf(message, reading),
+    text: textOf(message),
+    ...(media.length > 0 && { media }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(isForwarded && { forwardedFrom: "somebody" }),
+    sentAt: timestamp * 1000,
+    ...(isNotice(message) && { isOverheard: true }),
+  };
+}
+
+export function addressOf({ from }: Pick<CloudMessage, "from">, channel: string): Address {
+  return { channel, chat: from, kind: "direct" };
+}
+
+export function senderOf(
+  { from }: Pick<CloudMessage, "from">,
+  { name, language }: Omit<Reading, "channel">,
+): Envelope["sender"] {
+  return { id: from, name: name ?? nameChat(from), ...(language !== undefined && { language }) };
+}
+
+function textOf(message: CloudMessage): string {
+  const { text, button, interactive, image, document, video, order } = message;
+  const tapped = interactive?.button_reply ?? interactive?.list_reply;
+  const caption = image?.caption ?? document?.caption ?? video?.caption;
+  return text?.body ?? button?.text ?? tapped?.title ?? caption ?? order?.text ?? "";
+}

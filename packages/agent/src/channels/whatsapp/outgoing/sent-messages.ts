@@ -1,0 +1,188 @@
+import {
+  refusalOf,
+  type WhatsAppClient,
+  type WhatsAppContent,
+} from "../../../integrations/whatsapp.ts";
+import type { ChannelMemory } from "../../channel-memory.ts";
+import { createLanes } from "../../../platform/lanes.ts";
+import {
+  formatMark,
+  formatRecord,
+  isFurther,
+  parseMark,
+  parseRecord,
+  type SentRecord,
+} from "./sent-record.ts";
+
+export interface Sending {
+  /** Names the message for good: it is sent once however often that is asked for. */
+  readonly key: string;
+  readonly to: string;
+  /** Asked only where it is to be sent. */
+  readonly content: () => Promise<WhatsAppContent>;
+  readonly signal: AbortSignal;
+}
+
+/** A status of a message of ours. */
+export interface Told {
+  readonly mark: string;
+  readonly message: string;
+  readonly state: SentRecord["state"];
+}
+
+/** What we have sent, and how far it has come. */
+export interface SentMessages {
+  /** Answers with Meta's id of the message. Rejects as the client does. */
+  send(sending: Sending): Promise<string>;
+  /** Takes what a status tells; answers with what is known of the message then, where that is news. */
+  tell(told: Told): Promise<SentRecord | undefined>;
+  /** Sends a message anew whose try of this mark has failed; nothing where nobody knows what it said. */
+  again(mark: string, signal: AbortSignal): Promise<void>;
+  /**
+   * A message whose try of this mark has failed is not sent anew: what it said is not kept any
+   * more, and its failure is no news where it is told again.
+   */
+  giveUp(mark: string): Promise<void>;
+}
+
+export interface SentMessagesParts {
+  readonly client: Pick<WhatsAppClient, "send">;
+  readonly memory: ChannelMemory;
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * So long a status is waited for that tells whether a message left: WhatsApp knows no ids of
+ * ours by which it would recognise a message that comes again.
+ */
+const STATUS_MS = 10_000;
+
+export function createSentMessages({ client, memory, pause }: SentMessagesParts): SentMessages {
+  const lanes = createLanes();
+  /** Whoever asks for a message that is being sent waits for how that ends. */
+  const sendings = createLanes();
+  const waiting = new Map<string, () => void>();
+  const read = async (key: string) => parseRecord(await memory.get(keyOf(key)));
+  const keep = async (key: string, sent: SentRecord) => {
+    await memory.set(keyOf(key), formatRecord(sent), { chat: sent.to });
+    return sent;
+  };
+  const change = (key: string, how: (known: SentRecord | undefined) => SentRecord | undefined) =>
+    lanes.run(key, async () => {
+      const known = await read(key);
+      const next = how(known);
+      return next === undefined || next === known ? known : keep(key, next);
+    });
+
+  /** The message's id, where it turns out that it has left. */
+  const findOut = async (key: string, signal: AbortSignal): Promise<string | undefined> => {
+    const over = new AbortController();
+    waiting.set(key, () => over.abort());
+    const known = await read(key);
+    if (known?.message === undefined && known?.state === "sending")
+      await pause(STATUS_MS, AbortSignal.any([signal, over.signal]));
+    waiting.delete(key);
+    signal.throwIfAborted();
+    return (await read(key))?.message;
+  };
+
+  /**
+   * Of a try that was refused, and so has not left, nothing is kept but what was known before: an
+   * earlier one may have left. Answers with its id where that was told meanwhile.
+   */
+  const takeBack = (key: string, before: SentRecord | undefined): Promise<string | undefined> =>
+    lanes.run(key, async () => {
+      const known = await read(key);
+      if (known?.message !== undefined) return known.message;
+      await (before ? keep(key, before) : memory.delete(keyOf(key)));
+      return undefined;
+    });
+
+  const sendNow = async (
+    { key, to, content, signal }: Omit<Sending, "content"> & { readonly content: WhatsAppContent },
+    tries: number,
+  ): Promise<string> => {
+    const before = await lanes.run(key, async () => {
+      const known = await read(key);
+      if (!isThere(known, tries)) await keep(key, { to, content, tries, state: "sending" });
+      return known;
+    });
+    if (isThere(before, tries)) return before.message;
+    const mark = formatMark(key, tries);
+    const [sent] = await Promise.allSettled([client.send({ to, content, mark }, signal)]);
+    if (sent?.status !== "fulfilled") {
+      const error: unknown = sent?.reason;
+      const left = refusalOf(error) === undefined ? undefined : await takeBack(key, before);
+      if (left === undefined) throw error;
+      return left;
+    }
+    const message = sent.value;
+    await change(key, (known) => {
+      if (!known) return { to, tries, message, state: "accepted" };
+      const state = isFurther("accepted", known.state) ? "accepted" : known.state;
+      return { ...known, message, state };
+    });
+    return message;
+  };
+
+  const sendOnce = async ({ content, ...sending }: Sending): Promise<string> => {
+    const { key, signal } = sending;
+    const known = await findOut(key, signal);
+    if (known !== undefined) return known;
+    const tries = (await read(key))?.tries ?? 0;
+    return sendNow({ ...sending, content: await content() }, tries);
+  };
+
+  const sendAgain = async (mark: string, signal: AbortSignal): Promise<void> => {
+    const { key, tries } = parseMark(mark);
+    const known = await read(key);
+    // It has gone on already, or is on its way again.
+    const isNext = known?.state === "sending" && known.tries === tries + 1;
+    if (!known?.content || (known.tries !== tries && !isNext)) return;
+    if (isNext && (await findOut(key, signal)) !== undefined) return;
+    const { to, content } = known;
+    await sendNow({ key, to, content, signal }, tries + 1);
+  };
+
+  return {
+    send: (sending) => sendings.run(sending.key, () => sendOnce(sending)),
+    again: (mark, signal) => sendings.run(parseMark(mark).key, () => sendAgain(mark, signal)),
+    async tell({ mark, message, state }) {
+      const { key, tries } = parseMark(mark);
+      let isNews = false;
+      const known = await change(key, (before) => {
+        if (!before || before.tries !== tries) return undefined;
+        // A failure is told again where what follows from it could not be stored.
+        const isToldAgain = state === "failed" && before.state === state;
+        const isOver = state === "failed" && before.isGivenUp;
+        isNews = !isOver && (isToldAgain || isFurther(state, before.state));
+        if (!isFurther(state, before.state)) return undefined;
+        const { content, ...rest } = before;
+        return { ...rest, ...(state === "failed" && content && { content }), message, state };
+      });
+      if (isNews) waiting.get(key)?.();
+      return isNews ? known : undefined;
+    },
+    async giveUp(mark) {
+      const { key, tries } = parseMark(mark);
+      await change(key, (known) => {
+        // Of the next try, nobody knows whether it left.
+        if (!known || known.tries < tries || known.tries > tries + 1) return undefined;
+        const { content: _content, ...rest } = known;
+        return { ...rest, isGivenUp: true };
+      });
+    },
+  };
+}
+
+/** Whether a status told meanwhile that this very try has left. */
+function isThere(
+  known: SentRecord | undefined,
+  tries: number,
+): known is SentRecord & { readonly message: string } {
+  return known?.tries === tries && known.message !== undefined;
+}
+
+function keyOf(key: string): string {
+  return `sent:${key}`;
+}

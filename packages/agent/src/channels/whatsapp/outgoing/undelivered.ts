@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { parseJson } from "../../../kernel/parse-json.ts";
+import { createInOrder } from "../../../platform/in-order.ts";
+import type { ChannelMemory } from "../../channel-memory.ts";
+
+const list = z.array(
+  z.object({ mark: z.string(), to: z.string(), until: z.enum(["they-write", "soon"]) }),
+);
+
+/** A try of a message that WhatsApp took and then did not deliver, and when it is sent anew. */
+export type Undelivered = z.output<typeof list>[number];
+
+/** What is still to be delivered, kept over a restart, oldest first. */
+export interface UndeliveredMessages {
+  add(one: Undelivered): Promise<void>;
+  list(): Promise<readonly Undelivered[]>;
+  remove(mark: string): Promise<void>;
+}
+
+const KEY = "undelivered";
+
+export function createUndelivered(memory: ChannelMemory): UndeliveredMessages {
+  const inOrder = createInOrder();
+  const load = async () => {
+    const text = await memory.get(KEY);
+    return text === undefined ? [] : (list.safeParse(parseJson(text)?.value).data ?? []);
+  };
+  const keep = async (all: readonly Undelivered[]) => {
+    if (all.length === 0) return memory.delete(KEY);
+    await memory.set(KEY, JSON.stringify(all));
+  };
+  return {
+    add: (one) =>
+      inOrder(async () => {
+        const others = (await load()).filter(({ mark }) => mark !== one.mark);
+        await keep([...others, one]);
+      }),
+    list: load,
+    remove: (mark) => inOrder(async () => keep((await load()).filter((one) => one.mark !== mark))),
+  };
+}

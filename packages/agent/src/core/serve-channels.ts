@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { createInOrder } from "../platform/in-order.ts";
+import { NO_TRACING } from "../platform/tracing.ts";
+import type { AgentParts } from "./agent/parts.ts";
+import { keepApprovals } from "./approvals/keep-approvals.ts";
+import type { CoreParts } from "./core-parts.ts";
+import type { CoreState } from "./core-state.ts";
+import type { Inbox } from "./inbox.ts";
+import type { OpenTurn } from "./open-turn.ts";
+import { runDelivery } from "./outcomes/deliver.ts";
+import { runLearning } from "./outcomes/learn.ts";
+import type { ServedChannel } from "./served-channels.ts";
+import { superviseListening } from "./supervise.ts";
+import { tellLifecycle } from "./tell-lifecycle.ts";
+import { appendTranscript } from "./turns/append-transcript.ts";
+import { settleStale } from "./turns/hold-silently.ts";
+import { modelsOf, notePrices } from "./turns/note-prices.ts";
+import type { TurnParts } from "./turns/parts.ts";
+import { type Recap, runRecaps } from "./turns/recap.ts";
+import { showTurn } from "./turns/show-turn.ts";
+import { runWorker, type WorkerParts } from "./turns/worker.ts";
+import { deliverEvents } from "./webhooks/deliver-events.ts";
+import { WEBHOOK_RETRIES } from "./webhooks.ts";
+
+/** What a core serves channels with. */
+export interface ServeParts {
+  readonly parts: CoreParts;
+  readonly state: CoreState;
+  readonly inbox: Inbox;
+  readonly turns: TurnParts;
+  /** What the agent that answers thinks and acts with. */
+  readonly agentOf: (turn: OpenTurn) => AgentParts;
+  readonly keepRecap: (recap: Recap) => Promise<void>;
+}
+
+/**
+ * Listens on the channels, and runs all loops of a core side by side until `signal` aborts: turns,
+ * recaps, learning, questions, the outbox and webhooks. Call it once.
+ */
+export async function serveChannels(
+  channels: readonly ServedChannel[],
+  serving: ServeParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { parts, state, inbox, turns, keepRecap } = serving;
+  const { store, log, clock, newId, policy } = parts;
+  const { agents, bells, events, localeOf, served } = state;
+  const { ended, learning, outbox, questions } = bells;
+  const { isPush } = served;
+  const { questionIn } = turns;
+  const lifecycle = { store, clock, newId, tenant: policy.intake.tenant };
+  const told = { timeZone: policy.turns.timeZone, limits: policy.spending };
+
+  served.add(channels);
+  await tellLifecycle({ state: "starting" }, lifecycle);
+  await recover(serving);
+  await tellLifecycle({ state: "running" }, lifecycle);
+
+  parts.onStep?.("channels");
+  const listening = channels.map((channel) => superviseListening(channel, { inbox, log, signal }));
+  parts.onStep?.("workers");
+  const stopping = async () => {
+    if (!signal.aborted) await once(signal, "abort");
+    await tellLifecycle({ state: "stopping" }, lifecycle);
+  };
+  const utilityOf = (agent: string) => agents.get(agent).utility;
+  await Promise.all([
+    stopping(),
+    ...listening,
+    runWorker(workerParts(serving), signal),
+    runRecaps(
+      { store, utilityOf, clock, newId, log, bell: ended, keep: keepRecap, ...told },
+      signal,
+    ),
+    policy.learning &&
+      runLearning(
+        {
+          store,
+          utility: parts.utility,
+          clock,
+          newId,
+          log,
+          bell: learning,
+          settings: policy.learning,
+          ...told,
+        },
+        signal,
+      ),
+    keepApprovals(
+      { store, events, clock, newId, log, bell: questions, outbox, isPush, localeOf, questionIn },
+      signal,
+    ),
+    runDelivery({ store, clock, log, newId, bell: outbox, push: served.push, localeOf }, signal),
+    deliverEvents({ retries: WEBHOOK_RETRIES, ...parts.webhooks, store, clock, log }, signal),
+  ]);
+  await tellLifecycle({ state: "stopped" }, lifecycle);
+}
+
+/** Takes over from an earlier process: where the store is ours alone, that one is dead. */
+async function recover({ parts: { store, clock }, state: { agents } }: ServeParts): Promise<void> {
+  await store.commit("recover", async (tx) => {
+    await notePrices(tx, { models: modelsOf(agents), since: clock.now() });
+    if (!store.isExclusive) return;
+    await tx.places.voidLeases();
+    await settleStale(tx, Number.MAX_SAFE_INTEGER);
+  });
+}
+
+function workerParts({ parts, state, turns, agentOf }: ServeParts): WorkerParts {
+  const { store, log, newId, understanding, transcripts, tracing = NO_TRACING } = parts;
+  const { bells, events, running, served } = state;
+  const inOrder = createInOrder();
+  return {
+    turns,
+    attachments: understanding && { understanding, files: served.files },
+    agentOf,
+    running,
+    bell: bells.queue,
+    outbox: bells.outbox,
+    log,
+    tracing,
+    owner: newId(),
+    show(place, shown) {
+      const push = served.push(place.channel);
+      if (push) void showTurn(push, place, { events, store, log, ...shown });
+    },
+    async begin(turn) {
+      await parts
+        .beginTurn?.(turn)
+        .catch((error: unknown) =>
+          log.warn("beginning of a turn could not be noted", { turn: turn.id, error }),
+        );
+    },
+    async keepCopy(id) {
+      if (!transcripts) return;
+      await inOrder(() => appendTranscript(id, { store, folder: transcripts, log }));
+    },
+  };
+}

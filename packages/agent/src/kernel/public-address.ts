@@ -1,0 +1,20 @@
+/** Channel and chat as the public API spells them. */
+export interface PublicAddress {
+  readonly surface: string;
+  readonly chat: string;
+}
+
+interface ChatAddress {
+  readonly channel: string;
+  readonly chat: string;
+}
+
+/** Returns the address with the field names of the public API, which keep their first spelling. */
+export function toPublicAddress({ channel, chat }: ChatAddress): PublicAddress {
+  return { surface: channel, chat };
+}
+
+/** Returns the address that the public API's fields give. */
+export function fromPublicAddress({ surface, chat }: PublicAddress): ChatAddress {
+  return { channel: surface, chat };
+}
