@@ -1,4 +1,4 @@
-import { toPublicAddress } from "../kernel/public-address.ts";
+import { fromPublicAddress, toPublicAddress } from "../kernel/public-address.ts";
 import { sessions } from "@reeve/operations/sessions";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
@@ -67,7 +67,7 @@ export function sessionOperations(deps: SessionDeps): Implementation {
       },
       import: (history, caller) => importMessages(history, caller, intake),
       importInto: ({ place, ...history }, caller) =>
-        importMessages(history, { ...caller, ...place }, intake),
+        importMessages(history, { ...caller, ...fromPublicAddress(place) }, intake),
       async new(_input, caller) {
         const place = await callerPlace(caller, store);
         if (!place) return { session: null };
