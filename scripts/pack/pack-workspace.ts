@@ -16,11 +16,20 @@ interface PublishedPackage {
 
 const TESTS = ["**/*.test.ts", "**/*.test-d.ts"];
 
+/** Libraries that know nothing of Reeve. */
+const LIBRARIES = ["time"].map((name): PublishedPackage => ({
+  name,
+  keeps: ["README.md", "LICENSE"],
+  leavesOut: [...TESTS, "**/testing/**"],
+  hasTypes: true,
+}));
+
 /** In the order in which they need each other. */
 const PACKAGES: readonly PublishedPackage[] = [
   { name: "operations", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
   { name: "sdk", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
   { name: "client", keeps: ["LICENSE"], leavesOut: TESTS, hasTypes: true },
+  ...LIBRARIES,
   {
     name: "agent",
     keeps: [

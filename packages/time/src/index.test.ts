@@ -1,17 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { offsetAt, toInstant } from "../kernel/local-time.ts";
+import { offsetAt, toInstant } from "./clock/local-time.ts";
 import {
   formatDay,
   formatMoment,
   nextCron,
   nextOccurrence,
-  parseDistance,
+  parseDuration,
   parseMoment,
   parseRecurrence,
-} from "./time.ts";
-import { referenceMoments } from "./time/testing/reference-moments.ts";
-import { referenceRecurrences } from "./time/testing/reference-recurrences.ts";
+} from "./index.ts";
+import { referenceMoments } from "./testing/reference-moments.ts";
+import { referenceRecurrences } from "./testing/reference-recurrences.ts";
 
 const DAY_MS = 86_400_000;
 const WEDNESDAY = { now: Date.parse("2026-03-04T10:00+01:00"), timeZone: "Europe/Berlin" };
@@ -104,7 +104,7 @@ test.each([
   ["5", undefined],
   ["30 minutes of sleep", undefined],
 ])("%s is %s ms", (words, distance) => {
-  expect(parseDistance(words)).toBe(distance);
+  expect(parseDuration(words)).toBe(distance);
 });
 
 test.each([

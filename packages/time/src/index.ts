@@ -1,25 +1,22 @@
-import { describeDay } from "./time/describe-day.ts";
-import { describeMoment } from "./time/describe-moment.ts";
-import { expandRule } from "./time/expand-rule.ts";
-import { findRuleObjection } from "./time/parse-rule.ts";
-import { readDrafts, readLengthsOf } from "./time/languages.ts";
-import { nextCronInstant } from "./time/next-cron-instant.ts";
-import { resolveMoment } from "./time/resolve-moment.ts";
-import { sumLengths } from "./time/sum-lengths.ts";
-import { toRecurrence } from "./time/to-recurrence.ts";
+import { describeDay } from "./format/describe-day.ts";
+import { describeMoment } from "./format/describe-moment.ts";
+import { expandRule } from "./recur/expand-rule.ts";
+import { findRuleObjection } from "./recur/parse-rule.ts";
+import { readDrafts, readDurationText } from "./read/languages.ts";
+import { nextCronInstant } from "./recur/next-cron-instant.ts";
+import { resolveMoment } from "./resolve/resolve-moment.ts";
+import { sumDurations } from "./resolve/sum-durations.ts";
+import { toRecurrence } from "./resolve/to-recurrence.ts";
 
-/**
- * Times in words, in English, German, Spanish, Russian, French, Italian, Portuguese, Dutch, Ukrainian,
- * Chinese and Japanese; recurrences; and times for people to read. All of it is pure.
- *
- * A time that the clocks skip means as much later as they were moved; one that comes twice means its first.
- */
+export { RecurrenceError } from "./error.ts";
+
+/** The words are read as if at this time and place. */
 export interface TimeView {
   /** Unix milliseconds. */
   readonly now: number;
   /** IANA name or `+03:00`. */
   readonly timeZone: string;
-  /** Of who wrote the words, such as `de` or `en-US`: decides where two languages differ, and whether 3/4 is in March. */
+  /** Locale of the writer, such as `de` or `en-US`: decides where two languages differ, and whether 3/4 is in March. */
   readonly locale?: string | undefined;
 }
 
@@ -38,8 +35,10 @@ export interface Recurrence {
 }
 
 /**
- * The moment that words name, alone or within a sentence; undefined where they name none, more than one, or
- * one that does not exist, or are more than 1,000 characters. It may have passed: "yesterday", "today at 08:00". What words leave open:
+ * Reads the moment that words name, alone or within a sentence. Returns undefined if they name none, more than
+ * one, or one that does not exist, or have more than 1,000 characters. The moment may have passed: "yesterday",
+ * "today at 08:00". A time that the clocks skip is moved on by as much as the clocks are; of a time that comes
+ * twice, the first is meant. Defaults:
  *
  * - a day without a time is 09:00, or today the next full hour; mornings are 09:00, afternoons 15:00,
  *   evenings 19:00, nights 22:00, and midnight ends its day;
@@ -57,9 +56,9 @@ export function parseMoment(text: string, view: TimeView): Moment | undefined {
 }
 
 /**
- * A recurrence from RRULE text, or from words such as "every Thursday at 8" or "jeden zweiten Tag"; undefined
- * where they name none, or a zone of their own, which a rule cannot keep. Words that name a day and no time mean 09:00. "Every 31st" leaves out the months
- * without one, and 29 February most years.
+ * Reads a recurrence from the text of an RRULE, or from words such as "every Thursday at 8" or "jeden zweiten
+ * Tag". Returns undefined if they name none, or a time zone, which a rule cannot store. A day without a time is at
+ * 09:00. "Every 31st" skips the months without one; "every 29 February" most years.
  */
 export function parseRecurrence(text: string, view: TimeView): Recurrence | undefined {
   const rule = text.trim().replace(/^RRULE:/i, "");
@@ -73,25 +72,25 @@ export function parseRecurrence(text: string, view: TimeView): Recurrence | unde
 }
 
 export interface RuleView {
-  /** When the rule began; what it leaves open, such as the time of day, is taken from there. */
+  /** When the rule starts; parts that it omits, such as the time of day, come from there. Unix milliseconds. */
   readonly start: number;
   readonly after: number;
   readonly timeZone: string;
 }
 
 /**
- * The next instant strictly after `after` of an RRULE, by the clocks of the zone; undefined where it has ended
- * or fits no day of the next hundred years. Hours and minutes pass as they are, whatever the clocks do.
- * A rule that is none is a fault `invalid`, which says why.
+ * Returns the next instant of an RRULE strictly after `after`, by the clocks of the zone; undefined if it has ended
+ * or fits no day of the next hundred years. Rules of hours and minutes count elapsed time, whatever the clocks do.
+ * Throws a `RecurrenceError` for an invalid rule.
  */
 export function nextOccurrence(rule: string, view: RuleView): number | undefined {
   return expandRule(rule, view);
 }
 
 /**
- * The next instant strictly after `after` of a cron expression of five fields, by the clocks of the zone;
- * undefined where no date fits it. With an open hour (`*`) it is a rhythm, which an hour that comes twice
- * does not interrupt. An expression that is none is a fault `invalid`, which names the field.
+ * Returns the next instant of a cron expression of five fields strictly after `after`, by the clocks of the zone;
+ * undefined if no date fits. With an open hour (`*`) it also fires in an hour that comes twice. Throws a
+ * `RecurrenceError` for an invalid expression, which names the field.
  */
 export function nextCron(
   expression: string,
@@ -100,28 +99,28 @@ export function nextCron(
   return nextCronInstant(expression, view);
 }
 
-/** The milliseconds of "30 minutes", "6h" or "2 Stunden"; undefined where no length of time is named. */
-export function parseDistance(text: string): number | undefined {
-  const lengths = readLengthsOf(text);
-  return lengths && sumLengths(lengths);
+/** Returns the milliseconds of "30 minutes", "6h" or "2 Stunden"; undefined if the text is no duration. */
+export function parseDuration(text: string): number | undefined {
+  const lengths = readDurationText(text);
+  return lengths && sumDurations(lengths);
 }
 
 export interface MomentFormat {
   readonly timeZone: string;
-  /** Unix milliseconds; with it, days around it are told in words, and its year is left out. */
+  /** Unix milliseconds; if given, the days next to it are written in words, and its year is omitted. */
   readonly now?: number | undefined;
-  /** English without it. */
+  /** Default: English. */
   readonly locale?: string | undefined;
-  /** Leaves the time of day out. */
+  /** Omits the time of day. */
   readonly isDateOnly?: boolean | undefined;
 }
 
-/** A moment for people, short: "tomorrow 09:00", "Thu 3 Dec 09:00". */
+/** Formats a moment in short form: "tomorrow 09:00", "Thu 3 Dec 09:00". */
 export function formatMoment(at: number, format: MomentFormat): string {
   return describeMoment(at, format);
 }
 
-/** The day of a moment for people, in full: "Monday, 23 November 2026". */
+/** Formats the day of a moment in full: "Monday, 23 November 2026". */
 export function formatDay(at: number, format: Pick<MomentFormat, "timeZone" | "locale">): string {
   return describeDay(at, format);
 }

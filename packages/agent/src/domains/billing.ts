@@ -1,5 +1,5 @@
 import { formatDecimal } from "../kernel/decimal.ts";
-import { toLocalTime } from "../kernel/local-time.ts";
+import { toLocalTime } from "when-in-words/local-time";
 import type { UsageRow } from "../store/usage.ts";
 import { toCsv } from "./billing/to-csv.ts";
 

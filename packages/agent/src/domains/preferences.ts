@@ -1,4 +1,4 @@
-import { toInstant, toLocalTime } from "../kernel/local-time.ts";
+import { toInstant, toLocalTime } from "when-in-words/local-time";
 import type { Job } from "../store/jobs.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Preferences, QuietHours } from "../store/preferences.ts";

@@ -5,7 +5,7 @@ import { Fault } from "@reeve/sdk";
 import type { Address } from "../kernel/envelope.ts";
 import { type JobId, type PlaceId, toId } from "../kernel/ids.ts";
 import { type CallLabels, integrityOf, joinLabels, UNTAINTED } from "../kernel/label.ts";
-import { toLocalTime } from "../kernel/local-time.ts";
+import { toLocalTime } from "when-in-words/local-time";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
 import type { Job, JobCall, JobFilter, JobRun } from "../store/jobs.ts";
 import type { PersonKey } from "../store/people.ts";

@@ -1,7 +1,7 @@
 import { keepOne } from "../kernel/keep-one.ts";
 import type { Language } from "../kernel/languages.ts";
-import { firstInWords } from "../kernel/first-in-words.ts";
-import { toLocalTime } from "../kernel/local-time.ts";
+import { withFrenchOrdinal } from "when-in-words/french-ordinal";
+import { toLocalTime } from "when-in-words/local-time";
 import { texts } from "../platform/texts.ts";
 
 /** In which language a moment is told, by whose clock. */
@@ -28,7 +28,10 @@ const MINUTE_MS = 60_000;
 /** "2026-11-23" → "23. November", with its article where that hangs on the day: "l’8 novembre"; in English it stays as it is. */
 function inWords(date: string, language: Language): string {
   if (language === "en") return date;
-  const day = firstInWords(dayFormat(language).format(Date.parse(`${date}T00:00:00Z`)), language);
+  const day = withFrenchOrdinal(
+    dayFormat(language).format(Date.parse(`${date}T00:00:00Z`)),
+    language,
+  );
   if (language !== "it") return day;
   return /^(?:8|11) /.test(day) ? `l’${day}` : `il ${day}`;
 }

@@ -1,7 +1,7 @@
 import type { Moment } from "@reeve/operations/fields";
 import { Fault } from "@reeve/sdk";
-import { toInstant, toLocalTime } from "../kernel/local-time.ts";
-import { parseMoment } from "../domains/time.ts";
+import { toInstant, toLocalTime } from "when-in-words/local-time";
+import { parseMoment } from "when-in-words";
 
 export interface Now {
   /** Unix milliseconds. */

@@ -1,6 +1,6 @@
 import { type Clock, Fault } from "@reeve/sdk";
 import type { CallLabels, Integrity } from "../kernel/label.ts";
-import { toLocalTime } from "../kernel/local-time.ts";
+import { toLocalTime } from "when-in-words/local-time";
 import type { Folder } from "../platform/folder.ts";
 import { appendEntry } from "./knowledge/append-entry.ts";
 import { beginDay } from "./knowledge/begin-day.ts";

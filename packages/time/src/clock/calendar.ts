@@ -1,4 +1,4 @@
-import { offsetAt } from "../../kernel/local-time.ts";
+import { offsetAt } from "./local-time.ts";
 
 /** Days are counted from 1970, as a clock on the wall counts them; there is no zone in them. */
 export const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { keepOne } from "./keep-one.ts";
+import { memoize } from "./memoize.ts";
 
 /** A moment as clocks in one place show it. */
 export interface LocalTime {
@@ -60,7 +60,7 @@ export function offsetAt(instant: number, timeZone: string): number {
 }
 
 /** Few time zones are asked for. */
-const formatOf = keepOne(
+const formatOf = memoize(
   (timeZone: string) => new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }),
 );
 

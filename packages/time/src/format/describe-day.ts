@@ -1,6 +1,6 @@
-import { keepOne } from "../../kernel/keep-one.ts";
-import { firstInWords } from "../../kernel/first-in-words.ts";
-import { DAY_MS, dayAt } from "./calendar.ts";
+import { memoize } from "../clock/memoize.ts";
+import { withFrenchOrdinal } from "./french-ordinal.ts";
+import { DAY_MS, dayAt } from "../clock/calendar.ts";
 
 /** "Monday, 23 November 2026", as a heading begins. */
 export function describeDay(
@@ -8,10 +8,10 @@ export function describeDay(
   { timeZone, locale = "en" }: { readonly timeZone: string; readonly locale?: string | undefined },
 ): string {
   const language = locale === "en" ? "en-GB" : locale;
-  const day = firstInWords(fullDay(language).format(dayAt(at, timeZone) * DAY_MS), language);
+  const day = withFrenchOrdinal(fullDay(language).format(dayAt(at, timeZone) * DAY_MS), language);
   return day.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(language));
 }
 
-const fullDay = keepOne(
+const fullDay = memoize(
   (language: string) => new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "full" }),
 );

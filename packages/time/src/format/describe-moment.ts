@@ -1,7 +1,7 @@
-import { keepOne } from "../../kernel/keep-one.ts";
-import { firstInWords } from "../../kernel/first-in-words.ts";
-import { toLocalTime } from "../../kernel/local-time.ts";
-import { DAY_MS, dayAt, toDate } from "./calendar.ts";
+import { memoize } from "../clock/memoize.ts";
+import { withFrenchOrdinal } from "./french-ordinal.ts";
+import { toLocalTime } from "../clock/local-time.ts";
+import { DAY_MS, dayAt, toDate } from "../clock/calendar.ts";
 
 export interface Description {
   readonly timeZone: string;
@@ -24,13 +24,13 @@ function describeDate(at: number, { timeZone, now, locale = "en" }: Description)
   const isThisYear = today !== undefined && toDate(day).year === toDate(today).year;
   const language = locale === "en" ? "en-GB" : locale;
   const format = isThisYear ? dayFormat(language) : yearFormat(language);
-  return firstInWords(format.format(day * DAY_MS).replaceAll(",", ""), language);
+  return withFrenchOrdinal(format.format(day * DAY_MS).replaceAll(",", ""), language);
 }
 
 const PARTS = { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" } as const;
 
-const dayFormat = keepOne((language: string) => new Intl.DateTimeFormat(language, PARTS));
-const yearFormat = keepOne(
+const dayFormat = memoize((language: string) => new Intl.DateTimeFormat(language, PARTS));
+const yearFormat = memoize(
   (language: string) => new Intl.DateTimeFormat(language, { ...PARTS, year: "numeric" }),
 );
 
@@ -39,6 +39,6 @@ function nearDay(days: number, locale: string): string {
   return relativeFormat(locale).format(days, "day");
 }
 
-const relativeFormat = keepOne(
+const relativeFormat = memoize(
   (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
 );

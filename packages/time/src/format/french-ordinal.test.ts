@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstInWords } from "./first-in-words.ts";
+import { withFrenchOrdinal } from "./french-ordinal.ts";
 
 test.each([
   ["fr", "1 novembre", "1er novembre"],
@@ -7,5 +7,5 @@ test.each([
   ["fr", "dimanche 11 janvier 2021", "dimanche 11 janvier 2021"],
   ["it", "1 novembre", "1 novembre"],
 ])("in %s, %j is %j", (language, date, told) => {
-  expect(firstInWords(date, language)).toBe(told);
+  expect(withFrenchOrdinal(date, language)).toBe(told);
 });

@@ -1,8 +1,6 @@
-import { languageOf } from "./languages.ts";
-
-/** A date as `Intl` writes it in a language (BCP 47), with the first of a month as French has it: "1er novembre". */
-export function firstInWords(date: string, language: string): string {
-  return languageOf(language) === "fr" ? date.replace(FIRST, "1er") : date;
+/** Writes the first of a month in a date that `Intl` formatted in French as "1er novembre"; leaves other languages (BCP 47) alone. */
+export function withFrenchOrdinal(date: string, language: string): string {
+  return /^fr(?:[-_]|$)/i.test(language) ? date.replace(FIRST, "1er") : date;
 }
 
 const FIRST = /(?<!\d)1(?=\s\p{L})/u;

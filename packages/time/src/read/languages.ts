@@ -2,18 +2,18 @@ import type { Draft } from "./draft.ts";
 import type { Length, Mark, Words } from "./mark.ts";
 import { type DateOrder, createMarkReader, type MarkReader } from "./read-marks.ts";
 import { readDraft } from "./read-draft.ts";
-import { readAmounts } from "./read-lengths.ts";
-import { chinese } from "./words/chinese.ts";
-import { dutch } from "./words/dutch.ts";
-import { english } from "./words/english.ts";
-import { french } from "./words/french.ts";
-import { german } from "./words/german.ts";
-import { italian } from "./words/italian.ts";
-import { japanese } from "./words/japanese.ts";
-import { portuguese } from "./words/portuguese.ts";
-import { russian } from "./words/russian.ts";
-import { spanish } from "./words/spanish.ts";
-import { ukrainian } from "./words/ukrainian.ts";
+import { readAmounts } from "./read-durations.ts";
+import { chinese } from "../words/chinese.ts";
+import { dutch } from "../words/dutch.ts";
+import { english } from "../words/english.ts";
+import { french } from "../words/french.ts";
+import { german } from "../words/german.ts";
+import { italian } from "../words/italian.ts";
+import { japanese } from "../words/japanese.ts";
+import { portuguese } from "../words/portuguese.ts";
+import { russian } from "../words/russian.ts";
+import { spanish } from "../words/spanish.ts";
+import { ukrainian } from "../words/ukrainian.ts";
 
 /** Where two languages understand equally much, the earlier one is believed. */
 const LANGUAGES: readonly Words[] = [
@@ -47,7 +47,7 @@ export function readDrafts(text: string, locale: string | undefined): readonly D
 }
 
 /** The length of time that a text is, and nothing else. */
-export function readLengthsOf(text: string): readonly Length[] | undefined {
+export function readDurationText(text: string): readonly Length[] | undefined {
   for (const marks of readMarks(text, undefined)) {
     const meanings = marks.flatMap(({ meaning }) => meaning ?? []);
     const amounts =

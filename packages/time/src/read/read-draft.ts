@@ -1,8 +1,8 @@
 import { type Draft, joinDrafts, type Piece } from "./draft.ts";
 import type { Mark, Meaning, Role } from "./mark.ts";
 import { readBareHour, readTimeOfDay } from "./read-time-of-day.ts";
-import { readLengths } from "./read-lengths.ts";
-import { readEvery } from "./read-every.ts";
+import { readDurations } from "./read-durations.ts";
+import { readRecurrence } from "./read-recurrence.ts";
 import { readBareMonthDay, readDay } from "./read-day.ts";
 
 /** What is read at a place of the marks that mean something, knowing what was read before. */
@@ -14,8 +14,8 @@ export type PieceReader = (
 
 const READERS: readonly PieceReader[] = [
   readZone,
-  readEvery,
-  readLengths,
+  readRecurrence,
+  readDurations,
   readTimeOfDay,
   readDay,
   readPart,

@@ -2,7 +2,7 @@ import type { Draft, Piece } from "./draft.ts";
 import type { Length, Meaning, Unit } from "./mark.ts";
 
 /** "In an hour and a half", "2 days ago", "через полтора часа". */
-export function readLengths(
+export function readDurations(
   run: readonly Meaning[],
   place: number,
   _draft: Draft,

@@ -1,4 +1,4 @@
-import { findTimeZone } from "../../kernel/find-time-zone.ts";
+import { findTimeZone } from "../clock/find-time-zone.ts";
 import { foldTime } from "./fold-time.ts";
 import type { Mark, Meaning, Words } from "./mark.ts";
 

@@ -1,12 +1,12 @@
 import type { Draft, Piece } from "./draft.ts";
 import type { Length, Meaning } from "./mark.ts";
-import { readAmounts } from "./read-lengths.ts";
+import { readAmounts } from "./read-durations.ts";
 
 const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5];
 const WEEKEND: readonly number[] = [6, 0];
 
 /** "Every other Monday", "täglich", "по будням", "cada dos semanas". */
-export function readEvery(
+export function readRecurrence(
   run: readonly Meaning[],
   place: number,
   _draft: Draft,

@@ -1,7 +1,7 @@
-import { offsetAt, toInstant } from "../../kernel/local-time.ts";
-import { DAY_MS, firstOfMonth, lastOfMonth, toDate, wallAt } from "./calendar.ts";
+import { offsetAt, toInstant } from "../clock/local-time.ts";
+import { DAY_MS, firstOfMonth, lastOfMonth, toDate, wallAt } from "../clock/calendar.ts";
 import { nextElapsed } from "./next-elapsed.ts";
-import { type Frequency, parseRule, type Rule } from "./parse-rule.ts";
+import { type Frequency, parseRule, type RecurrenceRule } from "./parse-rule.ts";
 import { isOnDay } from "./is-on-day.ts";
 
 export interface Occasion {
@@ -22,12 +22,12 @@ export function expandRule(text: string, occasion: Occasion): number | undefined
   return next !== undefined && next <= end ? next : undefined;
 }
 
-function isElapsed({ frequency }: Rule): boolean {
+function isElapsed({ frequency }: RecurrenceRule): boolean {
   return frequency === "HOURLY" || frequency === "MINUTELY";
 }
 
 /** The last instant that `UNTIL` allows; a day includes all of itself. */
-function endOf({ until }: Rule, timeZone: string): number {
+function endOf({ until }: RecurrenceRule, timeZone: string): number {
   if (!until) return Infinity;
   const [, year, month, day, hour = "23", minute = "59", second = "59", utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(until) ?? [];
@@ -41,7 +41,7 @@ interface Period {
   readonly last: number;
 }
 
-function nextByCalendar(rule: Rule, occasion: Occasion): number | undefined {
+function nextByCalendar(rule: RecurrenceRule, occasion: Occasion): number | undefined {
   const { start, after, timeZone } = occasion;
   const wallStart = wallAt(start, timeZone);
   const startDay = Math.floor(wallStart / DAY_MS);
@@ -93,7 +93,7 @@ function lowestOffset(instant: number, timeZone: string): number {
   return Math.min(offsetAt(instant, timeZone), offsetAt(instant - DAY_MS, timeZone));
 }
 
-function stepsAhead({ frequency, interval }: Rule): number {
+function stepsAhead({ frequency, interval }: RecurrenceRule): number {
   return Math.max(2, Math.ceil((YEARS_AHEAD * IN_YEAR[frequency]) / interval));
 }
 
@@ -110,7 +110,7 @@ function weekOf(day: number, weekStart: number): number {
   return day - ((toDate(day).weekday - weekStart + 7) % 7);
 }
 
-function periodAt(rule: Rule, startDay: number, step: number): Period {
+function periodAt(rule: RecurrenceRule, startDay: number, step: number): Period {
   const steps = step * rule.interval;
   const { year, month } = toDate(startDay);
   switch (rule.frequency) {
@@ -128,11 +128,15 @@ function periodAt(rule: Rule, startDay: number, step: number): Period {
 }
 
 /** Which step the period of `day` is, or the last one before it. */
-function stepOf(rule: Rule, startDay: number, day: number): number {
+function stepOf(rule: RecurrenceRule, startDay: number, day: number): number {
   return Math.floor(periodsBetween(rule, startDay, day) / rule.interval);
 }
 
-function periodsBetween({ frequency, weekStart }: Rule, startDay: number, day: number): number {
+function periodsBetween(
+  { frequency, weekStart }: RecurrenceRule,
+  startDay: number,
+  day: number,
+): number {
   const [from, to] = [toDate(startDay), toDate(day)];
   const years = to.year - from.year;
   switch (frequency) {
@@ -148,7 +152,7 @@ function periodsBetween({ frequency, weekStart }: Rule, startDay: number, day: n
 }
 
 /** What a rule does not say of the day, its first day says. */
-function withDefaults(rule: Rule, startDay: number): Rule {
+function withDefaults(rule: RecurrenceRule, startDay: number): RecurrenceRule {
   const { day, month, weekday } = toDate(startDay);
   const { frequency, weekdays, monthDays, yearDays, months } = rule;
   if (frequency === "WEEKLY" && !weekdays)
@@ -160,7 +164,7 @@ function withDefaults(rule: Rule, startDay: number): Rule {
 }
 
 /** The times of a day, in milliseconds. */
-function timesOf({ hours, minutes, seconds }: Rule, start: number): readonly number[] {
+function timesOf({ hours, minutes, seconds }: RecurrenceRule, start: number): readonly number[] {
   const [ownHour, ownMinute] = [Math.floor(start / 3_600_000), Math.floor(start / 60_000) % 60];
   const rest = seconds ? 0 : start % 60_000;
   const times = (hours ?? [ownHour]).flatMap((hour) =>
@@ -177,7 +181,10 @@ interface Expansion {
   readonly timeZone: string;
 }
 
-function instantsOf(rule: Rule, { period, times, timeZone }: Expansion): readonly number[] {
+function instantsOf(
+  rule: RecurrenceRule,
+  { period, times, timeZone }: Expansion,
+): readonly number[] {
   const walls: number[] = [];
   for (let day = period.first; day <= period.last; day++) {
     if (isOnDay(rule, day)) walls.push(...times.map((time) => day * DAY_MS + time));

@@ -1,8 +1,8 @@
-import { firstOfMonth, lastOfMonth, toDate } from "./calendar.ts";
-import type { Rule, RuleWeekday } from "./parse-rule.ts";
+import { firstOfMonth, lastOfMonth, toDate } from "../clock/calendar.ts";
+import type { RecurrenceRule, RuleWeekday } from "./parse-rule.ts";
 
 /** Whether a rule leaves a day in; it says nothing of intervals. */
-export function isOnDay(rule: Rule, day: number): boolean {
+export function isOnDay(rule: RecurrenceRule, day: number): boolean {
   const { year, month, day: monthDay } = toDate(day);
   const { months, monthDays, yearDays, weekdays } = rule;
   if (months && !months.includes(month)) return false;
@@ -14,7 +14,7 @@ export function isOnDay(rule: Rule, day: number): boolean {
   return !weekdays || weekdays.some((one) => isWeekday(one, rule, day));
 }
 
-function isWeekday({ weekday, nth }: RuleWeekday, rule: Rule, day: number): boolean {
+function isWeekday({ weekday, nth }: RuleWeekday, rule: RecurrenceRule, day: number): boolean {
   const date = toDate(day);
   if (date.weekday !== weekday) return false;
   if (nth === undefined) return true;

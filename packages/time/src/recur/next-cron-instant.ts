@@ -1,5 +1,5 @@
-import { offsetAt, toInstant } from "../../kernel/local-time.ts";
-import { DAY_MS, toDate } from "./calendar.ts";
+import { offsetAt, toInstant } from "../clock/local-time.ts";
+import { DAY_MS, toDate } from "../clock/calendar.ts";
 import { type Cron, parseCron } from "./parse-cron.ts";
 
 const HOUR_MS = 3_600_000;

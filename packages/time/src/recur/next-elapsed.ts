@@ -1,7 +1,7 @@
-import { toInstant } from "../../kernel/local-time.ts";
-import { DAY_MS, dayAt, wallAt } from "./calendar.ts";
+import { toInstant } from "../clock/local-time.ts";
+import { DAY_MS, dayAt, wallAt } from "../clock/calendar.ts";
 import type { Occasion } from "./expand-rule.ts";
-import type { Rule } from "./parse-rule.ts";
+import type { RecurrenceRule } from "./parse-rule.ts";
 import { isOnDay } from "./is-on-day.ts";
 
 const MINUTE_MS = 60_000;
@@ -11,7 +11,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MOST_STEPS = 50_000;
 
 /** The next instant of a rule of hours or minutes, which pass as they are, whatever the clocks do. */
-export function nextElapsed(rule: Rule, { start, after, timeZone }: Occasion): number | undefined {
+export function nextElapsed(
+  rule: RecurrenceRule,
+  { start, after, timeZone }: Occasion,
+): number | undefined {
   const size = (rule.frequency === "HOURLY" ? HOUR_MS : MINUTE_MS) * rule.interval;
   const { base, offsets } = withinStep(rule, start, timeZone);
   const isCounted = rule.count !== undefined;
@@ -41,7 +44,7 @@ interface WithinStep {
 
 /** An hour may name its minutes, and a minute its seconds. */
 function withinStep(
-  { frequency, minutes, seconds }: Rule,
+  { frequency, minutes, seconds }: RecurrenceRule,
   start: number,
   timeZone: string,
 ): WithinStep {
@@ -63,7 +66,7 @@ function ascending(numbers: readonly number[]): readonly number[] {
   return [...new Set(numbers)].toSorted((one, other) => one - other);
 }
 
-function isShown(rule: Rule, at: number, timeZone: string): boolean {
+function isShown(rule: RecurrenceRule, at: number, timeZone: string): boolean {
   const wall = wallAt(at, timeZone);
   const time = new Date(wall);
   const { hours, minutes, seconds } = rule;

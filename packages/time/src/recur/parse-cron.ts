@@ -1,4 +1,4 @@
-import { Fault } from "@reeve/sdk";
+import { RecurrenceError } from "../error.ts";
 
 /** A cron expression of five fields in parts. */
 export interface Cron {
@@ -49,7 +49,7 @@ const SHORTHANDS: ReadonlyMap<string, string> = new Map([
   ["@hourly", "0 * * * *"],
 ]);
 
-/** The parts of a cron expression; a fault names the field that is wrong. */
+/** Parses a cron expression; a `RecurrenceError` names the field that is wrong. */
 export function parseCron(expression: string): Cron {
   const plain = expression.trim().toLowerCase();
   const [minute, hour, monthDay, month, weekday, ...more] = (SHORTHANDS.get(plain) ?? plain).split(
@@ -115,7 +115,8 @@ function toValue(text: string, { least, most, names }: Field): number | undefine
 }
 
 function refuse(expression: string, reason: string): never {
-  throw new Fault("invalid", `"${expression}" is no cron expression: ${reason}`, {
-    hint: "Write minute, hour, day of the month, month and day of the week, such as 30 8 * * 1-5 for 08:30 from Monday to Friday.",
-  });
+  throw new RecurrenceError(
+    `"${expression}" is no cron expression: ${reason}`,
+    "Write minute, hour, day of the month, month and day of the week, such as 30 8 * * 1-5 for 08:30 from Monday to Friday.",
+  );
 }

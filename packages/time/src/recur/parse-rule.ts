@@ -1,4 +1,4 @@
-import { Fault } from "@reeve/sdk";
+import { RecurrenceError } from "../error.ts";
 
 const FREQUENCIES = ["MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
 const WEEKDAYS: readonly string[] = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
@@ -6,7 +6,7 @@ const WEEKDAYS: readonly string[] = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** An RRULE (RFC 5545) in parts; what it does not limit is undefined. */
-export interface Rule {
+export interface RecurrenceRule {
   readonly frequency: Frequency;
   readonly interval: number;
   readonly count: number | undefined;
@@ -33,13 +33,14 @@ export interface RuleWeekday {
   readonly nth: number | undefined;
 }
 
-/** The parts of the body of an RRULE; a fault says what is wrong with it. */
-export function parseRule(text: string): Rule {
+/** Parses the body of an RRULE; a `RecurrenceError` says what is wrong with it. */
+export function parseRule(text: string): RecurrenceRule {
   const objection = findRuleObjection(text);
   if (objection !== undefined)
-    throw new Fault("invalid", `"${text}" is no rule of recurrence: ${objection}`, {
-      hint: "Write the body of an RRULE, such as FREQ=WEEKLY;BYDAY=MO,TH or FREQ=MONTHLY;BYDAY=-1FR.",
-    });
+    throw new RecurrenceError(
+      `"${text}" is no rule of recurrence: ${objection}`,
+      "Write the body of an RRULE, such as FREQ=WEEKLY;BYDAY=MO,TH or FREQ=MONTHLY;BYDAY=-1FR.",
+    );
   const parts = new Map(partsOf(text));
   const numbers = (name: string) => parts.get(name)?.split(",").map(Number);
   return {

@@ -1,5 +1,12 @@
-import { firstOfMonth, lastOfMonth, mondayOf, nthWeekday, toDate, toDay } from "./calendar.ts";
-import type { Draft, Period } from "./draft.ts";
+import {
+  firstOfMonth,
+  lastOfMonth,
+  mondayOf,
+  nthWeekday,
+  toDate,
+  toDay,
+} from "../clock/calendar.ts";
+import type { Draft, Period } from "../read/draft.ts";
 
 const MONTHS_AHEAD = 13;
 /** 29 February may be eight years away. */

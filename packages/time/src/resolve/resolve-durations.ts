@@ -1,8 +1,8 @@
-import { toInstant } from "../../kernel/local-time.ts";
-import { addMonths, DAY_MS, dayAt, wallAt } from "./calendar.ts";
-import type { Length } from "./mark.ts";
+import { toInstant } from "../clock/local-time.ts";
+import { addMonths, DAY_MS, dayAt, wallAt } from "../clock/calendar.ts";
+import type { Length } from "../read/mark.ts";
 import { DEFAULT_MINUTE } from "./resolve-time.ts";
-import { sumLengths } from "./sum-lengths.ts";
+import { sumDurations } from "./sum-durations.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -19,13 +19,13 @@ export interface Start {
  * The moment as far away as lengths say. Hours pass as they are; days, months and years are
  * counted by the calendar, to the same time of day. Undefined where they come to no moment.
  */
-export function resolveLengths(
+export function resolveDurations(
   lengths: readonly Length[],
   { now, timeZone, day, minute }: Start,
 ): { readonly at: number; readonly isDateOnly: boolean } | undefined {
   const passing = lengths.filter(isElapsed);
   const counted = lengths.filter((length) => !isElapsed(length));
-  const elapsed = sumLengths(passing);
+  const elapsed = sumDurations(passing);
   const today = dayAt(now, timeZone);
   const target = addCounted(today + (day ?? 0), counted);
   if (elapsed === undefined || target === undefined) return undefined;

@@ -1,8 +1,8 @@
-import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
-import { DAY_MS, dayAt } from "./calendar.ts";
-import type { Draft } from "./draft.ts";
+import { toInstant, toLocalTime } from "../clock/local-time.ts";
+import { DAY_MS, dayAt } from "../clock/calendar.ts";
+import type { Draft } from "../read/draft.ts";
 import { resolveDays } from "./resolve-days.ts";
-import { resolveLengths } from "./resolve-lengths.ts";
+import { resolveDurations } from "./resolve-durations.ts";
 import { DEFAULT_MINUTE, resolveTime } from "./resolve-time.ts";
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ export function resolveMoment(
   if (draft.lengths) {
     const isFromDay = named.every((name) => name === "day");
     const start = { now, timeZone, day: draft.day, minute };
-    return isFromDay ? resolveLengths(draft.lengths, start) : undefined;
+    return isFromDay ? resolveDurations(draft.lengths, start) : undefined;
   }
   const namesDay = named.length > 0;
   if (!namesDay && minute === undefined) return undefined;

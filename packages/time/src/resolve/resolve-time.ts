@@ -1,5 +1,5 @@
-import type { Draft } from "./draft.ts";
-import type { Part } from "./mark.ts";
+import type { Draft } from "../read/draft.ts";
+import type { Part } from "../read/mark.ts";
 
 /** Where a day is named and no time: nine in the morning. */
 export const DEFAULT_MINUTE = 9 * 60;

@@ -1,4 +1,4 @@
-import type { Length, Unit } from "./mark.ts";
+import type { Length, Unit } from "../read/mark.ts";
 
 const SIZES: Partial<Readonly<Record<Unit, number>>> = {
   second: 1000,
@@ -9,7 +9,7 @@ const SIZES: Partial<Readonly<Record<Unit, number>>> = {
 };
 
 /** Lengths of time together, in milliseconds; undefined where one has no fixed length, as a month has none. */
-export function sumLengths(lengths: readonly Length[]): number | undefined {
+export function sumDurations(lengths: readonly Length[]): number | undefined {
   let sum = 0;
   for (const { count, unit } of lengths) {
     const size = SIZES[unit];

@@ -1,8 +1,8 @@
-import { toInstant } from "../../kernel/local-time.ts";
-import { DAY_MS, dayAt } from "./calendar.ts";
-import type { Draft } from "./draft.ts";
-import { expandRule } from "./expand-rule.ts";
-import type { Unit } from "./mark.ts";
+import { toInstant } from "../clock/local-time.ts";
+import { DAY_MS, dayAt } from "../clock/calendar.ts";
+import type { Draft } from "../read/draft.ts";
+import { expandRule } from "../recur/expand-rule.ts";
+import type { Unit } from "../read/mark.ts";
 import { DEFAULT_MINUTE, resolveTime } from "./resolve-time.ts";
 
 const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;

@@ -1,4 +1,4 @@
-import { inOrder, type Meaning, type Words } from "../mark.ts";
+import { inOrder, type Meaning, type Words } from "../read/mark.ts";
 import { hanNumbers } from "./han-numbers.ts";
 
 const DAYS = ["日|天", "一", "二", "三", "四", "五", "六"];

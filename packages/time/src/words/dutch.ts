@@ -1,4 +1,4 @@
-import { inOrder, type Words } from "../mark.ts";
+import { inOrder, type Words } from "../read/mark.ts";
 
 const ONES =
   "nul een|één twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig".split(

@@ -1,4 +1,4 @@
-import { inOrder, type Words } from "../mark.ts";
+import { inOrder, type Words } from "../read/mark.ts";
 
 const ONES =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(

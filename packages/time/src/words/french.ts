@@ -1,4 +1,4 @@
-import { inOrder, type Words } from "../mark.ts";
+import { inOrder, type Words } from "../read/mark.ts";
 
 const ONES =
   "zéro un|une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split(

@@ -1,4 +1,4 @@
-import type { Meaning } from "../mark.ts";
+import type { Meaning } from "../read/mark.ts";
 
 const DIGITS = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
 

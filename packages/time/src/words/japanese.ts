@@ -1,4 +1,4 @@
-import { inOrder, type Words } from "../mark.ts";
+import { inOrder, type Words } from "../read/mark.ts";
 import { hanNumbers } from "./han-numbers.ts";
 
 /** How moments and recurrences are worded in Japanese. */

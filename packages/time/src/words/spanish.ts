@@ -1,4 +1,4 @@
-import { inOrder, type Words } from "../mark.ts";
+import { inOrder, type Words } from "../read/mark.ts";
 
 const ONES =
   "cero uno|un|una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno|veintiún|veintiuna veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve".split(

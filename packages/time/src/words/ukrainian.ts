@@ -1,4 +1,4 @@
-import { inOrder, type Words } from "../mark.ts";
+import { inOrder, type Words } from "../read/mark.ts";
 
 const ONES = [
   "нуль",

@@ -2,7 +2,7 @@ import { type ChatCommand, inText } from "../../core/commands.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
 import { currentLimits, type MoneyLeft, moneyLeft } from "../../domains/limits.ts";
 import type { Language } from "../../kernel/languages.ts";
-import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import { toInstant, toLocalTime } from "when-in-words/local-time";
 import { tellDollars } from "../../kernel/tell-dollars.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Spending } from "../../store/usage.ts";

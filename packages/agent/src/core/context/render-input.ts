@@ -1,6 +1,6 @@
 import { oneLine } from "../../kernel/cut-text.ts";
 import type { Scheduled } from "../../kernel/envelope.ts";
-import { toLocalTime } from "../../kernel/local-time.ts";
+import { toLocalTime } from "when-in-words/local-time";
 import type { InboxBody, StoredMedia } from "../../store/inbox.ts";
 import { nameOf } from "./name-of.ts";
 import { renderAttachments } from "./render-attachments.ts";

@@ -1,5 +1,5 @@
 import { inOneLine } from "../../kernel/cut-text.ts";
-import { toLocalTime } from "../../kernel/local-time.ts";
+import { toLocalTime } from "when-in-words/local-time";
 import type { Integrity, Label } from "../../kernel/label.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import { nameOf } from "./name-of.ts";

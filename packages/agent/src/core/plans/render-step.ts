@@ -1,5 +1,5 @@
 import { inOneLine, oneLine } from "../../kernel/cut-text.ts";
-import { toLocalTime } from "../../kernel/local-time.ts";
+import { toLocalTime } from "when-in-words/local-time";
 import type { Label } from "../../kernel/label.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import { sanitise } from "../context/sanitise.ts";

@@ -1,7 +1,7 @@
 import { firstInstant } from "../../domains/schedule.ts";
 import { toId } from "../../kernel/ids.ts";
 import { audienceOf } from "../../kernel/label.ts";
-import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import { toInstant, toLocalTime } from "when-in-words/local-time";
 import type { Job } from "../../store/jobs.ts";
 import type { Place } from "../../store/places.ts";
 import type { Repositories } from "../../store/store.ts";

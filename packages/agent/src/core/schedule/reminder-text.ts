@@ -1,5 +1,5 @@
 import { dueSince, type DueRun } from "../../domains/schedule.ts";
-import { formatMoment } from "../../domains/time.ts";
+import { formatMoment } from "when-in-words";
 import { texts } from "../../platform/texts.ts";
 import type { Job } from "../../store/jobs.ts";
 import type { Locale } from "../locale.ts";

@@ -1,4 +1,4 @@
-import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import { toInstant, toLocalTime } from "when-in-words/local-time";
 import type { UsageStore } from "../../store/usage.ts";
 import type { AgentProfile } from "../agents.ts";
 

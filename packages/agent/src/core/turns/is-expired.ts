@@ -1,4 +1,4 @@
-import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import { toInstant, toLocalTime } from "when-in-words/local-time";
 import type { SessionsConfig } from "../config.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { formatDecimal } from "../../kernel/decimal.ts";
 import type { Language } from "../../kernel/languages.ts";
-import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import { toInstant, toLocalTime } from "when-in-words/local-time";
 import { tellDollars } from "../../kernel/tell-dollars.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Account, Subject } from "../../store/limits.ts";

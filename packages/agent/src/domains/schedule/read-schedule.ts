@@ -1,8 +1,9 @@
 import { Fault } from "@reeve/sdk";
-import { findTimeZone } from "../../kernel/find-time-zone.ts";
-import { toLocalTime } from "../../kernel/local-time.ts";
+import { findTimeZone } from "when-in-words/find-time-zone";
+import { toLocalTime } from "when-in-words/local-time";
 import type { JobSchedule } from "../../store/jobs.ts";
-import { nextCron, parseDistance, parseMoment } from "../time.ts";
+import { parseDuration, parseMoment } from "when-in-words";
+import { nextCron } from "../time.ts";
 import type { ScheduleDraft } from "../schedules.ts";
 
 /** The shortest distance at which a job repeats. */
@@ -45,7 +46,7 @@ function readAt(at: string, { now, timeZone }: DraftSetting): number {
 }
 
 function readEvery(every: string, { now }: DraftSetting): JobSchedule {
-  const everyMs = parseDistance(every);
+  const everyMs = parseDuration(every);
   const hint = 'Give it like "30 minutes" or "6h", a minute at least.';
   if (everyMs === undefined) throw new Fault("invalid", `"${every}" is no distance.`, { hint });
   if (everyMs < MIN_EVERY_MS) throw new Fault("invalid", `"${every}" is too short.`, { hint });

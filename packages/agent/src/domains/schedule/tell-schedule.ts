@@ -1,5 +1,5 @@
 import type { JobSchedule } from "../../store/jobs.ts";
-import { formatMoment } from "../time.ts";
+import { formatMoment } from "when-in-words";
 
 const UNITS = [
   ["day", 86_400_000],

@@ -1,7 +1,7 @@
 import type { Language } from "../../kernel/languages.ts";
-import { toLocalTime } from "../../kernel/local-time.ts";
+import { toLocalTime } from "when-in-words/local-time";
 import { texts } from "../../platform/texts.ts";
-import { formatDay } from "../../domains/time.ts";
+import { formatDay } from "when-in-words";
 import { endOfDay, readMoment, startOfDay } from "../moments.ts";
 import type { ItemDeps } from "../item-deps.ts";
 import type { Briefing, DayBriefing } from "./briefing.ts";

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
-import { findTimeZone } from "../../kernel/find-time-zone.ts";
+import { findTimeZone } from "when-in-words/find-time-zone";
 import type { PlaceId } from "../../kernel/ids.ts";
 import { LANGUAGES } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";

@@ -1,5 +1,5 @@
 import { type ChatCommand, inText } from "../../core/commands.ts";
-import { formatMoment } from "../../domains/time.ts";
+import { formatMoment } from "when-in-words";
 import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
 import type { StoredTask } from "../../store/tasks.ts";

@@ -1,5 +1,5 @@
 import { type Integrity, isAsTrusted } from "../../kernel/label.ts";
-import { toInstant } from "../../kernel/local-time.ts";
+import { toInstant } from "when-in-words/local-time";
 import type { NewPassage } from "../../store/passages.ts";
 import { withoutMarks } from "./entry-mark.ts";
 import type { FileKind } from "./file-kind.ts";

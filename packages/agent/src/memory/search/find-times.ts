@@ -1,5 +1,5 @@
 import { foldText } from "../../kernel/fold-text.ts";
-import { toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import { toInstant, toLocalTime } from "when-in-words/local-time";
 import { createTermMatcher } from "../../kernel/term-matcher.ts";
 import { type TimeWord, timeWords } from "./time-words.ts";
 

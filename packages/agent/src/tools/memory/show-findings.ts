@@ -1,5 +1,5 @@
 import type { MemoryFindings, MemoryHit } from "@reeve/sdk";
-import { toLocalTime } from "../../kernel/local-time.ts";
+import { toLocalTime } from "when-in-words/local-time";
 
 /** The most that is shown of one hit, in characters. */
 const MAX_CHARS = 1000;

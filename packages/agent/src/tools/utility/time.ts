@@ -1,7 +1,7 @@
 import { type Clock, defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
-import { findTimeZone } from "../../kernel/find-time-zone.ts";
-import { type LocalTime, toInstant, toLocalTime } from "../../kernel/local-time.ts";
+import { findTimeZone } from "when-in-words/find-time-zone";
+import { type LocalTime, toInstant, toLocalTime } from "when-in-words/local-time";
 
 /** Says what time it is somewhere, or what a time there is elsewhere, with daylight saving as it is on that day. */
 export const utilityTime = defineTool({
