@@ -4,14 +4,14 @@ import { defineOperation } from "./operation.ts";
 const state = z
   .object({
     state: z.enum(["stopped", "starting", "running", "stopping"]),
-    uptimeMs: z.number().describe("Since the agent runs; 0 while it does not."),
+    uptimeMs: z.number().describe("Milliseconds since the agent started; 0 while it is stopped."),
     lastError: z
       .object({ message: z.string(), hint: z.string().nullable(), at: z.number() })
       .nullable()
-      .describe("Why its last start failed."),
+      .describe("The error of its last failed start."),
     unavailable: z
       .array(z.object({ part: z.string(), reason: z.string() }))
-      .describe("Parts that do not work, while the others do."),
+      .describe("Components that are unavailable while the rest of the agent works."),
   })
   .meta({ id: "AgentState" });
 
@@ -33,7 +33,7 @@ export type AgentStatus = z.output<typeof status>;
 export const agent = {
   status: defineOperation({
     name: "agent.status",
-    summary: "Show whether the agent runs, since when, and how much it has to do.",
+    summary: "Show the agent's state, uptime and queue.",
     input: z.object({}),
     output: status,
     effect: "read",
@@ -43,7 +43,7 @@ export const agent = {
   }),
   start: defineOperation({
     name: "agent.start",
-    summary: "Start the agent in its process. Returns once it runs.",
+    summary: "Start the agent in its process and wait until it runs.",
     input: z.object({}),
     output: state,
     effect: "change",
@@ -55,7 +55,7 @@ export const agent = {
   }),
   stop: defineOperation({
     name: "agent.stop",
-    summary: "Stop the agent; running turns may end first. The gateway stays.",
+    summary: "Stop the agent, giving running turns time to finish. The gateway keeps running.",
     input: z.object({}),
     output: state,
     effect: "change",
@@ -67,7 +67,7 @@ export const agent = {
   }),
   restart: defineOperation({
     name: "agent.restart",
-    summary: "Stop the agent where it runs, and start it again.",
+    summary: "Restart the agent in its process.",
     input: z.object({}),
     output: state,
     effect: "change",
@@ -78,7 +78,7 @@ export const agent = {
   }),
   end: defineOperation({
     name: "agent.end",
-    summary: "End the agent and its process; running turns may end first.",
+    summary: "Stop the agent and its process, giving running turns time to finish.",
     input: z.object({}),
     output: z.object({ ending: z.boolean(), pid: z.int() }),
     effect: "change",

@@ -21,7 +21,7 @@ export type AgentView = z.output<typeof agent>;
 export const agents = {
   list: defineOperation({
     name: "agents.list",
-    summary: "List the agents, and which of them answers in a chat.",
+    summary: "List the agents and show which one answers in a chat.",
     input: pageQuery,
     output: pageOf(agent),
     effect: "read",
@@ -32,7 +32,7 @@ export const agents = {
   }),
   use: defineOperation({
     name: "agents.use",
-    summary: "Let another agent answer in a chat, from its next message on.",
+    summary: "Choose the agent that answers in a chat, starting with the next message.",
     input: z.object({ name: z.string().min(1).max(100).describe("The agent's name.") }),
     output: z.object({ agent: z.string() }),
     effect: "change",

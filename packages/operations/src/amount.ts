@@ -11,7 +11,7 @@ export function amount() {
   return z
     .union([
       z.number().min(-MAX).max(MAX),
-      z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/, "it must be like -0.125"),
+      z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/, "it must be a decimal number, such as -0.125"),
     ])
     .transform(toDecimalText);
 }
@@ -21,7 +21,12 @@ export function unsignedAmount() {
   return z
     .union([
       z.number().min(0, "it must not be negative").max(MAX),
-      z.string().regex(/^(-0|\d{1,60}(\.\d{1,60})?)$/, "it must be like 0.125, and not negative"),
+      z
+        .string()
+        .regex(
+          /^(-0|\d{1,60}(\.\d{1,60})?)$/,
+          "it must be a decimal number that is not negative, such as 0.125",
+        ),
     ])
     .transform(toDecimalText);
 }

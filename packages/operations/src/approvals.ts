@@ -11,15 +11,15 @@ export const VERDICTS = ["allow", "deny", "respond", "revise"] as const;
 
 /** Limits of a grant. */
 export const grantTerms = z.strictObject({
-  these: z.boolean().optional().describe("Only with exactly these arguments."),
+  these: z.boolean().optional().describe("Limit the grant to exactly these arguments."),
   only: z
     .record(z.string(), z.string())
     .optional()
-    .describe("Patterns that single arguments must match, by name; * stands for any text."),
+    .describe("Patterns that arguments must match, by argument name; * matches any text."),
   perDay: z
     .strictObject({ argument: z.string(), amount: z.string() })
     .optional()
-    .describe("The most an argument may add up to within 24 hours."),
+    .describe("The maximum total of an argument within 24 hours."),
   until: z.number().int().optional().describe("When the grant ends, in Unix milliseconds."),
 });
 
@@ -43,18 +43,18 @@ export const approvalView = z
     tool: z.string(),
     args: z.unknown().describe("The arguments of the call."),
     effect: toolEffect,
-    preview: z.string().describe("The question as people read it."),
+    preview: z.string().describe("The approval prompt as people read it."),
     requester: z.string().describe("The person the call is for."),
     state,
     createdAt: z.number(),
     expiresAt: z.number(),
     decidedBy: z.string().nullable(),
     reason: z.string().nullable(),
-    edits: z.number().describe("How often its arguments were edited."),
-    needed: z.number().describe("How many people must allow it."),
-    votes: z.number().describe("How many have allowed it."),
+    edits: z.number().describe("Number of times its arguments were edited."),
+    needed: z.number().describe("Number of people who must allow it."),
+    votes: z.number().describe("Number of people who have allowed it."),
     revises: z.string().nullable().describe("The approval it replaces."),
-    trace: z.string().describe("The message it all began with."),
+    trace: z.string().describe("The message that started it."),
   })
   .meta({ id: "Approval" });
 
@@ -65,7 +65,7 @@ const grant = z.object({
   tool: z.string(),
   surface: z.string(),
   chat: z.string(),
-  argsHash: z.string().nullable().describe("Null for any arguments."),
+  argsHash: z.string().nullable().describe("Null if the grant covers any arguments."),
   pattern: z.record(z.string(), z.string()).optional(),
   cap: z.object({ argument: z.string(), perDay: z.string() }).optional(),
   grantedBy: z.string(),
@@ -106,7 +106,7 @@ export const approvals = {
     summary: "Show one approval.",
     input: z.object({ id }),
     output: approvalView.extend({
-      question: z.string().describe("As this chat shows it, in its language."),
+      question: z.string().describe("The prompt as shown in this chat, in its language."),
     }),
     effect: "read",
     scope: "read",
@@ -118,19 +118,22 @@ export const approvals = {
     name: "approvals.decide",
     summary: "Decide an approval.",
     description:
-      "`allow` runs the call, with `args` instead of the shown arguments if given; `always` also grants it. `deny` does not run it. `respond` gives the model the `reason` instead of a result. `revise` makes the model ask again, changed as the `reason` says.",
+      "`allow` runs the call, with `args` instead of the shown arguments if given; `always` also grants it. `deny` does not run it. `respond` gives the model the `reason` instead of a result. `revise` makes the model ask again, changed as described in `reason`.",
     input: z.object({
       id,
       verdict: z.enum(VERDICTS).describe("The decision."),
       reason: z.string().max(2000).optional().describe("A text for the model or the requester."),
       args: z.unknown().optional().describe("Arguments to run with instead of the shown ones."),
-      always: z.union([z.boolean(), grantTerms]).optional().describe("Also grant such calls."),
+      always: z
+        .union([z.boolean(), grantTerms])
+        .optional()
+        .describe("Also save a grant for such calls."),
     }),
     output: z.object({
       outcome: z
         .enum(["recorded", "counted", "too-late"])
         .describe(
-          "`counted`: more people must allow it. `too-late`: it was already decided or expired.",
+          "`counted`: more approvals are needed. `too-late`: it was already decided or expired.",
         ),
     }),
     effect: "change",
@@ -159,7 +162,7 @@ export const approvals = {
       },
       {
         verb: "revise",
-        summary: "Have the model ask again, changed as you say.",
+        summary: "Have the model ask again with changes you describe.",
         words: ["id"],
         usage: "<id> <text>…",
         example: "ap1 ask for half the amount",
@@ -175,7 +178,7 @@ export const approvals = {
   }),
   feedback: defineOperation({
     name: "approvals.feedback",
-    summary: "List the decisions on the newest 500 approvals, and how long each took.",
+    summary: "List the decisions on the newest 500 approvals and the time each took.",
     input: pageQuery,
     output: pageOf(feedback),
     effect: "read",
@@ -186,7 +189,7 @@ export const approvals = {
   }),
   grants: defineOperation({
     name: "approvals.grants",
-    summary: "List grants: what runs without asking, and where.",
+    summary: "List grants: the tool calls that run without approval, and where.",
     input: pageQuery,
     output: pageOf(grant),
     effect: "read",
@@ -197,7 +200,7 @@ export const approvals = {
   }),
   revoke: defineOperation({
     name: "approvals.revoke",
-    summary: "Revoke a grant. From now on, such calls ask again.",
+    summary: "Revoke a grant. Such calls need approval again.",
     input: z.object({ id }),
     output: nothing,
     effect: "delete",

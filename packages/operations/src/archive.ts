@@ -9,7 +9,7 @@ const conversation = { is: "The chat.", or: "own", as: "id" } as const;
 export const archive = {
   show: defineOperation({
     name: "archive.show",
-    summary: "Show whether a chat is kept and searched beyond its session.",
+    summary: "Show whether a chat stays stored and searchable after its session ends.",
     input: z.object({}),
     output: archiveView,
     effect: "read",
@@ -20,8 +20,12 @@ export const archive = {
   }),
   set: defineOperation({
     name: "archive.set",
-    summary: "Choose whether a chat is kept and searched beyond its session.",
-    input: z.object({ archive: setting.describe("Whether it is kept.") }),
+    summary: "Set whether a chat stays stored and searchable after its session ends.",
+    input: z.object({
+      archive: setting.describe(
+        "`on` keeps the messages; `off` deletes them when the session ends.",
+      ),
+    }),
     output: archiveView,
     effect: "change",
     scope: "admin",
@@ -30,13 +34,13 @@ export const archive = {
     cli: [
       {
         verb: "archive on",
-        summary: "Keep and search a chat beyond its session.",
+        summary: "Keep a chat stored and searchable after its session ends.",
         set: { archive: "on" },
         example: "--chat work",
       },
       {
         verb: "archive off",
-        summary: "Remove what was said in a chat when its session ends.",
+        summary: "Delete the messages of a chat when its session ends.",
         set: { archive: "off" },
         example: "--chat work",
       },

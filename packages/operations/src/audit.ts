@@ -16,7 +16,7 @@ const record = z
     call: z.string(),
     turn: z.string(),
     place: z.string(),
-    person: z.string().nullable().describe("Null once forgotten."),
+    person: z.string().nullable().describe("Null if it was forgotten."),
     name: z.string().optional(),
     tool: z.string(),
     at: z.number(),
@@ -35,7 +35,7 @@ const record = z
     outcome: z.string().optional(),
     durationMs: z.number().optional(),
     argsHash: z.string().optional(),
-    args: z.unknown().describe("Without secrets."),
+    args: z.unknown().describe("Secrets are removed."),
     reason: z.string().optional(),
     taint: label.optional(),
     label: label.optional(),
@@ -51,7 +51,7 @@ const toSee = { role: "admin", to: "read the audit log" } as const;
 export const audit = {
   list: defineOperation({
     name: "audit.list",
-    summary: "List tool calls, for whom they ran and who allowed them; newest first.",
+    summary: "List tool calls with their requester and approver, newest first.",
     input: pageQuery.extend({
       tool: z.string().min(1).max(200).optional().describe("Only calls of this tool."),
       person: z.string().min(1).max(200).optional().describe("A person's name or id."),
@@ -66,7 +66,7 @@ export const audit = {
   }),
   verify: defineOperation({
     name: "audit.verify",
-    summary: "Check that no record was changed, added or removed.",
+    summary: "Verify that no audit record was changed, added or removed.",
     input: z.object({}),
     output: z.object({
       rows: z.number(),

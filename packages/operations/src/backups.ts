@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineOperation } from "./operation.ts";
 
-const written = z.object({ file: z.string().describe("On the agent's machine.") });
-const needs = { role: "owner", to: "copy the data" } as const;
+const written = z.object({ file: z.string().describe("The file's path on the agent's machine.") });
+const needs = { role: "owner", to: "create backups" } as const;
 
 /** Copies of the agent's data. */
 export const backups = {

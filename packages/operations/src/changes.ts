@@ -7,8 +7,8 @@ const change = z
     id: z.string(),
     at: z.number(),
     kind: z.string(),
-    ref: z.string().describe("The id or path of the thing that changed."),
-    what: z.string().describe("The change in words."),
+    ref: z.string().describe("The id or path of the changed item."),
+    what: z.string().describe("A description of the change."),
     undoneAt: z.number().nullable(),
   })
   .meta({ id: "Change" });
@@ -33,7 +33,7 @@ export const changes = {
     input: z.object({
       change: z.string().min(1).max(300).optional().describe("Its id. Default: the latest."),
     }),
-    output: z.object({ undone: z.string().describe("The change in words.") }),
+    output: z.object({ undone: z.string().describe("A description of the change.") }),
     effect: "change",
     scope: "admin",
     http: "POST /v1/memory/undo",

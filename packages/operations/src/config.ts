@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from "./pages.ts";
 const setting = z
   .object({
     path: z.string(),
-    value: z.unknown().describe("Secrets are •••; null where nothing is set."),
+    value: z.unknown().describe("Secrets are shown as •••; null if not set."),
     default: z.unknown(),
     source: z.string().describe("Where the value comes from."),
     description: z.string(),
@@ -20,7 +20,7 @@ const value = z.union([
   z.record(z.string(), z.unknown()),
 ]);
 
-const path = z.string().min(1).max(200).describe("A setting, such as agent.maxSteps.");
+const path = z.string().min(1).max(200).describe("The path of a setting, such as agent.maxSteps.");
 const toSee = { role: "admin", to: "see the settings" } as const;
 const toChange = { role: "owner", to: "change the settings" } as const;
 
@@ -48,7 +48,7 @@ export const config = {
   }),
   set: defineOperation({
     name: "config.set",
-    summary: "Change a setting in the file.",
+    summary: "Change a setting in the config file.",
     input: z.object({ path, value: value.describe("The new value.") }),
     output: setting,
     effect: "change",
@@ -59,7 +59,7 @@ export const config = {
   }),
   unset: defineOperation({
     name: "config.unset",
-    summary: "Remove a setting from the file.",
+    summary: "Remove a setting from the config file.",
     input: z.object({ path }),
     output: setting,
     effect: "delete",

@@ -5,8 +5,11 @@ import { pageOf, pageQuery } from "./pages.ts";
 const ran = z
   .object({
     id: z.string(),
-    name: z.string().nullable().describe("The requester; null once forgotten."),
-    command: z.string().nullable().describe("JSON of program and arguments; null once forgotten."),
+    name: z.string().nullable().describe("The requester; null if forgotten."),
+    command: z
+      .string()
+      .nullable()
+      .describe("The program and its arguments as JSON; null if forgotten."),
     startedAt: z.number(),
     tool: z.string().nullable(),
     approval: z.string().nullable().describe("The approval it ran under."),
@@ -26,7 +29,7 @@ export type ShellCommand = z.output<typeof ran>;
 export const exec = {
   log: defineOperation({
     name: "exec.log",
-    summary: "List the newest 1000 shell commands, for whom and under which approval they ran.",
+    summary: "List the newest 1000 shell commands with their requester and approval.",
     input: pageQuery,
     output: pageOf(ran),
     effect: "read",

@@ -13,11 +13,11 @@ const fact = z
     tier,
     text: z.string(),
     saidAt: z.number(),
-    integrity: z.string().describe("How far it is trusted: no more than anyone who said it."),
+    integrity: z.string().describe("Trust level: that of the least trusted person who said it."),
     audience: z.string().describe("The id of the person or group it belongs to."),
     of: z.string().describe("The name of that person or group."),
     isConfirmed: z.boolean(),
-    isTainted: z.boolean().describe("Someone less trusted than its person said it."),
+    isTainted: z.boolean().describe("True if someone less trusted than this person said it."),
   })
   .meta({ id: "Fact" });
 
@@ -66,7 +66,7 @@ export type FactExplanation = DeepReadonly<z.output<typeof explanation>>;
 export const facts = {
   list: defineOperation({
     name: "facts.list",
-    summary: "List the newest 500 facts; with search words, the ones that match.",
+    summary: "List the newest 500 facts, or the ones that match search words.",
     input: pageQuery.extend({
       person: personName.optional().describe("Only facts about the person of this name or id."),
       search: z.string().max(500).optional().describe("Words to search for."),
@@ -79,7 +79,7 @@ export const facts = {
   }),
   explain: defineOperation({
     name: "facts.explain",
-    summary: "Explain a fact: who said it and when, and what it replaced.",
+    summary: "Explain a fact: who said it, when, and which facts it replaced.",
     input: z.object({ id }),
     output: explanation,
     effect: "read",
@@ -89,8 +89,8 @@ export const facts = {
   }),
   confirm: defineOperation({
     name: "facts.confirm",
-    summary: "Confirm a fact, and reword it if you like.",
-    input: z.object({ id, text: words(400).optional().describe("What it says from now on.") }),
+    summary: "Confirm a fact, optionally with a new wording.",
+    input: z.object({ id, text: words(400).optional().describe("The new wording.") }),
     output: fact,
     effect: "change",
     undo: "history",

@@ -39,5 +39,5 @@ export const conversationName = z
   .min(1)
   .max(100)
   .describe(
-    "A session's id; or a name, by which you have a conversation in the API; or `own`, the one in your messenger or terminal.",
+    "A session's id, the name of your conversation in the API, or `own`: your chat in a messenger or terminal.",
   );

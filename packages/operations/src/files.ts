@@ -32,7 +32,7 @@ export type FileEntry = z.output<typeof entry>;
 
 const written = z.object({
   path: file,
-  append: z.boolean().optional().describe("Add to the end of the file."),
+  append: z.boolean().optional().describe("Append to the file."),
   createFolders: z.boolean().optional().describe("Create missing folders. Default: true."),
 });
 
@@ -45,7 +45,7 @@ export const files = {
     summary: "List a folder of the workspace.",
     input: pageQuery.extend({
       path: path.default("").describe("The folder. Default: the whole workspace."),
-      recursive: z.boolean().default(false).describe("Also list what is in its folders."),
+      recursive: z.boolean().default(false).describe("Also list the contents of subfolders."),
     }),
     output: pageOf(entry),
     effect: "read",
@@ -72,7 +72,7 @@ export const files = {
         .min(1)
         .max(16_777_216)
         .default(1_048_576)
-        .describe("A larger file is refused."),
+        .describe("The maximum size; a larger file is rejected."),
     }),
     output: z.object({
       path: z.string(),
@@ -88,7 +88,7 @@ export const files = {
   }),
   write: defineOperation({
     name: "files.write",
-    summary: "Write a file, replace it, or add to its end.",
+    summary: "Create, replace or append to a file.",
     input: z.union([
       written.extend({ content: z.string(), encoding: z.literal("utf-8").optional() }),
       written.extend({ content: z.string().regex(BASE64), encoding: z.literal("base64") }),

@@ -9,8 +9,8 @@ export const HOOK_NAME = /^[a-z0-9][a-z0-9-]{0,59}$/;
 const hook = z
   .object({
     name: z.string(),
-    path: z.string().describe("Where programs call it."),
-    place: z.string().describe("The chat it is answered in."),
+    path: z.string().describe("The path that programs call."),
+    place: z.string().describe("The chat its turns run in."),
     template: z.string(),
     role: z.enum(["owner", "admin", "member", "guest", "stranger"]),
     trust: z.enum(["owner", "member", "stranger", "web", "tool"]),
@@ -25,33 +25,33 @@ export type HookView = z.output<typeof hook>;
 
 const name = z
   .string()
-  .regex(HOOK_NAME, "it must be lower-case letters, digits and -, at most 60")
+  .regex(HOOK_NAME, "it must have only lowercase letters, digits and -, and at most 60 characters")
   .describe("The end of its URL: /hooks/<name>.");
 
 const settings = {
   place: z
     .object({ surface: z.string().min(1).max(100), chat: z.string().min(1).max(500) })
     .optional()
-    .describe("The chat it is answered in. Default: one of its own."),
+    .describe("The chat its turns run in. Default: a new chat of its own."),
   template: words(10_000)
     .optional()
     .describe(
-      "The message to the agent. {{body}} stands for the whole body, {{body.pull_request.title}} for a part, {{headers.x-github-event}} for a header.",
+      "The message to the agent. {{body}} inserts the whole body, {{body.pull_request.title}} one field, {{headers.x-github-event}} a header.",
     ),
   role: z
     .enum(["guest", "member", "admin", "owner"])
     .optional()
-    .describe("The highest rights of its turns, never more than yours. Default: guest."),
+    .describe("The role its turns run with, never above your own. Default: guest."),
   trust: z
     .enum(["member", "stranger", "web", "tool"])
     .optional()
-    .describe("How far its content is trusted. Default: stranger."),
+    .describe("The trust level of its content. Default: stranger."),
   perMinute: z
     .int()
     .min(1)
     .max(6000)
     .optional()
-    .describe("The most calls in a minute. Default: 30."),
+    .describe("The maximum number of calls per minute. Default: 30."),
 };
 
 const toChange = { role: "owner", to: "manage incoming webhooks" } as const;
@@ -71,7 +71,8 @@ export const hooks = {
   }),
   create: defineOperation({
     name: "hooks.create",
-    summary: "Let programs start turns with an HTTP request. The secret is shown only once.",
+    summary:
+      "Create an incoming webhook: a URL that starts a turn when called. The secret is shown only once.",
     input: z.object({
       name,
       secret: z
@@ -81,7 +82,7 @@ export const hooks = {
         .regex(/^\S+$/, "it must not contain spaces")
         .optional()
         .describe(
-          "The callers' secret: they sign as Standard Webhooks or GitHub do, or send it as a bearer token. Default: a new one.",
+          "The secret callers sign with (as in Standard Webhooks or GitHub) or send as a bearer token. Default: a new one.",
         ),
       ...settings,
     }),
@@ -100,7 +101,7 @@ export const hooks = {
     input: z.object({
       name,
       ...settings,
-      enabled: z.boolean().optional().describe("Whether it may be called."),
+      enabled: z.boolean().optional().describe("Whether it accepts calls."),
       rotate: z.boolean().optional().describe("Create a new secret; the old one stops working."),
     }),
     output: hook.extend({ secret: z.string().optional() }),

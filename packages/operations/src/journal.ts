@@ -30,7 +30,7 @@ const entry = z
     platform: z.string().optional(),
     txHash: z.string().optional(),
     pnlTon: z.string().optional().describe("Profit in TON; a loss is negative."),
-    pnlPct: z.string().optional().describe("The same in percent."),
+    pnlPct: z.string().optional().describe("Profit in percent; a loss is negative."),
     createdAt: z.number(),
     updatedAt: z.number(),
   })
@@ -42,9 +42,9 @@ export type JournalOutcome = z.output<typeof outcome>;
 
 const filter = {
   type: type.optional().describe("Only deals of this kind."),
-  outcome: outcome.optional().describe("Only deals that ended like this."),
-  asset: words(100).optional().describe("Only deals that gave or got this asset."),
-  days: z.int().min(1).max(36_500).optional().describe("Only deals of the last days."),
+  outcome: outcome.optional().describe("Only deals with this outcome."),
+  asset: words(100).optional().describe("Only deals that gave or received this asset."),
+  days: z.int().min(1).max(36_500).optional().describe("Only deals from the last number of days."),
 };
 
 const txHash = words(200).optional().describe("The transaction's hash.");
@@ -65,7 +65,7 @@ export const journal = {
   }),
   summary: defineOperation({
     name: "journal.summary",
-    summary: "Sum up journal entries: outcomes, total profit and win rate.",
+    summary: "Summarize journal entries: outcomes, total profit and win rate.",
     input: z.object(filter),
     output: z.object({
       entries: z.number(),
@@ -89,14 +89,14 @@ export const journal = {
       reasoning: words(2000).describe("Why the deal was made."),
       type: type.default("trade").describe("The kind of deal."),
       action: words(200).describe('What was done, such as "buy" or "sell gift".'),
-      outcome: outcome.default("pending").describe("How it ended."),
-      assetFrom: words(100).optional().describe('What was given, such as "TON".'),
-      assetTo: words(100).optional().describe('What was received, such as "NOT".'),
-      amountFrom: unsignedAmount().optional().describe("How much was given."),
-      amountTo: unsignedAmount().optional().describe("How much was received."),
+      outcome: outcome.default("pending").describe("The outcome."),
+      assetFrom: words(100).optional().describe('The asset given, such as "TON".'),
+      assetTo: words(100).optional().describe('The asset received, such as "NOT".'),
+      amountFrom: unsignedAmount().optional().describe("The amount given."),
+      amountTo: unsignedAmount().optional().describe("The amount received."),
       priceTon: unsignedAmount().optional().describe("The price in TON."),
       counterparty: words(100).optional().describe("The other party."),
-      platform: words(100).optional().describe('Where, such as "STON.fi".'),
+      platform: words(100).optional().describe('The venue, such as "STON.fi".'),
       txHash,
     }),
     output: entry,
@@ -114,12 +114,12 @@ export const journal = {
   }),
   update: defineOperation({
     name: "journal.update",
-    summary: "Close or correct an entry. Fields that are left out stay as they are.",
+    summary: "Close or correct an entry. Omitted fields keep their values.",
     input: z.object({
       id: number,
-      outcome: outcome.optional().describe("How it ended."),
+      outcome: outcome.optional().describe("The outcome."),
       pnlTon: amount().optional().describe("Profit in TON; a loss is negative."),
-      pnlPct: amount().optional().describe("The same in percent."),
+      pnlPct: amount().optional().describe("Profit in percent; a loss is negative."),
       txHash,
     }),
     output: entry,

@@ -27,7 +27,7 @@ const limitValues = z
 
 const shown = z.object({
   limits: limitValues,
-  set: z.record(z.string(), z.string()).describe("Limits set while the agent ran, by key."),
+  set: z.record(z.string(), z.string()).describe("Limits set at run time, by key."),
   money: z
     .array(z.object({ subject: z.string(), day: z.string(), month: z.string(), held: z.string() }))
     .describe("Money spent, by person and chat."),
@@ -37,7 +37,7 @@ const shown = z.object({
 
 export type ShownLimits = z.output<typeof shown>;
 
-const key = z.string().min(1).max(200).describe("A limit, such as money.person.day.");
+const key = z.string().min(1).max(200).describe("The key of a limit, such as money.person.day.");
 const toSet = { role: "owner", to: "set limits" } as const;
 
 /** Limits of spending and of message rates. */
@@ -49,7 +49,7 @@ export const limits = {
     output: shown,
     effect: "read",
     scope: "read",
-    needs: { role: "admin", to: "see everybody's spending" },
+    needs: { role: "admin", to: "see everyone's spending" },
     http: "GET /v1/limits",
     cli: { verb: "show" },
   }),

@@ -14,7 +14,7 @@ const findings = z
         text: z.string(),
         author: z.string().optional(),
         at: z.number(),
-        integrity: z.string().describe("How far it is trusted."),
+        integrity: z.string().describe("The trust level of its text."),
         audience: z.string(),
         score: z.number(),
       }),
@@ -22,7 +22,7 @@ const findings = z
     waiting: z
       .number()
       .nullable()
-      .describe("How many texts have no embedding yet; null if only words were compared."),
+      .describe("Number of texts without an embedding yet; null if only words were compared."),
   })
   .meta({ id: "MemoryFindings" });
 
@@ -31,13 +31,13 @@ export type MemoryFindings = z.output<typeof findings>;
 const status = z
   .object({
     files: z.number(),
-    passages: z.record(z.string(), z.number()).describe("How many there are, by source."),
+    passages: z.record(z.string(), z.number()).describe("Number of passages by source."),
     models: z.array(
       z.object({
         model: z.string(),
         dims: z.number(),
         state: z.string(),
-        waiting: z.number().describe("How many texts it has not embedded yet."),
+        waiting: z.number().describe("Number of texts without an embedding yet."),
       }),
     ),
   })
@@ -50,7 +50,7 @@ const entry = z
     id: z.string(),
     path: z.string(),
     text: z.string(),
-    integrity: z.string().describe("How far it is trusted."),
+    integrity: z.string().describe("The trust level of its text."),
   })
   .meta({ id: "MemoryEntry" });
 
@@ -62,12 +62,12 @@ const toUseFiles = { role: "owner", to: "see and confirm entries of memory files
 export const memory = {
   status: defineOperation({
     name: "memory.status",
-    summary: "Show how much is remembered, and how much of it is embedded.",
+    summary: "Show how much is stored in memory and how much of it is embedded.",
     input: z.object({}),
     output: status,
     effect: "read",
     scope: "read",
-    needs: { role: "owner", to: "see the state of memory" },
+    needs: { role: "owner", to: "see the memory status" },
     http: "GET /v1/memory/status",
     cli: { verb: "status" },
   }),
@@ -77,7 +77,7 @@ export const memory = {
     input: z.object({
       query: z.string().regex(/\S/).max(1000).trim().describe("Words to search for."),
       source: source.optional().describe("Only texts from this source."),
-      limit: z.int().min(1).max(100).default(10).describe("The most hits."),
+      limit: z.int().min(1).max(100).default(10).describe("The maximum number of hits."),
     }),
     output: findings,
     effect: "read",
@@ -88,8 +88,8 @@ export const memory = {
   }),
   unconfirmed: defineOperation({
     name: "memory.unconfirmed",
-    summary: "List entries of memory files that come from others than the owner.",
-    description: "They stay out of the start of sessions until the owner confirms them.",
+    summary: "List entries of memory files that did not come from the owner.",
+    description: "Sessions start without these entries until the owner confirms them.",
     input: pageQuery,
     output: pageOf(entry),
     effect: "read",
@@ -100,7 +100,7 @@ export const memory = {
   }),
   confirm: defineOperation({
     name: "memory.confirm",
-    summary: "Confirm an entry. Sessions start with it from then on.",
+    summary: "Confirm an entry, so that new sessions start with it.",
     input: z.object({ id }),
     output: entry,
     effect: "change",

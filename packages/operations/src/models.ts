@@ -14,14 +14,14 @@ const model = z
     price: z
       .object({ input: z.string(), output: z.string() })
       .nullable()
-      .describe("Per million tokens, such as $0.25; null if unknown."),
+      .describe("Price per million tokens, such as $0.25; null if unknown."),
   })
   .meta({ id: "Model" });
 
 export type ModelView = z.output<typeof model>;
 
 const current = z.object({ model: z.string() });
-const conversation = { is: "The chat whose agent is meant.", or: "own" } as const;
+const conversation = { is: "The chat whose agent to use.", or: "own" } as const;
 
 /** Models, and the one that answers. */
 export const models = {
@@ -50,7 +50,7 @@ export const models = {
   }),
   use: defineOperation({
     name: "models.use",
-    summary: "Answer with another model until the agent stops.",
+    summary: "Switch to another model until the agent stops.",
     input: z.object({ name: z.string().min(1).max(200).describe("As provider/model.") }),
     output: current,
     effect: "change",

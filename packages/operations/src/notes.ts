@@ -24,7 +24,7 @@ const tags = z.array(words(50)).max(20).optional().describe("A word to group not
 export const notes = {
   list: defineOperation({
     name: "notes.list",
-    summary: "List your notes, newest first; with a query, the matching ones, best first.",
+    summary: "List your notes, newest first, or the best matches for a query.",
     input: pageQuery.extend({
       tag: z.string().min(1).max(50).optional().describe("Only notes with this tag."),
       query: words(500).optional().describe("Words to search for."),
@@ -51,7 +51,7 @@ export const notes = {
   }),
   update: defineOperation({
     name: "notes.update",
-    summary: "Change a note. Fields that are left out stay as they are.",
+    summary: "Change a note. Omitted fields keep their values.",
     input: z.object({ id, text: text.optional(), title, tags }),
     output: note,
     effect: "change",

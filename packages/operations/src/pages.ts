@@ -2,13 +2,13 @@ import { z } from "zod";
 
 /** The input fields of every operation that returns a list in pages. */
 export const pageQuery = z.object({
-  limit: z.int().min(1).max(200).default(50).describe("The most items on a page."),
+  limit: z.int().min(1).max(200).default(50).describe("The maximum number of items on a page."),
   cursor: z
     .string()
     .regex(/^[\w-]+$/)
     .max(500)
     .optional()
-    .describe("`next` of the page before. Default: the first page."),
+    .describe("`next` of the previous page. Default: the first page."),
 });
 
 export type PageQuery = z.output<typeof pageQuery>;

@@ -5,10 +5,13 @@ import { pageOf, pageQuery } from "./pages.ts";
 
 const pause = z
   .object({
-    where: z.string().describe("A chat, as channel/chat, or everywhere."),
+    where: z.string().describe("A chat, as channel/chat, or `everywhere`."),
     by: z.string(),
     at: z.number(),
-    noted: z.int().optional().describe("Number of messages that came meanwhile, in a chat."),
+    noted: z
+      .int()
+      .optional()
+      .describe("Number of messages that arrived during the pause, for a chat."),
   })
   .meta({ id: "Pause" });
 
@@ -25,7 +28,7 @@ const ended = z.object({ wasPaused: z.boolean(), noted: z.int(), answering: z.in
 export const pauses = {
   list: defineOperation({
     name: "pauses.list",
-    summary: "List the chats that are paused.",
+    summary: "List paused chats.",
     input: pageQuery,
     output: pageOf(pause),
     effect: "read",
@@ -46,7 +49,7 @@ export const pauses = {
   }),
   end: defineOperation({
     name: "pauses.end",
-    summary: "Answer again: the newest message of each direct chat is answered.",
+    summary: "Start answering again, beginning with the newest message of each direct chat.",
     input: z.object({ where }),
     output: ended,
     effect: "change",

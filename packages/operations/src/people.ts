@@ -21,7 +21,7 @@ export type PersonView = z.output<typeof person>;
 const link = z.object({
   id: z.string(),
   person: z.string(),
-  joined: z.string().describe("The person who became `person`."),
+  joined: z.string().describe("The person who was merged into `person`."),
   at: z.number(),
   undoneAt: z.number().nullable(),
 });
@@ -80,7 +80,7 @@ export const people = {
   }),
   setRole: defineOperation({
     name: "people.set-role",
-    summary: "Change a person's role. Only a link makes someone an owner.",
+    summary: "Change a person's role. To make someone an owner, link accounts.",
     input: z.object({
       id: named,
       role: z.enum(["admin", "member", "guest", "stranger"]).describe("The new role."),
@@ -110,7 +110,7 @@ export const people = {
   }),
   link: defineOperation({
     name: "people.link",
-    summary: "Link your account with the one that a link code comes from.",
+    summary: "Link your account to the one that created a link code.",
     input: z.object({ code: z.string().min(1).max(100).describe("The link code.") }),
     output: z.object({ person: z.string(), name: z.string() }),
     effect: "create",
@@ -120,8 +120,7 @@ export const people = {
     http: "POST /v1/link-codes/use",
     cli: {
       verb: "link",
-      summary:
-        "Link your account with the one that a link code comes from. Without a code: create one.",
+      summary: "Link your account to the one that created a link code. Without a code: create one.",
       words: ["code"],
       usage: "[<code>]",
       example: "C6UU-DGHQ",
@@ -140,10 +139,10 @@ export const people = {
   }),
   pair: defineOperation({
     name: "people.pair",
-    summary: "Approve a person who asks for access, or refuse.",
+    summary: "Approve or reject a person who asks for access.",
     input: z.object({
-      code: z.string().min(1).max(40).describe("The code that the person was shown."),
-      answer: z.enum(PAIRING_ANSWERS).describe("The role to give, or `refuse`."),
+      code: z.string().min(1).max(40).describe("The code shown to the person."),
+      answer: z.enum(PAIRING_ANSWERS).describe("The role to give, or `refuse` to reject."),
     }),
     output: changed,
     effect: "change",
@@ -152,7 +151,7 @@ export const people = {
     http: "POST /v1/pairings/{code}/answer",
     cli: {
       verb: "pair",
-      summary: "Approve a person who asks for access, or refuse. Without a code: list who asks.",
+      summary: "Approve or reject a person who asks for access. Without a code: list requests.",
       words: ["code", "answer?"],
       set: { answer: "member" },
       usage: "[<code> [member|guest|admin|refuse]]",
@@ -161,8 +160,8 @@ export const people = {
   }),
   unlink: defineOperation({
     name: "people.unlink",
-    summary: "Undo an account link: what it moved is moved back.",
-    description: "Everything in progress in the chats that go is cancelled.",
+    summary: "Undo an account link and move everything back.",
+    description: "Cancels everything in progress in the chats that are moved back.",
     input: z.object({ id }),
     output: nothing,
     effect: "delete",

@@ -12,7 +12,7 @@ const plan = z.object({
   id: z.string(),
   goal: z.string(),
   state: z.enum(["running", "waiting", "failed", "done", "aborted"]),
-  progress: z.string().describe("Its steps, one a line, with a mark for the state of each."),
+  progress: z.string().describe("Its steps, one per line, each with a mark for its state."),
   reason: z.string().optional().describe("Why it failed."),
   createdAt: z.number(),
 });
@@ -56,10 +56,10 @@ export const plans = {
   }),
   answer: defineOperation({
     name: "plans.answer",
-    summary: "Say how to go on with a failed plan.",
+    summary: "Choose how to continue a failed plan.",
     description:
-      "`continue` resumes the failed step where it ended, `retry` starts it over, `skip` goes on with the next step, `abort` ends the plan.",
-    input: z.object({ id: inChat, answer: z.enum(PLAN_ANSWERS).describe("How to go on.") }),
+      "`continue` resumes the failed step where it stopped, `retry` restarts it, `skip` moves on to the next step, `abort` ends the plan.",
+    input: z.object({ id: inChat, answer: z.enum(PLAN_ANSWERS).describe("How to continue.") }),
     output: plan,
     effect: "change",
     scope: "approve",
@@ -67,14 +67,14 @@ export const plans = {
     cli: [
       {
         verb: "continue",
-        summary: "Resume a failed plan where it ended.",
+        summary: "Resume a failed plan where it stopped.",
         words: ["id"],
         set: { answer: "continue" },
         example: "p1",
       },
       {
         verb: "retry",
-        summary: "Start the failed step of a plan over.",
+        summary: "Restart the failed step of a plan.",
         words: ["id"],
         set: { answer: "retry" },
         example: "p1",
@@ -97,7 +97,7 @@ export const plans = {
   }),
   cancel: defineOperation({
     name: "plans.cancel",
-    summary: "Cancel a plan. Tool calls that are running still finish.",
+    summary: "Cancel a plan. Tool calls already running still finish.",
     input: z.object({ id: inChat }),
     output: plan,
     effect: "change",

@@ -6,7 +6,7 @@ const shown = z
   .object({
     timeZone: z.string(),
     quiet: z.string().nullable().describe("Quiet hours, as `22:00-07:00`."),
-    chat: z.string().nullable().describe("The chat for proactive messages, as `surface/chat`."),
+    chat: z.string().nullable().describe("The chat for proactive messages, as `channel/chat`."),
     briefing: z.string().nullable().describe("The time of the daily briefing, as `07:30`."),
     language: z.string().nullable(),
   })
@@ -29,13 +29,13 @@ export const preferences = {
   update: defineOperation({
     name: "preferences.update",
     summary:
-      "Change your preferences. Fields that are left out stay; null resets one to the configured value.",
+      "Change your preferences. Omitted fields keep their values; null resets one to its configured value.",
     input: z.object({
-      timeZone: words(100).nullish().describe("Such as Europe/Lisbon."),
+      timeZone: words(100).nullish().describe("An IANA time zone, such as Europe/Lisbon."),
       quiet: words(100).nullish().describe("Quiet hours, such as 22:00-07:00."),
       chat: words(100)
         .nullish()
-        .describe("A direct chat for proactive messages, as surface/chat, or `here`."),
+        .describe("A direct chat for proactive messages, as channel/chat, or `here`."),
       language: words(100)
         .nullish()
         .describe("The language of built-in messages, such as de; null: the client's language."),
@@ -55,7 +55,7 @@ export const preferences = {
       },
       {
         verb: "unset",
-        summary: "Reset a preference to the configured value.",
+        summary: "Reset a preference to its configured value.",
         usage: "<name>",
         example: "quiet",
       },

@@ -7,9 +7,11 @@ const forgotten = z
   .object({
     type: z
       .enum(["forgotten", "several"])
-      .describe("`several`: nothing was removed; forget one of `hits` by its id."),
-    kind: z.string().optional().describe("What it was."),
-    rows: z.number().optional().describe("How many records were removed or changed."),
+      .describe(
+        "`several`: nothing was removed because several things match; forget one of `hits` by its id.",
+      ),
+    kind: z.string().optional().describe("The removed text."),
+    rows: z.number().optional().describe("Number of records removed or changed."),
     hits: z.array(z.object({ id: z.string(), source: z.string(), text: z.string() })).optional(),
   })
   .meta({ id: "Forgotten" });
@@ -19,7 +21,7 @@ export type Forgotten = z.output<typeof forgotten>;
 const finish = z
   .boolean()
   .optional()
-  .describe("Wait until it is gone from files and from the bytes of the database, too.");
+  .describe("Wait until it is also erased from files and from the database file.");
 
 const row = z.looseObject({ type: z.string() });
 
@@ -27,7 +29,7 @@ const row = z.looseObject({ type: z.string() });
 export const privacy = {
   forget: defineOperation({
     name: "privacy.forget",
-    summary: "Remove a thing permanently, by its id or by words in it.",
+    summary: "Permanently remove one thing from memory, by its id or by words in it.",
     input: z.union([
       z.object({
         id: z.string().min(1).max(1000).regex(/\S/).trim().describe("Its id."),
@@ -39,7 +41,7 @@ export const privacy = {
           .max(1000)
           .regex(/\S.*\S/)
           .trim()
-          .describe("Words in it."),
+          .describe("Words it contains."),
         finish,
       }),
     ]),
@@ -51,15 +53,15 @@ export const privacy = {
   }),
   forgetMe: defineOperation({
     name: "privacy.forgetMe",
-    summary: "Remove all your data permanently.",
-    description: "Without a code, it removes nothing and returns the code that confirms it.",
+    summary: "Permanently delete all your data.",
+    description: "Without a code, nothing is deleted and a confirmation code is returned.",
     input: z.object({
-      code: z.string().min(1).max(20).optional().describe("The code that confirms it."),
+      code: z.string().min(1).max(20).optional().describe("The confirmation code."),
     }),
     output: z.object({
       type: z.enum(["confirm", "forgotten"]),
       code: z.string().optional(),
-      rows: z.int().optional().describe("How many records were removed or changed."),
+      rows: z.int().optional().describe("Number of records removed or changed."),
     }),
     effect: "delete",
     scope: "admin",

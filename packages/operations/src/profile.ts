@@ -7,9 +7,9 @@ const profileView = z
     person: z.string().describe("The person's id."),
     name: z.string(),
     text: z.string(),
-    fixed: z.string().describe("The part that was written by hand."),
+    fixed: z.string().describe("The part written by hand."),
     updatedAt: z.number().nullable(),
-    facts: z.number().describe("How many facts it was written from."),
+    facts: z.number().describe("Number of facts it was written from."),
   })
   .meta({ id: "Profile" });
 
@@ -31,8 +31,8 @@ export const profile = {
   }),
   edit: defineOperation({
     name: "profile.edit",
-    summary: "Write a profile by hand. An empty text leaves it to the agent.",
-    input: z.object({ person, text: z.string().max(5000).describe("What it says.") }),
+    summary: "Write a profile by hand. An empty text lets the agent write it again.",
+    input: z.object({ person, text: z.string().max(5000).describe("The text of the profile.") }),
     output: profileView,
     effect: "change",
     undo: "history",

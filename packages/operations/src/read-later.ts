@@ -33,7 +33,7 @@ const tags = z.array(words(50)).max(20).optional().describe("A word to group ite
 export const readLater = {
   list: defineOperation({
     name: "reading.list",
-    summary: "List what you saved to read, newest first.",
+    summary: "List saved pages and texts, newest first.",
     input: pageQuery.extend({
       status: status.optional().describe("Only unread or only finished items."),
       tag: z.string().min(1).max(50).optional().describe("Only items with this tag."),

@@ -19,7 +19,7 @@ export type Reminder = DeepReadonly<z.output<typeof reminder>>;
 export const reminders = {
   list: defineOperation({
     name: "reminders.list",
-    summary: "List your upcoming reminders, the next one first.",
+    summary: "List your upcoming reminders, soonest first.",
     input: pageQuery,
     output: pageOf(reminder),
     effect: "read",
@@ -29,17 +29,17 @@ export const reminders = {
   }),
   create: defineOperation({
     name: "reminders.create",
-    summary: "Set a reminder: for a time, recurring, or for when someone writes.",
+    summary: "Set a reminder for a time, a recurrence, or a message from someone.",
     input: z.object({
-      text: words(1000).describe("What to remind you of."),
+      text: words(1000).describe("The text of the reminder."),
       at: saidMoment.optional().describe('When: ISO 8601, or words such as "tomorrow at 9".'),
       recurrence: words(200)
         .optional()
         .describe('An RRULE, or words such as "every Thursday at 8".'),
       when: z
         .object({
-          person: words(100).optional().describe("Remind when this person writes."),
-          about: words(200).describe("Remind when a message is about this."),
+          person: words(100).optional().describe("Remind you when this person writes."),
+          about: words(200).describe("Remind you when a message is about this."),
         })
         .optional()
         .describe("A message to wait for."),

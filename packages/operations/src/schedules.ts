@@ -8,7 +8,7 @@ const created = z
     id: z.string(),
     kind: z.enum(["reminder", "agent", "tool", "watch"]),
     text: z.string(),
-    when: z.string().describe("In words, such as every 30 minutes."),
+    when: z.string().describe("The schedule in words, such as every 30 minutes."),
     next: moment.optional(),
     status: z.enum(["active", "done", "failed", "cancelled"]),
     dependsOn: z.array(z.string()),
@@ -19,7 +19,7 @@ const created = z
 const schedule = created.extend({
   maker: z.string(),
   place: z.string().describe("The chat it runs in, as channel/chat."),
-  integrity: z.string().describe("How far its text is trusted."),
+  integrity: z.string().describe("The trust level of its text."),
 });
 
 export type ScheduledJob = DeepReadonly<z.output<typeof created>>;
@@ -45,9 +45,12 @@ export type ShownSchedule = z.output<typeof shown>;
 export const schedules = {
   list: defineOperation({
     name: "schedules.list",
-    summary: "List your scheduled jobs and reminders, the next one first.",
+    summary: "List your scheduled jobs and reminders, soonest first.",
     input: pageQuery.extend({
-      all: z.boolean().default(false).describe("Everybody's jobs; for the owner and admins."),
+      all: z
+        .boolean()
+        .default(false)
+        .describe("List everyone's jobs. Only for the owner and admins."),
       state: z
         .enum(["active", "done", "cancelled", "all"])
         .default("active")
@@ -78,18 +81,18 @@ export const schedules = {
         .min(1)
         .max(100)
         .optional()
-        .describe("An id of your own; the same one is created once."),
-      text: words(5000).describe("What the agent is to do."),
-      isReminder: z.boolean().optional().describe("Post the text as it is."),
+        .describe("An id you choose; creating the same id again has no effect."),
+      text: words(5000).describe("What the agent should do."),
+      isReminder: z.boolean().optional().describe("Post the text as is, without a model call."),
       at: z.string().min(1).max(100).optional().describe("Run once at this time."),
       every: z.string().min(1).max(50).optional().describe("Run repeatedly, such as 30 minutes."),
       cron: z.string().min(1).max(100).optional().describe("Run by a cron expression."),
-      timeZone: z.string().min(1).max(100).optional().describe("The time zone of its times."),
+      timeZone: z.string().min(1).max(100).optional().describe("The time zone of the schedule."),
       dependsOn: z
         .array(z.string().min(1).max(100))
         .max(20)
         .optional()
-        .describe("A job it waits for."),
+        .describe("A job that must finish first."),
       onMissed: z
         .enum(["skip", "run-once", "run-all"])
         .optional()
@@ -114,7 +117,7 @@ export const schedules = {
   }),
   run: defineOperation({
     name: "schedules.run",
-    summary: "Run a job now, whatever its time is.",
+    summary: "Run a job now, regardless of its schedule.",
     input: z.object({ id }),
     output: z.object({ job: z.string(), runs: z.boolean() }),
     effect: "change",
@@ -137,7 +140,7 @@ export const schedules = {
   }),
   cancel: defineOperation({
     name: "schedules.cancel",
-    summary: "Cancel a job, with its queued runs.",
+    summary: "Cancel a job and its queued runs.",
     input: z.object({ id }),
     output: z.object({
       job: z.string(),

@@ -9,9 +9,9 @@ const session = z
     id: z.string(),
     surface: z.string(),
     chat: z.string(),
-    generation: z.number().describe("Rises with each session of the chat."),
+    generation: z.number().describe("Increases with each session of the chat."),
     startedAt: z.number(),
-    endedAt: z.number().nullable().describe("Null while it goes on."),
+    endedAt: z.number().nullable().describe("Null while the session is active."),
     reason: z.string().nullable().describe("Why it ended."),
     turns: z.number(),
     messages: z.number(),
@@ -25,7 +25,7 @@ export type SessionView = z.output<typeof session>;
 
 const message = z
   .object({
-    order: z.number().describe("Rises with each message."),
+    order: z.number().describe("Increases with each message."),
     messageId: z.string(),
     edit: z.number(),
     direction: z.enum(["in", "out"]),
@@ -52,8 +52,8 @@ const history = {
   messages: z
     .array(
       z.object({
-        id: z.string().min(1).max(200).describe("The same each time it is imported."),
-        turn: z.string().max(200).describe("The turn's id in the earlier chat."),
+        id: z.string().min(1).max(200).describe("A stable id; importing it again has no effect."),
+        turn: z.string().max(200).describe("The turn's id in the original chat."),
         direction: z.enum(["in", "out"]),
         text: z.string().min(1),
       }),
@@ -90,7 +90,7 @@ export const sessions = {
   }),
   messages: defineOperation({
     name: "sessions.messages",
-    summary: "List the messages of a chat, newest first, from all of its sessions.",
+    summary: "List the messages of a chat from all its sessions, newest first.",
     input: pageQuery,
     output: pageOf(message),
     effect: "read",
@@ -101,7 +101,7 @@ export const sessions = {
   }),
   import: defineOperation({
     name: "sessions.import",
-    summary: "Add messages of an earlier chat. Known messages stay as they are.",
+    summary: "Import messages of an earlier chat. Messages already imported are not changed.",
     input: z.object(history),
     output: imported,
     effect: "change",
@@ -112,7 +112,7 @@ export const sessions = {
   }),
   importInto: defineOperation({
     name: "sessions.importInto",
-    summary: "Add messages of an earlier chat to a chat of any channel.",
+    summary: "Import messages of an earlier chat into a chat on any channel.",
     input: z.object({ place: chatAddress, ...history }),
     output: imported,
     effect: "change",
@@ -134,7 +134,7 @@ export const sessions = {
   }),
   stop: defineOperation({
     name: "sessions.stop",
-    summary: "Stop what runs in a chat.",
+    summary: "Stop the running turn of a chat and withdraw its queued messages.",
     input: z.object({}),
     output: stopped,
     effect: "change",
@@ -145,7 +145,7 @@ export const sessions = {
   }),
   settings: defineOperation({
     name: "sessions.settings",
-    summary: "Show how a chat is answered.",
+    summary: "Show the settings of a chat: message mode and step limit.",
     input: z.object({}),
     output: settings,
     effect: "read",
@@ -156,10 +156,15 @@ export const sessions = {
   }),
   configure: defineOperation({
     name: "sessions.configure",
-    summary: "Change how a chat is answered. Settings that are left out stay as they are.",
+    summary: "Change the settings of a chat. Omitted settings keep their values.",
     input: z.object({
-      mode: settings.shape.mode.optional().describe("What a message does to a running turn."),
-      maxSteps: z.int().min(1).max(50).optional().describe("The most steps of a turn."),
+      mode: settings.shape.mode.optional().describe("How a message affects a running turn."),
+      maxSteps: z
+        .int()
+        .min(1)
+        .max(50)
+        .optional()
+        .describe("The maximum number of steps in a turn."),
     }),
     output: settings,
     effect: "change",

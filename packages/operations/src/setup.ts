@@ -3,11 +3,11 @@ import { defineOperation } from "./operation.ts";
 
 const setupView = z
   .object({
-    isSetUp: z.boolean().describe("False until someone has chosen a model."),
+    isSetUp: z.boolean().describe("False until a model has been chosen."),
     provider: z.string().nullable(),
     model: z.string().nullable(),
     baseUrl: z.string().nullable(),
-    hasKey: z.boolean().describe("Whether the settings hold a key; it is never shown."),
+    hasKey: z.boolean().describe("Whether an API key is saved; the key itself is never shown."),
     ownerName: z.string(),
     timeZone: z.string(),
     keys: z
@@ -41,7 +41,7 @@ const server = z.object({
     .regex(/^[\u0021-\u007E]+$/)
     .max(1000)
     .optional()
-    .describe("The API key. Default: the known one for this provider and URL."),
+    .describe("The API key. Default: the saved one for this provider and URL."),
 });
 
 const choice = server.extend({ model: z.string().min(1).max(200).describe("The model's name.") });
@@ -55,7 +55,8 @@ const needs = { role: "owner", to: "set up the agent" } as const;
 export const setup = {
   show: defineOperation({
     name: "setup.show",
-    summary: "Show the setup, the known providers, and what is found on the agent's machine.",
+    summary:
+      "Show the current setup, the known providers, and the models found on the agent's machine.",
     input: z.object({}),
     output: setupView,
     effect: "read",
@@ -76,11 +77,11 @@ export const setup = {
   }),
   try: defineOperation({
     name: "setup.try",
-    summary: "Send a model one tiny request and report the result. Nothing is saved.",
+    summary: "Test a model with one short request. Nothing is saved.",
     input: choice,
     output: z.object({
       works: z.boolean(),
-      message: z.string().optional().describe("The provider's objection."),
+      message: z.string().optional().describe("The provider's error message."),
       hint: z.string().nullish(),
     }),
     effect: "change",
@@ -91,11 +92,16 @@ export const setup = {
   }),
   apply: defineOperation({
     name: "setup.apply",
-    summary: "Write model, key and owner into the settings.",
-    description: "They apply from the agent's next start: POST /v1/agent/restart.",
+    summary: "Save the model, API key and owner in the config file.",
+    description: "They take effect when the agent restarts: POST /v1/agent/restart.",
     input: choice.extend({
       ownerName: z.string().min(1).max(100).optional().describe("What the agent calls you."),
-      timeZone: z.string().min(1).max(100).optional().describe("Such as Europe/Lisbon."),
+      timeZone: z
+        .string()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe("An IANA time zone, such as Europe/Lisbon."),
     }),
     output: setupView,
     effect: "change",

@@ -54,7 +54,7 @@ export const tasks = {
       due,
       priority: urgency,
       project,
-      notes: words(5000).optional().describe("Anything else to know about it."),
+      notes: words(5000).optional().describe("Further details."),
     }),
     output: task,
     effect: "create",
@@ -65,7 +65,7 @@ export const tasks = {
   }),
   update: defineOperation({
     name: "tasks.update",
-    summary: "Change, complete or reopen a task. Fields that are left out stay as they are.",
+    summary: "Change, complete or reopen a task. Omitted fields keep their values.",
     input: z.object({
       id,
       title: title.optional(),

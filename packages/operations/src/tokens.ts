@@ -13,7 +13,7 @@ const token = z
     scopes: z.array(z.enum(TOKEN_SCOPES)),
     createdAt: z.number(),
     expiresAt: z.number().nullable().describe("Null if it never expires."),
-    lastUsedAt: z.number().nullable().describe("To the minute."),
+    lastUsedAt: z.number().nullable().describe("When it was last used, to the minute."),
     revokedAt: z.number().nullable(),
   })
   .meta({ id: "ApiToken" });
@@ -36,12 +36,12 @@ export const tokens = {
     name: "tokens.create",
     summary: "Create an API token. Its secret is shown only once.",
     input: z.object({
-      name: words(100).describe("What it is for."),
+      name: words(100).describe("What the token is for."),
       scopes: z
         .array(z.enum(TOKEN_SCOPES))
         .min(1)
         .optional()
-        .describe("What it may do; each scope includes those before it. Default: chat."),
+        .describe("What the token may do; each scope includes the ones before it. Default: chat."),
       person: z
         .string()
         .min(1)

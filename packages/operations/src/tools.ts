@@ -15,7 +15,7 @@ const tool = z
     effect: toolEffect,
     scope,
     access,
-    awaits: z.string().nullable().describe("What it needs that is missing; null if it can run."),
+    awaits: z.string().nullable().describe("The missing requirement; null if the tool can run."),
   })
   .meta({ id: "Tool" });
 
@@ -33,7 +33,7 @@ const shownTool = z.object({
   name: z.string(),
   category: z.string(),
   isAvailable: z.boolean(),
-  why: z.string().describe("Why you may or may not use it in this chat."),
+  why: z.string().describe("Why you can or cannot use it in this chat."),
   overrides: z.array(override),
   summary: z.string().optional(),
   effect: toolEffect.optional(),
@@ -60,7 +60,7 @@ const change = {
     .enum([...access.options, "default"])
     .optional()
     .describe("Who may use it."),
-  approval: z.enum(["always", "default"]).optional().describe("Whether each call is asked about."),
+  approval: z.enum(["always", "default"]).optional().describe("Whether each call needs approval."),
   chat: chatAddress.optional().describe("Only in this chat. Default: everywhere."),
 };
 
@@ -68,7 +68,7 @@ const changed = z.object({
   tool: z.string().optional(),
   category: z.string().optional(),
   where: z.string(),
-  now: z.string().describe("The state from now on, in words."),
+  now: z.string().describe("The new state in words."),
 });
 
 const module = z
@@ -85,7 +85,7 @@ const toChange = { role: "admin", to: "change tools" } as const;
 export const tools = {
   list: defineOperation({
     name: "tools.list",
-    summary: "List all tools; those that cannot run name what they need.",
+    summary: "List all tools; unavailable ones show what they need.",
     input: pageQuery,
     output: pageOf(tool),
     effect: "read",
@@ -95,7 +95,7 @@ export const tools = {
   }),
   show: defineOperation({
     name: "tools.show",
-    summary: "Show everything about a tool, and whether you may use it.",
+    summary: "Show the details of a tool and whether you may use it.",
     input: z.object({ name: toolName }),
     output: shownTool,
     effect: "read",
@@ -105,7 +105,8 @@ export const tools = {
   }),
   set: defineOperation({
     name: "tools.set",
-    summary: "Turn a tool off, restrict it, or ask about each call; never more than it declares.",
+    summary:
+      "Turn a tool off, restrict it, or require approval for each call. An override never allows more than the tool declares.",
     input: z.object({ name: toolName, ...change }),
     output: changed,
     effect: "change",
@@ -115,7 +116,7 @@ export const tools = {
   }),
   categories: defineOperation({
     name: "tools.categories",
-    summary: "List the categories of tools, on or off.",
+    summary: "List tool categories and whether each is on.",
     input: pageQuery,
     output: pageOf(module),
     effect: "read",
@@ -127,7 +128,7 @@ export const tools = {
   }),
   setCategory: defineOperation({
     name: "tools.setCategory",
-    summary: "Turn a category of tools off, restrict it, or ask about each call.",
+    summary: "Turn a tool category off, restrict it, or require approval for each call.",
     input: z.object({ name: name.describe("The category."), ...change }),
     output: changed,
     effect: "change",

@@ -33,24 +33,24 @@ const input = z
       kind: z.enum(["message", "decision", "plan-step"]),
       name: z.string(),
       role: z.enum(ROLES),
-      text: z.string().optional().describe("Of a message or a plan step."),
-      approval: z.string().optional().describe("Of a decision."),
-      verdict: z.string().optional().describe("Of a decision."),
-      media: z.array(media).optional().describe("Attachments of a message."),
+      text: z.string().optional().describe("Only for messages and plan steps."),
+      approval: z.string().optional().describe("Only for decisions."),
+      verdict: z.string().optional().describe("Only for decisions."),
+      media: z.array(media).optional().describe("The attachments of a message."),
       looks: z.number().optional().describe("Number of attempts to read them."),
     }),
     state: messageState,
     reason: z.string().nullable(),
     turn: z.string().nullable(),
     receivedAt: z.number(),
-    trace: z.string().describe("The message it all began with."),
+    trace: z.string().describe("The message that started it."),
   })
   .meta({ id: "Input" });
 
 const result = z.object({
   type: z.enum(["value", "fault", "pending", "unknown", "aborted"]),
   code: z.string().optional(),
-  text: z.string().optional().describe("As the model reads it."),
+  text: z.string().optional().describe("The result as sent to the model."),
   approval: z.string().optional().describe("The approval it waits for."),
 });
 
@@ -71,7 +71,7 @@ const step = z.object({
   n: z.number(),
   kind: z.enum(["think", "decision", "close"]),
   state: z.enum(["started", "settled"]),
-  input: z.string().nullable().describe("What the model is told before this step."),
+  input: z.string().nullable().describe("Text sent to the model before this step."),
   text: z.string(),
   calls: z.array(call),
 });
@@ -83,7 +83,10 @@ const usage = z.object({
   inputTokens: z.number(),
   cachedTokens: z.number(),
   outputTokens: z.number(),
-  costNano: z.string().nullable().describe("Billionths of a dollar; null if the price is unknown."),
+  costNano: z
+    .string()
+    .nullable()
+    .describe("Cost in billionths of a US dollar; null if the price is unknown."),
   at: z.number(),
 });
 
@@ -95,7 +98,9 @@ const turn = z
     cancel: z.enum(["stopped", "interrupted"]).nullable(),
     attempts: z.number(),
     openedBy: z.string().describe("The message it answers."),
-    role: z.enum(ROLES).describe("Its rights: the lowest role of those who wrote."),
+    role: z
+      .enum(ROLES)
+      .describe("The role it runs with: the lowest role among the authors of its messages."),
     agent: z.string(),
     trace: z.string(),
     incident: z.string().nullable(),
@@ -119,7 +124,7 @@ const work = z.object({
   steps: z.array(step),
   approvals: z.array(approvalView),
   usage: z.array(usage),
-  prompts: z.array(prompt).describe("Size and layers of the model requests, by step."),
+  prompts: z.array(prompt).describe("Size and context layers of the model requests, by step."),
   outbox: z.array(
     z.object({
       position: z.number(),
@@ -136,7 +141,7 @@ const life = work
   .extend({
     message: input,
     turn: turn.optional(),
-    together: z.array(input).describe("Other messages that the same turn answered."),
+    together: z.array(input).describe("Other messages answered by the same turn."),
   })
   .meta({ id: "MessageLife" });
 
@@ -155,7 +160,7 @@ const turnId = z.string().min(1).max(200).describe("The turn's id.");
 export const turns = {
   why: defineOperation({
     name: "turns.why",
-    summary: "Show the life of a message, from the queue to the reply.",
+    summary: "Show the timeline of a message, from the queue to the reply.",
     input: z.object({
       id: z.string().max(200).describe("The id of the message, or of the incident it led to."),
     }),
@@ -176,7 +181,8 @@ export const turns = {
   }),
   stop: defineOperation({
     name: "turns.stop",
-    summary: "Stop a turn and what waits behind it. Does nothing to one that has ended.",
+    summary:
+      "Stop a turn and withdraw the messages queued behind it. Has no effect on a turn that has ended.",
     input: z.object({ id: turnId }),
     output: stopped,
     effect: "change",
@@ -185,7 +191,7 @@ export const turns = {
   }),
   stopChat: defineOperation({
     name: "turns.stopChat",
-    summary: "Stop what runs in another chat.",
+    summary: "Stop the running turn of another chat and withdraw its queued messages.",
     input: z.object({ place: chatAddress }),
     output: stopped,
     effect: "change",

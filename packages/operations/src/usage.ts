@@ -19,7 +19,7 @@ export type UsageKey = (typeof USAGE_KEYS)[number];
 
 const sum = z.object({
   calls: z.number(),
-  unpriced: z.number().describe("Requests with an unknown price; they count as free."),
+  unpriced: z.number().describe("Number of requests with an unknown price; they count as free."),
   inputTokens: z.number(),
   cachedTokens: z.number(),
   cacheWriteTokens: z.number(),
@@ -72,9 +72,9 @@ const days = {
 export const usage = {
   summary: defineOperation({
     name: "usage.summary",
-    summary: "Sum up model usage and cost of some days.",
+    summary: "Summarize model usage and cost over a range of days.",
     input: z.object({
-      by: z.enum(USAGE_KEYS).default("day").describe("What to sum up by."),
+      by: z.enum(USAGE_KEYS).default("day").describe("How to group the usage."),
       ...days,
     }),
     output: summary,
@@ -85,8 +85,8 @@ export const usage = {
   }),
   export: defineOperation({
     name: "usage.export",
-    summary: "Export every model request of some days as CSV.",
-    description: "The first page begins with the names of the columns.",
+    summary: "Export every model request in a range of days as CSV.",
+    description: "The first page starts with the column names.",
     input: z.object({ cursor: pageQuery.shape.cursor, ...days }),
     output: z.object({ csv: z.string(), next: z.string().nullable() }),
     effect: "read",
@@ -95,7 +95,7 @@ export const usage = {
   }),
   prices: defineOperation({
     name: "usage.prices",
-    summary: "List what models cost, and since when.",
+    summary: "List model prices and when each took effect.",
     input: pageQuery,
     output: pageOf(price),
     effect: "read",

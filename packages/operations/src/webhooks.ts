@@ -23,7 +23,7 @@ export type EventName = (typeof EVENT_NAMES)[number];
 
 /** Subscribable events; `*` is all of them. A test is sent whatever a webhook subscribes to. */
 const subscribed = z.enum(["*", ...EVENT_NAMES]).exclude(["webhook.test"], {
-  error: "it must be the name of an event, or * for all; list them: reeve webhooks events",
+  error: "it must be an event name, or * for all events; list them: reeve webhooks events",
 });
 
 const url = z
@@ -35,13 +35,13 @@ const events = z
   .array(subscribed)
   .min(1)
   .max(50)
-  .describe("Names of events, as GET /v1/events lists them; * for all.");
+  .describe("Event names, as listed by GET /v1/events; * for all events.");
 
-const description = z.string().max(200).trim().describe("What it is for.");
+const description = z.string().max(200).trim().describe("What the webhook is for.");
 
 const event = z.object({
   name: z.string(),
-  version: z.number().describe("Rises when the meaning of a field changes."),
+  version: z.number().describe("Increases when the meaning of a field changes."),
   summary: z.string(),
   schema: z.record(z.string(), z.unknown()).describe("JSON Schema of the whole body."),
 });
@@ -53,13 +53,16 @@ const webhook = z
     events: z.array(z.string()),
     description: z.string(),
     state: z.enum(["on", "off"]),
-    reason: z.string().nullable().describe("Why it is off, unless a person turned it off."),
+    reason: z
+      .string()
+      .nullable()
+      .describe("Why it was turned off automatically; null if a person did it."),
     createdAt: z.number(),
     maker: z.string(),
     formerSecretUntil: z
       .number()
       .optional()
-      .describe("Until then, deliveries are also signed with the old secret."),
+      .describe("Until this time, deliveries are also signed with the old secret."),
     deliveries: z.object({ waiting: z.number(), sent: z.number(), dead: z.number() }),
   })
   .meta({ id: "Webhook" });
@@ -95,7 +98,7 @@ const webhookId = id.describe("The webhook's id.");
 export const webhooks = {
   list: defineOperation({
     name: "webhooks.list",
-    summary: "List webhooks with the number of their deliveries.",
+    summary: "List webhooks with their delivery counts.",
     input: pageQuery,
     output: pageOf(webhook),
     effect: "read",
@@ -125,10 +128,10 @@ export const webhooks = {
         .string()
         .regex(
           /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/,
-          'it must be "whsec_" and 24 to 64 bytes in base64',
+          'it must be "whsec_" followed by 24 to 64 bytes in base64',
         )
         .optional()
-        .describe("whsec_ and 24 to 64 bytes in base64. Default: a new one."),
+        .describe("`whsec_` followed by 24 to 64 bytes in base64. Default: a new one."),
     }),
     output: webhook.extend({ secret: z.string() }),
     effect: "create",
@@ -184,7 +187,7 @@ export const webhooks = {
   }),
   test: defineOperation({
     name: "webhooks.test",
-    summary: "Send a webhook.test event once, now, and return the response.",
+    summary: "Send one webhook.test event now and return the response.",
     input: z.object({ id: webhookId }),
     output: z.object({
       webhook: z.string(),
@@ -215,9 +218,9 @@ export const webhooks = {
   }),
   replay: defineOperation({
     name: "webhooks.replay",
-    summary: "Send a delivery again, under its old id.",
+    summary: "Resend a delivery with its original id.",
     input: z.object({ id: z.string().min(1).max(500).describe("The delivery's id.") }),
-    output: z.object({ replayed: z.number().describe("The number of deliveries sent again.") }),
+    output: z.object({ replayed: z.number().describe("The number of deliveries resent.") }),
     effect: "change",
     scope: "admin",
     needs: toSend,
@@ -226,9 +229,9 @@ export const webhooks = {
   }),
   replayDead: defineOperation({
     name: "webhooks.replay-dead",
-    summary: "Send all dead deliveries of a webhook again.",
+    summary: "Resend all dead deliveries of a webhook.",
     input: z.object({ id: webhookId }),
-    output: z.object({ replayed: z.number().describe("The number of deliveries sent again.") }),
+    output: z.object({ replayed: z.number().describe("The number of deliveries resent.") }),
     effect: "change",
     scope: "admin",
     needs: toSend,
