@@ -1,3 +1,4 @@
+import { toPublicAddress } from "../../kernel/public-address.ts";
 import { parseArgs } from "node:util";
 import { tools } from "@reeve/operations/tools";
 import { Fault } from "@reeve/sdk";
@@ -27,7 +28,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       hint: "Give --disable or --enable.",
     });
   const enabled = disable || enable ? enable === true : undefined;
-  const chat = values.chat === undefined ? undefined : readWhere(values.chat);
+  const chat = values.chat === undefined ? undefined : toPublicAddress(readWhere(values.chat));
   const [tool] = positionals;
   const name = tool ?? category;
   if (name === undefined || (tool !== undefined && category !== undefined))

@@ -1,6 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { hooks, type HookView } from "@reeve/operations/hooks";
+import { toPublicAddress } from "../../kernel/public-address.ts";
 import { defineCommandLine, type OptionValue, type OwnOptions } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 
@@ -82,13 +83,13 @@ function settingsIn(options: Readonly<Record<string, OptionValue | undefined>>) 
     template,
     role,
     trust,
-    ...(typeof place === "string" && { place: toPlace(place) }),
+    ...(typeof place === "string" && { place: toPublicAddress(toChatAddress(place)) }),
     ...(perMinute !== undefined && { perMinute: Number(perMinute) }),
   };
 }
 
-/** `telegram-bot/42`: what stands behind the first stroke is the channel's own id. */
-function toPlace(text: string): { readonly channel: string; readonly chat: string } {
+/** `telegram-bot/42`: everything after the first slash is the channel's own id. */
+function toChatAddress(text: string): { readonly channel: string; readonly chat: string } {
   const [channel = "", ...chat] = text.split("/");
   return { channel, chat: chat.join("/") };
 }
