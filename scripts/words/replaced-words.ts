@@ -161,7 +161,7 @@ export const REPLACED_WORDS: readonly ReplacedWord[] = [
     texts: /\b(?:Nobody|Several people|Nothing) (?:is|are) called\b/,
   },
   { word: "is no", use: "is not a valid", texts: /"\S+" is no (?!longer|more)\w+/ },
-  { word: "whoever, whom", use: "name the subject", texts: /\b(?:Whoever|Whom|Whose)\b/i },
+  { word: "whoever, whom", use: "name the subject", texts: /\b(?:[Ww]hoever|[Ww]hom)\b|^Whose\b/m },
   {
     word: "docstring starts",
     use: "a verb (functions) or a noun (types)",
