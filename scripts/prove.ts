@@ -7,8 +7,7 @@ import { spawnSync } from "node:child_process";
 const SUITES = [
   "packages/agent/test/crash",
   "packages/agent/test/security",
-  "packages/agent/src/integrations/telegram",
-  "packages/agent/src/integrations/whatsapp",
+  "packages/markdown/src",
 ];
 /** Those of them that start servers of their own. */
 const INTEGRATION = [
@@ -17,7 +16,7 @@ const INTEGRATION = [
   "packages/agent/test/integration/telegram-bot-kills.test.ts",
   "packages/agent/test/integration/telegram-bot-faults.test.ts",
 ];
-const env = { ...process.env, REEVE_PROVE: "all" };
+const env = { ...process.env, REEVE_PROVE: "all", PROVE: "all" };
 for (const suites of [SUITES, INTEGRATION]) {
   const { status } = spawnSync("vitest", ["run", ...suites], { stdio: "inherit", env });
   process.exitCode ||= status ?? 1;

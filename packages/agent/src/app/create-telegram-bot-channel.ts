@@ -1,8 +1,6 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { renderMarkdown } from "../integrations/telegram/render-markdown.ts";
-import { renderRich } from "../integrations/telegram/render-rich.ts";
-import { splitText } from "../integrations/telegram/split-text.ts";
+import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { steadyClock, systemClock } from "../kernel/clock.ts";
 import { wait } from "../llm/wait.ts";
 import type { Secret } from "../platform/secret.ts";

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createWhatsAppClient } from "../integrations/whatsapp/create-client.ts";
-import { formatText } from "../integrations/whatsapp/format-text.ts";
-import { splitLines } from "../integrations/whatsapp/split-lines.ts";
+import { formatText, splitLines } from "chat-markdown/whatsapp";
 import { systemClock } from "../kernel/clock.ts";
 import { wait } from "../llm/wait.ts";
 import type { Channel } from "../channels/channel.ts";

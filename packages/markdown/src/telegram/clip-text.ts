@@ -1,4 +1,4 @@
-import type { TelegramEntity, TelegramText } from "../telegram.ts";
+import type { TelegramEntity, TelegramText } from "./message.ts";
 
 /** From one offset up to another. */
 export type Range = readonly [from: number, to: number];

@@ -1,4 +1,4 @@
-import type { TelegramPart } from "../telegram.ts";
+import type { TelegramPart } from "./message.ts";
 import type { CodeBlock } from "./write-blocks.ts";
 
 type FilePart = Extract<TelegramPart, { type: "file" }>;

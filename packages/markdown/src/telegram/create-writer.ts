@@ -1,4 +1,4 @@
-import type { TelegramEntity, TelegramFormat, TelegramText } from "../telegram.ts";
+import type { TelegramEntity, TelegramFormat, TelegramText } from "./message.ts";
 
 /** Collects a text and its entities so that they keep to Telegram's rules of nesting. */
 export interface Writer {

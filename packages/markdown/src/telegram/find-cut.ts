@@ -1,4 +1,4 @@
-import type { TelegramEntity, TelegramText } from "../telegram.ts";
+import type { TelegramEntity, TelegramText } from "./message.ts";
 import type { Range } from "./clip-text.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Inline, Style } from "../markdown/markdown.ts";
-import { unseenAddress } from "../markdown/unseen-address.ts";
+import type { Inline, Style } from "../markdown.ts";
+import { unseenAddress } from "../unseen-address.ts";
 
 /**
  * Running text in the HTML of rich messages. Nothing in it is a link: an address stands behind

@@ -1,5 +1,5 @@
-import { inlineText } from "../markdown/inline-text.ts";
-import type { Align, Block, Cell, Inline, List, ListItem, Table } from "../markdown/markdown.ts";
+import { inlineText } from "../inline-text.ts";
+import type { Align, Block, Cell, Inline, List, ListItem, Table } from "../markdown.ts";
 import { escapeHtml, formatHtmlInlines } from "./format-html-inlines.ts";
 
 /** Blocks in the HTML that Telegram takes for rich messages. */

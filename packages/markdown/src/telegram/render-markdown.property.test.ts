@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TelegramPart } from "../telegram.ts";
+import type { TelegramPart } from "./message.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { renderRich } from "./render-rich.ts";
 import { type Answer, anyAnswer, anyProse, anySoup, sourceOf } from "./testing/any-answer.ts";
 import { checkEntities } from "./testing/check-entities.ts";
 
-const RUNS = process.env["REEVE_PROVE"] === "all" ? 10_000 : 400;
+const RUNS = process.env["PROVE"] === "all" ? 10_000 : 400;
 const options = { numRuns: RUNS, seed: 8 };
 const TIMEOUT_MS = 300_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SIGN_VECTORS } from "../markdown/testing/sign-vectors.ts";
-import type { RenderOptions, TelegramPart } from "../telegram.ts";
+import { SIGN_VECTORS } from "../testing/sign-vectors.ts";
+import type { RenderOptions, TelegramPart } from "./message.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { toTags } from "./testing/to-tags.ts";
 

@@ -1,5 +1,5 @@
-import { parseMarkdown } from "../markdown/parse-markdown.ts";
-import type { RenderMarkdown, TelegramPart, TelegramText } from "../telegram.ts";
+import { parseMarkdown } from "../parse-markdown.ts";
+import type { RenderMarkdown, TelegramPart, TelegramText } from "./message.ts";
 import { clipText } from "./clip-text.ts";
 import { codeFile } from "./code-file.ts";
 import { createWriter } from "./create-writer.ts";

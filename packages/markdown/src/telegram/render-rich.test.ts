@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SIGN_VECTORS } from "../markdown/testing/sign-vectors.ts";
+import { SIGN_VECTORS } from "../testing/sign-vectors.ts";
 import { renderRich } from "./render-rich.ts";
 
 function html(markdown: string): string | undefined {

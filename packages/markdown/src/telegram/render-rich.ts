@@ -1,6 +1,6 @@
-import type { Block, Inline } from "../markdown/markdown.ts";
-import { parseMarkdown } from "../markdown/parse-markdown.ts";
-import type { RenderRich } from "../telegram.ts";
+import type { Block, Inline } from "../markdown.ts";
+import { parseMarkdown } from "../parse-markdown.ts";
+import type { RenderRich } from "./message.ts";
 import { formatHtml } from "./format-html.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TelegramEntity, TelegramText } from "../telegram.ts";
+import type { TelegramEntity, TelegramText } from "./message.ts";
 import { splitText } from "./split-text.ts";
 
 /** Where a text without entities is cut. */

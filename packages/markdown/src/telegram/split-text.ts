@@ -1,5 +1,5 @@
-import { isVisible } from "../../kernel/is-visible.ts";
-import { MAX_MESSAGE_ENTITIES, MAX_MESSAGE_UNITS, type TelegramText } from "../telegram.ts";
+import { isVisible } from "../is-visible.ts";
+import { MAX_MESSAGE_ENTITIES, MAX_MESSAGE_UNITS, type TelegramText } from "./message.ts";
 import { clipText, type Range } from "./clip-text.ts";
 import { findCut } from "./find-cut.ts";
 

@@ -1,6 +1,6 @@
-import type { RenderOptions, TelegramFormat } from "../telegram.ts";
-import { cellText, layoutTable } from "../markdown/layout-table.ts";
-import type { Block, Cell, List, ListItem, Quote, Table } from "../markdown/markdown.ts";
+import type { RenderOptions, TelegramFormat } from "./message.ts";
+import { cellText, layoutTable } from "../layout-table.ts";
+import type { Block, Cell, List, ListItem, Quote, Table } from "../markdown.ts";
 import type { Writer } from "./create-writer.ts";
 import { writeInlines } from "./write-inlines.ts";
 

@@ -1,7 +1,7 @@
-import type { RenderOptions, TelegramFormat } from "../telegram.ts";
-import { inlineText } from "../markdown/inline-text.ts";
-import type { Inline, Link } from "../markdown/markdown.ts";
-import { unseenAddress } from "../markdown/unseen-address.ts";
+import type { RenderOptions, TelegramFormat } from "./message.ts";
+import { inlineText } from "../inline-text.ts";
+import type { Inline, Link } from "../markdown.ts";
+import { unseenAddress } from "../unseen-address.ts";
 import type { Writer } from "./create-writer.ts";
 import { isLinkable } from "./is-linkable.ts";
 

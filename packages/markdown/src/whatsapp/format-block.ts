@@ -1,6 +1,6 @@
-import { inlineText } from "../markdown/inline-text.ts";
-import { cellText, layoutTable } from "../markdown/layout-table.ts";
-import type { Block, Cell, List, ListItem, Table } from "../markdown/markdown.ts";
+import { inlineText } from "../inline-text.ts";
+import { cellText, layoutTable } from "../layout-table.ts";
+import type { Block, Cell, List, ListItem, Table } from "../markdown.ts";
 import { findStyled } from "./find-styled.ts";
 import { formatInlines } from "./format-inlines.ts";
 import { splitLines } from "./split-lines.ts";

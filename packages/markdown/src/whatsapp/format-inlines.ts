@@ -1,6 +1,6 @@
-import { inlineText } from "../markdown/inline-text.ts";
-import type { Inline, Link, Style } from "../markdown/markdown.ts";
-import { unseenAddress } from "../markdown/unseen-address.ts";
+import { inlineText } from "../inline-text.ts";
+import type { Inline, Link, Style } from "../markdown.ts";
+import { unseenAddress } from "../unseen-address.ts";
 import { MAX_STYLED_UNITS } from "./find-styled.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { SIGN_VECTORS } from "../markdown/testing/sign-vectors.ts";
+import { SIGN_VECTORS } from "../testing/sign-vectors.ts";
 import { anyAnswer, sourceOf } from "../telegram/testing/any-answer.ts";
 import { formatText, MAX_TEXT_UNITS } from "./format-text.ts";
 
@@ -116,6 +116,6 @@ test("every answer fits into messages, and says what its source says", () => {
       );
       expect(lettersOf(parts.join(""))).toBe(lettersOf(answer.map(({ plain }) => plain).join("")));
     }),
-    { numRuns: process.env["REEVE_PROVE"] === "all" ? 5000 : 200, seed: 8 },
+    { numRuns: process.env["PROVE"] === "all" ? 5000 : 200, seed: 8 },
   );
 }, 300_000);

@@ -1,4 +1,4 @@
-import { parseMarkdown } from "../markdown/parse-markdown.ts";
+import { parseMarkdown } from "../parse-markdown.ts";
 import { formatBlock } from "./format-block.ts";
 import { packParts } from "./pack-parts.ts";
 

@@ -1,4 +1,4 @@
-import { isVisible } from "../../kernel/is-visible.ts";
+import { isVisible } from "../is-visible.ts";
 
 /** Joins pieces, with a free line between them, to as few texts of at most `limit` units as go in order. */
 export function packParts(pieces: readonly string[], limit: number): readonly string[] {

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_ENTITIES, MAX_MESSAGE_UNITS } from "../../telegram.ts";
+import { MAX_MESSAGE_ENTITIES, MAX_MESSAGE_UNITS } from "../message.ts";
 
 /** A message as a program would send it, whether Telegram takes it or not. */
 export interface SentText {

@@ -1,4 +1,4 @@
-import type { TelegramEntity, TelegramText } from "../../telegram.ts";
+import type { TelegramEntity, TelegramText } from "../message.ts";
 
 /** A text with its entities as tags, so that a person can read where they are. */
 export function toTags({ text, entities }: TelegramText): string {

@@ -1,5 +1,5 @@
 import type { Control } from "../../../core/control.ts";
-import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
+import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import { cutText } from "../../../kernel/cut-text.ts";

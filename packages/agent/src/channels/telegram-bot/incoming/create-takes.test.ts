@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { toId } from "../../../kernel/ids.ts";
-import { renderMarkdown } from "../../../integrations/telegram/render-markdown.ts";
-import { renderRich } from "../../../integrations/telegram/render-rich.ts";
-import { splitText } from "../../../integrations/telegram/split-text.ts";
+import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { silentLog } from "../../../platform/log.ts";
 import { Secret } from "../../../platform/secret.ts";
 import { memoryIn } from "../../testing/channel-memory.ts";

@@ -1,5 +1,5 @@
 import type { InlineKeyboardMarkup } from "grammy/types";
-import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
+import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import { cutText } from "../../../kernel/cut-text.ts";
 import { formatChat, type TelegramChat } from "../chat-address.ts";
 import { refusalOf } from "../telegram-fault.ts";

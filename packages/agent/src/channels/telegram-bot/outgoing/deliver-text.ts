@@ -1,5 +1,5 @@
 import type { Voice } from "../../../integrations/speech.ts";
-import type { RichMessage } from "../../../integrations/telegram.ts";
+import type { RichMessage } from "chat-markdown/telegram";
 import type { Language } from "../../../kernel/languages.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import { isDirectChat } from "../chat-address.ts";

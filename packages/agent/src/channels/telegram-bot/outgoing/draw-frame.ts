@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_UNITS, type TelegramText } from "../../../integrations/telegram.ts";
+import { MAX_MESSAGE_UNITS, type TelegramText } from "chat-markdown/telegram";
 import type { Rendering } from "./outgoing-parts.ts";
 import type { WrittenPiece } from "./piece.ts";
 

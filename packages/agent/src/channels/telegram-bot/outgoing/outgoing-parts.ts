@@ -1,7 +1,7 @@
 import type { ShownTurn } from "../../../core/push.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { RenderMarkdown, RenderRich, TelegramText } from "../../../integrations/telegram.ts";
+import type { RenderMarkdown, RenderRich, TelegramText } from "chat-markdown/telegram";
 import type { Voice } from "../../../integrations/speech.ts";
 import type { ChannelMemory } from "../../channel-memory.ts";
 import type { TelegramClient } from "../client.ts";

@@ -1,8 +1,4 @@
-import {
-  MAX_MESSAGE_UNITS,
-  type RichMessage,
-  type TelegramText,
-} from "../../../integrations/telegram.ts";
+import { MAX_MESSAGE_UNITS, type RichMessage, type TelegramText } from "chat-markdown/telegram";
 
 /** What becomes one message. */
 export type Piece =

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import type { ShownTurn } from "../../../core/push.ts";
 import type { TurnEvent } from "../../../kernel/turn-event.ts";
-import { renderMarkdown } from "../../../integrations/telegram/render-markdown.ts";
-import { renderRich } from "../../../integrations/telegram/render-rich.ts";
-import { splitText } from "../../../integrations/telegram/split-text.ts";
+import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { toId } from "../../../kernel/ids.ts";
 import { wait } from "../../../llm/wait.ts";
 import { silentLog } from "../../../platform/log.ts";

@@ -1,5 +1,5 @@
 import type { DeliverOptions, Push } from "../../../core/push.ts";
-import { MAX_MESSAGE_UNITS } from "../../../integrations/telegram.ts";
+import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Reply } from "../../../kernel/reply.ts";
 import { cutText } from "../../../kernel/cut-text.ts";

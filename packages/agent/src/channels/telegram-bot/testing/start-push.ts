@@ -1,6 +1,4 @@
-import { renderMarkdown } from "../../../integrations/telegram/render-markdown.ts";
-import { renderRich } from "../../../integrations/telegram/render-rich.ts";
-import { splitText } from "../../../integrations/telegram/split-text.ts";
+import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { wait } from "../../../llm/wait.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { Secret } from "../../../platform/secret.ts";

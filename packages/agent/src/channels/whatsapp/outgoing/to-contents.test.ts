@@ -2,8 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { WhatsAppError } from "../../../integrations/whatsapp.ts";
 import type { Reply } from "../../../kernel/reply.ts";
-import { formatText } from "../../../integrations/whatsapp/format-text.ts";
-import { splitLines } from "../../../integrations/whatsapp/split-lines.ts";
+import { formatText, splitLines } from "chat-markdown/whatsapp";
 import { texts } from "../../../platform/texts.ts";
 import { toContents } from "./to-contents.ts";
 

@@ -9,7 +9,7 @@ import {
 import type { Reply } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
 import { cutText } from "../../../kernel/cut-text.ts";
-import { isVisible } from "../../../kernel/is-visible.ts";
+import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
 import { formatTap, toPlanVerb } from "../../question-verbs.ts";
 import { findMediaKind } from "./find-media-kind.ts";
