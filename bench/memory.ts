@@ -90,7 +90,7 @@ report("eval:memory", {
 /** Ids of the turns that a question finds in its conversation, best first. */
 async function ask(
   memory: MemorySearch,
-  { place, refs }: IndexedConversation,
+  { chat, refs }: IndexedConversation,
   { text }: Question,
 ): Promise<readonly string[]> {
   const { hits } = await memory.find({
@@ -99,7 +99,7 @@ async function ask(
       tenant: TENANT,
       person: toId("asker"),
       role: "member",
-      place: { id: place, kind: "group" },
+      chat: { id: chat, kind: "group" },
     },
     sources: ["feed"],
     limit: Math.max(...DEPTHS),

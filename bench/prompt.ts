@@ -127,7 +127,7 @@ const core = createCore({
   promptFiles: createPromptFiles(folder, memory),
   policy: {
     ownerName: "Alex",
-    intake: { tenant: "home", roleOf, newPlace: { mode: "steer", maxSteps: 5 } },
+    intake: { tenant: "home", roleOf, newChat: { mode: "steer", maxSteps: 5 } },
     turns: { approvalMs: 86_400_000, timeZone: "UTC" },
     limits: { timeoutMs: 30_000, maxResultChars: 50_000 },
   },
@@ -142,7 +142,7 @@ for (const [index, [text, answers]] of turns.entries()) {
   server.push(...answers.map(toMock));
   isFirstOfTurn.push(...answers.map((_, at) => at === 0));
   await indexAll();
-  await messenger.say(text, { chat: "111", sender: "alex", id: `turn-${index}` });
+  await messenger.say(text, { externalId: "111", sender: "alex", id: `turn-${index}` });
   await messenger.received(index + 1);
   now += 4 * 60_000;
 }
@@ -182,7 +182,7 @@ async function fillFeed(): Promise<void> {
     await core.inbox.deliver({
       id: `feed-${index}`,
       edit: 0,
-      address: { channel: "feed", chat: chatId, kind: "group" },
+      address: { channel: "feed", externalId: chatId, kind: "group" },
       sender: { id: senderId, name: senderId },
       text,
       sentAt: timestamp * 1000,

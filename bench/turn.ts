@@ -17,7 +17,7 @@ import { openBench, SESSIONS } from "./turn/open-bench.ts";
  */
 const WARM_UP = 100;
 const TURNS = 500;
-const PLACES = 10;
+const CHATS = 10;
 const ROUNDS = 10;
 
 const { values } = parseArgs({
@@ -34,15 +34,15 @@ async function measureEmpty(): Promise<Readonly<Record<string, number>>> {
   try {
     await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "full" });
     await using bench = openBench({ store, channel: "scripted" });
-    const ask = (at: number, chat: string) =>
-      bench.turn(chat, `What is a reeve? Look it up, please (${at}).`);
-    for (let at = 0; at < WARM_UP; at++) await ask(at, `warm-${at % PLACES}`);
+    const ask = (at: number, externalId: string) =>
+      bench.turn(externalId, `What is a reeve? Look it up, please (${at}).`);
+    for (let at = 0; at < WARM_UP; at++) await ask(at, `warm-${at % CHATS}`);
 
     const costs: number[] = [];
     const commitsBefore = store.commits;
     for (let at = 0; at < TURNS; at++) {
       const before = process.cpuUsage();
-      await ask(at, `place-${at % PLACES}`);
+      await ask(at, `place-${at % CHATS}`);
       costs.push(cpuMsSince(before));
     }
     const commitsPerTurn = (store.commits - commitsBefore) / TURNS;

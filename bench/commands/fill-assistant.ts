@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 export async function fillAssistant(store: Store, rows: number): Promise<void> {
   const identity = { tenant: "home", channel: "scripted", externalId: "ann" };
   const person = await store.read.people.byIdentity(identity);
-  const [place] = await store.read.places.byAddress("scripted", "1");
-  if (!person || !place) throw new Error("ann has not written yet");
+  const [chat] = await store.read.chats.byAddress("scripted", "1");
+  if (!person || !chat) throw new Error("ann has not written yet");
   const now = Date.now();
   await store.commit("note", async (tx) => {
     for (let nth = 0; nth < rows; nth++) {
@@ -33,7 +33,7 @@ export async function fillAssistant(store: Store, rows: number): Promise<void> {
         id: toId(`job-${nth}`),
         tenant: "home",
         maker: person.id,
-        place: place.id,
+        chat: chat.id,
         kind: "reminder",
         text: `Call number ${nth}`,
         schedule: { type: "at", at },

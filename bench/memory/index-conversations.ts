@@ -1,4 +1,4 @@
-import { newId, type PlaceId, toId } from "../../packages/agent/src/kernel/ids.ts";
+import { newId, type ChatId, toId } from "../../packages/agent/src/kernel/ids.ts";
 import type { Embedder } from "../../packages/agent/src/llm/embeddings.ts";
 import { runIndexing } from "../../packages/agent/src/memory/search/index-passages.ts";
 import type { Store } from "../../packages/agent/src/store/store.ts";
@@ -8,7 +8,7 @@ export const TENANT = "home";
 
 /** A conversation as a chat of the agent. */
 export interface IndexedConversation extends Conversation {
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** The group's own principal. */
   readonly uid: string;
   /** The turns' ids by the refs under which their passages are found. */
@@ -21,7 +21,7 @@ export async function storeConversation(
   store: Store,
 ): Promise<IndexedConversation> {
   const uid = `group:${newId()}`;
-  const place = toId<"place">(newId());
+  const chat = toId<"chat">(newId());
   const people = new Map(
     conversation.turns.map(({ speaker }) => [speaker, toId<"person">(newId())]),
   );
@@ -30,19 +30,19 @@ export async function storeConversation(
       const identity = { tenant: TENANT, channel: "eval", externalId: id };
       await tx.people.add({ id, tenant: TENANT, role: "member", name }, identity);
     }
-    await tx.places.add({
-      id: place,
+    await tx.chats.add({
+      id: chat,
       tenant: TENANT,
       uid,
       channel: "eval",
-      chat: conversation.id,
+      externalId: conversation.id,
       kind: "group",
       mode: "queue",
       maxSteps: 1,
     });
     for (const { id, speaker, text, at } of conversation.turns) {
       await tx.feed.add({
-        place,
+        chat,
         messageId: id,
         edit: 0,
         direction: "in",
@@ -53,10 +53,10 @@ export async function storeConversation(
       });
     }
   });
-  const scope = { tenant: TENANT, audience: uid, place, source: "feed" } as const;
+  const scope = { tenant: TENANT, audience: uid, chat, source: "feed" } as const;
   const passages = await store.read.passages.list(scope);
   const refs = passages.map(({ ref }, at) => [ref, conversation.turns[at]?.id ?? ""] as const);
-  return { ...conversation, place, uid, refs: new Map(refs) };
+  return { ...conversation, chat, uid, refs: new Map(refs) };
 }
 
 /** Gives all that is stored its vectors, as the agent does in the background. */

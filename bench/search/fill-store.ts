@@ -27,12 +27,12 @@ export async function openChats(store: Store, dims: number, model = "bench"): Pr
     } as const;
     await tx.people.add(person, { tenant: TENANT, channel: "bench", externalId: "ann" });
     for (let chat = 0; chat < CHATS; chat++)
-      await tx.places.add({
-        id: placeOf(chat),
+      await tx.chats.add({
+        id: chatOf(chat),
         tenant: TENANT,
         uid: "ann",
         channel: "bench",
-        chat: String(chat),
+        externalId: String(chat),
         kind: "direct",
         mode: "steer",
         maxSteps: 5,
@@ -56,7 +56,7 @@ export async function addMessages(
       for (const { chat, text } of batch) {
         count += 1;
         await tx.feed.add({
-          place: placeOf(chat),
+          chat: chatOf(chat),
           messageId: String(count),
           edit: 0,
           direction: "in",
@@ -82,6 +82,6 @@ export async function addMessages(
   return cpuMicros / 1e6;
 }
 
-function placeOf(chat: number) {
-  return toId<"place">(`chat-${chat}`);
+function chatOf(chat: number) {
+  return toId<"chat">(`chat-${chat}`);
 }

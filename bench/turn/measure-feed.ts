@@ -18,7 +18,7 @@ import { failingLog } from "./serve-bench.ts";
 
 const WARM_UP = 100;
 const TURNS = 400;
-const PLACES = 10;
+const CHATS = 10;
 
 /**
  * The same turns in chats of a home with `count` messages, with everything that memory does:
@@ -84,7 +84,7 @@ async function measure(file: string, count: number): Promise<Readonly<Record<str
   {
     await using bench = openBench({ store, channel: "bench", recall });
     const ask = (at: number) =>
-      bench.turn(String(at % PLACES), `Where did we speak of ${feedQuery(at, count).query}?`);
+      bench.turn(String(at % CHATS), `Where did we speak of ${feedQuery(at, count).query}?`);
     for (let at = 0; at < WARM_UP; at++) await ask(at);
 
     const stalls = watchStalls();

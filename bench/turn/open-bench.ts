@@ -10,7 +10,7 @@ import { serveBench } from "./serve-bench.ts";
 /** An agent with a model that takes no time and calls one tool in each turn. */
 export interface TurnBench extends AsyncDisposable {
   /** A message in, two thoughts, one call, and the reply out. */
-  turn(chat: string, text: string): Promise<void>;
+  turn(externalId: string, text: string): Promise<void>;
   /** The same in many chats at once; `id` is the message's, another each time. */
   crowd(id: string): Promise<void>;
 }
@@ -48,10 +48,10 @@ export function openBench({ store, channel, recall }: BenchParts): TurnBench {
   let expected = 0;
 
   return {
-    async turn(chat, text) {
+    async turn(externalId, text) {
       expected += 1;
       const wanted = expected;
-      await messenger.say(text, { chat, id: `m${wanted}` });
+      await messenger.say(text, { externalId, id: `m${wanted}` });
       await messenger.received(wanted);
     },
     async crowd(id) {
@@ -59,7 +59,10 @@ export function openBench({ store, channel, recall }: BenchParts): TurnBench {
       const wanted = expected;
       await Promise.all(
         Array.from({ length: SESSIONS }, (_, index) =>
-          messenger.say("What is a reeve? Look it up, please.", { chat: `session-${index}`, id }),
+          messenger.say("What is a reeve? Look it up, please.", {
+            externalId: `session-${index}`,
+            id,
+          }),
         ),
       );
       await messenger.received(wanted);

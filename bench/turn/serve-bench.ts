@@ -24,7 +24,7 @@ export function serveBench(
       intake: {
         tenant: "home",
         roleOf: () => "owner",
-        newPlace: { mode: "steer", maxSteps: 5 },
+        newChat: { mode: "steer", maxSteps: 5 },
       },
       turns: { approvalMs: 86_400_000, timeZone: "UTC" },
       limits: { timeoutMs: 30_000, maxResultChars: 50_000 },

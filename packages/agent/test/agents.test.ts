@@ -26,7 +26,7 @@ function writerWith(model: Model, own: Partial<AgentProfile> = {}): AgentProfile
     readSoul: async () => "You write.",
     rules: { agent: "writer", deny: ["web_*"] },
     budgets: {},
-    places: ["scripted:writing"],
+    chats: ["scripted:writing"],
     character: "writer",
     ...own,
   };
@@ -43,29 +43,29 @@ const seenIn = ({ system, tools: array }: ModelRequest) => ({
   tools: array.map(({ name }) => name),
 });
 
-async function sessionsOf({ store }: RunningAgent, chat: string) {
-  const [place] = await store.read.places.byAddress("scripted", chat);
+async function sessionsOf({ store }: RunningAgent, externalId: string) {
+  const [chat] = await store.read.chats.byAddress("scripted", externalId);
   const sessions = await store.read.sessions.list(99);
   return sessions
-    .filter((session) => session.place === place?.id)
+    .filter((session) => session.chat === chat?.id)
     .map(({ reason, turns }) => ({ reason, turns }));
 }
 
-function repliesIn(messenger: ScriptedChannel, chat: string) {
+function repliesIn(messenger: ScriptedChannel, externalId: string) {
   return messenger.delivered
-    .filter((one) => one.chat === chat)
+    .filter((one) => one.externalId === externalId)
     .map(({ part }) => (part.type === "approval" ? part.question : part.text));
 }
 
-test("two agents answer in two places, each with its own soul, tools and model", async () => {
+test("two agents answer in two chats, each with its own soul, tools and model", async () => {
   const messenger = scriptedChannel();
   const model = says("Main here.", "scripted/main");
   const written = says("Written.", "scripted/writer");
   const agents = [writerWith(written)];
   await using agent = await startAgent({ model, channels: [messenger], tools, agents });
 
-  await messenger.say("hello", { chat: "1" });
-  await messenger.say("write", { chat: "writing" });
+  await messenger.say("hello", { externalId: "1" });
+  await messenger.say("write", { externalId: "writing" });
   await messenger.received(2);
 
   expect(model.requests.map(seenIn)).toEqual([
@@ -95,14 +95,14 @@ test("two agents answer in two places, each with its own soul, tools and model",
   await endStory(agent, model, written);
 });
 
-test("switching begins a new session with the next message, and leaves other places alone", async () => {
+test("switching begins a new session with the next message, and leaves other chats alone", async () => {
   const messenger = scriptedChannel();
   const model = says("Main here.");
   const written = says("Written.");
-  const agents = [writerWith(written, { places: [] })];
+  const agents = [writerWith(written, { chats: [] })];
   await using agent = await startAgent({ model, channels: [messenger], tools, agents });
-  const sayIn = async (chat: string, count: number) => {
-    await messenger.say("hello", { chat });
+  const sayIn = async (externalId: string, count: number) => {
+    await messenger.say("hello", { externalId });
     await messenger.received(count);
   };
 
@@ -132,8 +132,8 @@ test("switching there and back without a word, or to the same soul and tools, ke
   const model = says("Main here.");
   const quick = says("Quickly.");
   const agents = [
-    writerWith(says("Written."), { places: [] }),
-    { name: "quick", model: quick, utility: undefined, budgets: {}, places: [] },
+    writerWith(says("Written."), { chats: [] }),
+    { name: "quick", model: quick, utility: undefined, budgets: {}, chats: [] },
   ];
   await using agent = await startAgent({ model, channels: [messenger], tools, agents });
 
@@ -152,10 +152,10 @@ test("switching there and back without a word, or to the same soul and tools, ke
   await endStory(agent, model, quick);
 });
 
-test("a place remembers its agent when the process is another", async () => {
+test("a chat remembers its agent when the process is another", async () => {
   const messenger = scriptedChannel();
   const model = says("Main here.");
-  const options = { model, tools, agents: [writerWith(says("Written."), { places: [] })] };
+  const options = { model, tools, agents: [writerWith(says("Written."), { chats: [] })] };
   await using before = await startAgent({ ...options, channels: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
@@ -177,28 +177,32 @@ test("only the owner, and in groups admins, switch, and only to agents that ther
   const agents = [writerWith(says("Written."))];
   await using agent = await startAgent({ model, channels: [messenger], tools, roles, agents });
   const direct = { kind: "direct" } as const;
-  const group = { chat: "2", kind: "group" } as const;
+  const group = { externalId: "2", kind: "group" } as const;
   await messenger.say("hello", direct);
-  await messenger.say("hello", { ...direct, sender: "max", chat: "3" });
+  await messenger.say("hello", { ...direct, sender: "max", externalId: "3" });
   await messenger.say("hello", { ...group, sender: "max" });
   await messenger.say("hello", { ...group, sender: "eve" });
-  for (const chat of ["1", "2", "3"]) await messenger.received(1, chat);
+  for (const externalId of ["1", "2", "3"]) await messenger.received(1, externalId);
 
-  await expect(switchTo(agent, "writer", { name: "max", chat: "3" })).rejects.toMatchObject({
+  await expect(switchTo(agent, "writer", { name: "max", externalId: "3" })).rejects.toMatchObject({
     code: "denied",
     message: "Only the owner switches the agent of this chat.",
   });
-  await expect(switchTo(agent, "writer", { name: "eve", chat: "2" })).rejects.toMatchObject({
+  await expect(switchTo(agent, "writer", { name: "eve", externalId: "2" })).rejects.toMatchObject({
     code: "denied",
     message: "Only the owner and admins switch the agent of this chat.",
   });
-  expect(await switchTo(agent, "writer", { name: "max", chat: "2" })).toEqual({ agent: "writer" });
-  expect(await switchTo(agent, "writer", { name: "ann", chat: "3" })).toEqual({ agent: "writer" });
+  expect(await switchTo(agent, "writer", { name: "max", externalId: "2" })).toEqual({
+    agent: "writer",
+  });
+  expect(await switchTo(agent, "writer", { name: "ann", externalId: "3" })).toEqual({
+    agent: "writer",
+  });
   await expect(switchTo(agent, "wrter")).rejects.toMatchObject({
     code: "missing",
     hint: "Did you mean writer?",
   });
-  await expect(switchTo(agent, "writer", { chat: "new" })).rejects.toMatchObject({
+  await expect(switchTo(agent, "writer", { externalId: "new" })).rejects.toMatchObject({
     code: "missing",
     message: "This chat has no messages yet.",
   });
@@ -224,7 +228,7 @@ test("a tool that an agent does not have is refused, also when it is named throu
     agents,
   });
 
-  await messenger.say("fetch it", { chat: "writing" });
+  await messenger.say("fetch it", { externalId: "writing" });
   await messenger.received(1);
 
   const refused =
@@ -251,7 +255,7 @@ test("what a tool returned is not read on by an agent that lacks the tool", asyn
     if (messages.at(-1)?.role !== "user") return { text: "I cannot." };
     return { calls: [{ name: "artifact_read", args: { id: artifact } }] };
   });
-  const agents = [writerWith(written, { places: [] })];
+  const agents = [writerWith(written, { chats: [] })];
   const all = [fetch, artifactRead];
   await using agent = await startAgent({ model, channels: [messenger], tools: all, agents });
 
@@ -282,7 +286,7 @@ test("a call that was allowed for one agent does not run for another that has no
   const model = scriptedModel([{ calls: [{ name: "ton_send", args: {} }] }, { text: "It waits." }]);
   const written = says("I may not send.");
   const rules = { agent: "writer", deny: ["ton_*"] };
-  const agents = [writerWith(written, { places: [], rules })];
+  const agents = [writerWith(written, { chats: [], rules })];
   await using agent = await startAgent({ model, channels: [messenger], tools: [send], agents });
 
   await messenger.say("send");
@@ -319,7 +323,7 @@ test("an agent's own limit of steps goes before the chat's", async () => {
     maxSteps: 4,
   });
 
-  await messenger.say("write", { chat: "writing" });
+  await messenger.say("write", { externalId: "writing" });
   await messenger.received(1);
   expect(written.requests).toHaveLength(3);
   await endStory(agent, written);
@@ -335,14 +339,14 @@ test("an agent that has used up its day says so once for each message, and answe
   const clock = { now: () => now };
   await using agent = await startAgent({ model, channels: [messenger], tools, agents, clock });
   const write = async (count: number) => {
-    await messenger.say("write", { chat: "writing" });
+    await messenger.say("write", { externalId: "writing" });
     await messenger.received(count);
   };
 
   await write(1);
   await write(2);
   await write(3);
-  await messenger.say("hello", { chat: "1" });
+  await messenger.say("hello", { externalId: "1" });
   await messenger.received(4);
   now += 2 * 3_600_000;
   await write(5);
@@ -371,9 +375,9 @@ test("a message that is refused for a budget stands in the copy of its session",
   const model = says("never");
   await using agent = await startAgent({ model, channels: [messenger], agents, transcripts });
 
-  await messenger.say("write one", { chat: "writing" });
+  await messenger.say("write one", { externalId: "writing" });
   await messenger.received(1);
-  await messenger.say("write two", { chat: "writing" });
+  await messenger.say("write two", { externalId: "writing" });
   await messenger.received(2);
   await agent.stop();
 
@@ -405,7 +409,7 @@ test("a turn whose agent uses up its day ends before the next thought, with what
     clock: { now: () => Date.UTC(2026, 1, 20, 22) },
   });
 
-  await messenger.say("write", { chat: "writing" });
+  await messenger.say("write", { externalId: "writing" });
   await messenger.received(1);
 
   expect(repliesIn(messenger, "writing")).toEqual([

@@ -166,7 +166,7 @@ test("“always” on terms lets through what the terms cover, up to the amount 
       tool: "ton_send",
       pattern: { to: "B*" },
       cap: { argument: "amount", perDay: "10" },
-      channel: "scripted",
+      surface: "scripted",
       chat: "1",
     }),
   ]);

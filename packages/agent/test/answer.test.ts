@@ -23,15 +23,15 @@ test("a message is answered once, and its life is on record", async () => {
   expect(await endStory(agent, model)).toEqual(["hello: answered"]);
 });
 
-test("fifty places that write at once each get an answer", async () => {
+test("fifty chats that write at once each get an answer", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel(({ messages }) => ({ text: `You said: ${messages.at(-1)?.role}` }));
   await using agent = await startAgent({ model, channels: [messenger] });
   const chats = Array.from({ length: 50 }, (_, index) => `chat-${index}`);
 
-  await Promise.all(chats.map((chat) => messenger.say("hi", { chat, id: "1" })));
+  await Promise.all(chats.map((externalId) => messenger.say("hi", { externalId, id: "1" })));
   const delivered = await messenger.received(50);
 
-  expect(delivered.map(({ chat }) => chat).toSorted()).toEqual(chats.toSorted());
+  expect(delivered.map(({ externalId }) => externalId).toSorted()).toEqual(chats.toSorted());
   expect(await endStory(agent, model)).toEqual(chats.map(() => "hi: answered"));
 });

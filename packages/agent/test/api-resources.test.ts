@@ -219,7 +219,7 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
     ["GET /v1/preferences", 200],
     ["PATCH /v1/preferences", 200, { timeZone: "Lisbon", quiet: "22:00-07:00", language: "de" }],
     ["PATCH /v1/preferences", 400, { timeZone: "Nowhere" }],
-    ["PATCH /v1/preferences?conversation=main", 200, { chat: "here", briefing: "07:30" }],
+    ["PATCH /v1/preferences?conversation=main", 200, { externalId: "here", briefing: "07:30" }],
   ];
 }
 

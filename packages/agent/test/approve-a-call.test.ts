@@ -141,7 +141,7 @@ test("“always here” holds for later calls of the tool in this chat and in no
   await messenger.say("send to Eve");
   await messenger.received(4);
   expect(sent).toEqual(["Bob", "Eve"]);
-  await messenger.say("send to Bob", { chat: "2" });
+  await messenger.say("send to Bob", { externalId: "2" });
   const elsewhere = await messenger.received(2, "2");
   // The same question is asked where its owner can be found, too.
   await messenger.received(5, "1");
@@ -202,7 +202,7 @@ test("a member cannot decide, neither in their own chat nor about another's", as
 
   await messenger.say("send to Bob");
   await messenger.received(2, "1");
-  await messenger.say("send to Bob", { chat: "2", sender: "eve" });
+  await messenger.say("send to Bob", { externalId: "2", sender: "eve" });
   await messenger.received(2, "2");
   // The owner is asked where he is.
   await messenger.received(3, "1");
@@ -232,9 +232,9 @@ test("a released call acts for the person who asked, not for the one who allowed
   const parts = { model, channels: [messenger], tools: [tool] };
   await using agent = await startAgent({ ...parts, roles: { bob: "member" } });
 
-  await messenger.say("hello", { chat: "7", kind: "group" });
+  await messenger.say("hello", { externalId: "7", kind: "group" });
   await messenger.received(1);
-  await messenger.say("note it", { chat: "7", kind: "group", sender: "bob" });
+  await messenger.say("note it", { externalId: "7", kind: "group", sender: "bob" });
   const { approval } = await questionIn(messenger, 3);
   await answer(agent, { approval: toId(approval), verdict: "allow" });
   await messenger.received(4);

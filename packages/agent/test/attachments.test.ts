@@ -44,8 +44,8 @@ test("a voice message is answered as what was said in it", async () => {
     `[voice msg_id=m1] ${HEAD} <user_message>I am at home.</user_message>`,
   ]);
   expect(files.fetched).toEqual(["v1"]);
-  const [place] = await agent.store.read.places.list();
-  const entries = await agent.store.read.feed.page(place?.id ?? expect.fail(), { limit: 9 });
+  const [chat] = await agent.store.read.chats.list();
+  const entries = await agent.store.read.feed.page(chat?.id ?? expect.fail(), { limit: 9 });
   const entry = entries.find(({ direction }) => direction === "in");
   expect(entry).toMatchObject({ text: "I am at home.", state: "answered" });
   expect(await endStory(agent, model)).toEqual(["I am at home.: answered"]);
@@ -257,7 +257,7 @@ async function startOutage() {
     /** Lets time pass and somebody else write, which wakes whoever waits. */
     pass: async ({ messenger }: Awaited<ReturnType<typeof start>>, seconds: number) => {
       clock.set(clock.now() + seconds * 1000);
-      await messenger.say("hello", { chat: "2", id: `h${clock.now()}` });
+      await messenger.say("hello", { externalId: "2", id: `h${clock.now()}` });
     },
   };
 }
@@ -664,11 +664,13 @@ test("a tool comes back to the files of its own chat, and to no others", async (
   await messenger.received(2);
   await askOf(agent)(pauses.start, {});
   await messenger.say("later", { media: [photo("p2")] });
-  await messenger.say("elsewhere", { chat: "2", media: [document("a.txt")] });
+  await messenger.say("elsewhere", { externalId: "2", media: [document("a.txt")] });
 
   const { read } = agent.store;
-  const here = (await read.places.list()).find(({ chat }) => chat === "1") ?? expect.fail();
-  const there = (await read.places.list()).find(({ chat }) => chat === "2") ?? expect.fail();
+  const here =
+    (await read.chats.list()).find(({ externalId }) => externalId === "1") ?? expect.fail();
+  const there =
+    (await read.chats.list()).find(({ externalId }) => externalId === "2") ?? expect.fail();
   const marked: Label[] = [];
   const parts = {
     store: agent.store,

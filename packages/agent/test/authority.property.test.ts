@@ -46,14 +46,14 @@ const TOOLS: readonly Declared[] = [
 const ROLES = { ann: "owner", art: "admin", bob: "member", gus: "guest" } as const;
 type Who = keyof typeof ROLES;
 
-const PLACES = ["ann", "art", "bob", "gus", "group"] as const;
-type PlaceName = (typeof PLACES)[number];
+const CHATS = ["ann", "art", "bob", "gus", "group"] as const;
+type ChatName = (typeof CHATS)[number];
 
 interface Law {
   readonly kind: "tool" | "category";
   readonly name: string;
   /** Null: everywhere. */
-  readonly place: PlaceName | null;
+  readonly chat: ChatName | null;
   readonly off: boolean;
   readonly access: Access | null;
   readonly scope: Scope | null;
@@ -70,22 +70,22 @@ type Act =
   | { readonly type: "law"; readonly law: Law }
   | {
       readonly type: "policy";
-      readonly place: PlaceName;
+      readonly chat: ChatName;
       readonly rule: "never" | "ask";
       readonly category: string;
     }
   | {
       readonly type: "grant";
-      readonly place: PlaceName;
+      readonly chat: ChatName;
       readonly tool: string;
       readonly to: string | null;
     }
   | { readonly type: "decide"; readonly verdict: "allow" | "deny"; readonly by: "ann" | "art" }
-  | { readonly type: "stop"; readonly place: PlaceName }
+  | { readonly type: "stop"; readonly chat: ChatName }
   | { readonly type: "restart" };
 
 const who = fc.constantFrom("ann", "art", "bob", "gus");
-const place = fc.constantFrom(...PLACES);
+const chat = fc.constantFrom(...CHATS);
 const tool = fc.constantFrom(...TOOLS.map(({ name }) => name));
 const category = fc.constantFrom("home", "mail", "shop");
 const order = fc
@@ -96,7 +96,7 @@ const law: fc.Arbitrary<Law> = fc
     isTool: fc.boolean(),
     tool,
     category,
-    place: fc.option(place),
+    chat: fc.option(chat),
     off: fc.boolean(),
     access: fc.option(fc.constantFrom("owner", "admin", "member", "anyone")),
     scope: fc.option(fc.constantFrom("always", "dm-only", "group-only", "admin-only")),
@@ -122,7 +122,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       type: fc.constant("policy"),
-      place,
+      chat,
       rule: fc.constantFrom("never", "ask"),
       category,
     }),
@@ -131,7 +131,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant("grant"),
-      place,
+      chat,
       tool,
       to: fc.option(fc.constantFrom("x", "y")),
     }),
@@ -144,7 +144,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       by: fc.constantFrom("ann", "art"),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant("stop"), place }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("stop"), chat }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("restart") }) },
 );
 
@@ -152,12 +152,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 interface Laws {
   readonly laws: Map<string, Law>;
   readonly policies: {
-    readonly place: PlaceName;
+    readonly chat: ChatName;
     readonly rule: string;
     readonly category: string;
   }[];
   readonly grants: {
-    readonly place: PlaceName;
+    readonly chat: ChatName;
     readonly tool: string;
     readonly to: string | null;
   }[];
@@ -173,7 +173,7 @@ interface Effected {
 
 /** Who is answered at the moment, and under which approval. */
 interface Moment {
-  readonly place: PlaceName;
+  readonly chat: ChatName;
   readonly role: Role;
   readonly isReleased: boolean;
 }
@@ -183,17 +183,17 @@ function objectionsTo(
   args: unknown,
   { laws: { laws, policies, grants }, moment }: { laws: Laws; moment: Moment },
 ): string[] {
-  const { place: at, role, isReleased } = moment;
+  const { chat: at, role, isReleased } = moment;
   const isGroup = at === "group";
   const [word] = declared.name.split("_");
   const naming = [...laws.values()].filter(
     (one) =>
-      (one.place === null || one.place === at) &&
+      (one.chat === null || one.chat === at) &&
       one.name === (one.kind === "tool" ? declared.name : word),
   );
   const accesses = [declared.access, ...naming.flatMap(({ access }) => access ?? [])];
   const scopes = [declared.scope, ...naming.flatMap(({ scope }) => scope ?? [])];
-  const said = policies.filter((one) => one.place === at && one.category === word);
+  const said = policies.filter((one) => one.chat === at && one.category === word);
   const needsWord =
     !["read", "write"].includes(declared.effect) ||
     naming.some(({ always }) => always) ||
@@ -203,7 +203,7 @@ function objectionsTo(
     isGrantable &&
     grants.some(
       (one) =>
-        one.place === at &&
+        one.chat === at &&
         one.tool === declared.name &&
         (one.to === null || digestOf({ to: one.to }) === digestOf(args)),
     );
@@ -250,7 +250,7 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-authority-"));
   const laws: Laws = { laws: new Map(), policies: [], grants: [] };
   const effected: Effected[] = [];
-  let moment: Moment = { place: "ann", role: "owner", isReleased: false };
+  let moment: Moment = { chat: "ann", role: "owner", isReleased: false };
   const tools = TOOLS.map((declared) =>
     fakeTool(declared.name, {
       ...declared,
@@ -269,16 +269,16 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
 
   let running = await begin();
   let messages = 0;
-  const say = async (name: Who, at: PlaceName, text: string) => {
+  const say = async (name: Who, at: ChatName, text: string) => {
     messages += 1;
     const kind = at === "group" ? "group" : "direct";
-    await running.messenger.say(text, { id: `m${messages}`, sender: name, chat: at, kind });
+    await running.messenger.say(text, { id: `m${messages}`, sender: name, externalId: at, kind });
     await settled(running.agent);
   };
-  const callerAt = (at: PlaceName, name: Who) => callerOf(running.agent, { name, chat: at });
-  const idOf = async (at: PlaceName) => {
-    const [found] = await running.agent.store.read.places.byAddress("scripted", at);
-    return found?.id ?? toId<"place">("");
+  const callerAt = (at: ChatName, name: Who) => callerOf(running.agent, { name, externalId: at });
+  const idOf = async (at: ChatName) => {
+    const [found] = await running.agent.store.read.chats.byAddress("scripted", at);
+    return found?.id ?? toId<"chat">("");
   };
 
   for (const name of ["ann", "art", "bob", "gus"] as const) await say(name, name, "hello");
@@ -288,7 +288,7 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
     switch (one.type) {
       case "say": {
         const at = one.group ? "group" : one.who;
-        moment = { place: at, role: ROLES[one.who], isReleased: false };
+        moment = { chat: at, role: ROLES[one.who], isReleased: false };
         await say(one.who, at, `do ${one.calls.join(",")}`);
         break;
       }
@@ -298,14 +298,14 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
           kind === "tool" ? toolOperations.set : toolOperations.setCategory,
           {
             name,
-            ...(one.law.place && { chat: { surface: "scripted", chat: one.law.place } }),
+            ...(one.law.chat && { chat: { surface: "scripted", chat: one.law.chat } }),
             enabled: !off,
             access: access ?? "default",
             scope: scope ?? "default",
             approval: always ? "always" : "default",
           },
         );
-        laws.laws.set(`${kind} ${name} ${one.law.place}`, one.law);
+        laws.laws.set(`${kind} ${name} ${one.law.chat}`, one.law);
         break;
       }
       case "policy": {
@@ -313,7 +313,7 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
         const [message] = await agent.store.read.inbox.find("m1");
         const policy: Policy = {
           id: newId(),
-          place: await idOf(one.place),
+          chat: await idOf(one.chat),
           text: `${rule} ${ofCategory} ${laws.policies.length}`,
           rule,
           effect: null,
@@ -328,7 +328,7 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
         const grant = {
           id: newId(),
           tool: one.tool,
-          place: await idOf(one.place),
+          chat: await idOf(one.chat),
           argsHash: one.to === null ? null : digestOf({ to: one.to }),
           grantedBy: (await callerAt("ann", "ann")).person.id,
           until: null,
@@ -343,15 +343,15 @@ async function live(acts: readonly Act[]): Promise<readonly Effected[]> {
         const { person: by } = await callerAt(one.by, one.by);
         const asked = await agent.store.read.people.byId(approval.requester);
         const role = lowerRole(by.role, asked?.role ?? "stranger");
-        const asking = await agent.store.read.places.byId(approval.place);
-        const at = PLACES.find((name) => name === asking?.chat) ?? "group";
-        moment = { place: at, role, isReleased: true };
+        const asking = await agent.store.read.chats.byId(approval.chat);
+        const at = CHATS.find((name) => name === asking?.externalId) ?? "group";
+        moment = { chat: at, role, isReleased: true };
         await agent.core.inbox.decide({ approval: approval.id, verdict: one.verdict, by });
         await settled(agent);
         break;
       }
       case "stop":
-        await askAs(agent.core.control, await callerAt(one.place, "ann"))(sessions.stop, {});
+        await askAs(agent.core.control, await callerAt(one.chat, "ann"))(sessions.stop, {});
         break;
       case "restart":
         await agent[Symbol.asyncDispose]();

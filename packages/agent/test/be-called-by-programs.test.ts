@@ -40,8 +40,8 @@ async function startHooked({
   await messenger.received(1);
   const caller = await callerOf(agent);
   const ask = askAs(agent.core.control, caller);
-  const place = { surface: "scripted", chat: "1" };
-  const { secret } = await ask(hooks.create, { name: "ci", place, ...hook });
+  const chat = { surface: "scripted", chat: "1" };
+  const { secret } = await ask(hooks.create, { name: "ci", place: chat, ...hook });
   const bearer = { authorization: `Bearer ${secret}` };
   return { agent, messenger, model, calls, ask, secret, bearer, now };
 }
@@ -165,7 +165,7 @@ test("a hook without a chat has one of its own, in which nobody can be asked", a
     headers: { authorization: `Bearer ${secret}` },
     body: "ping",
   });
-  const address = { channel: "hook", chat: "alone" };
+  const address = { channel: "hook", externalId: "alone" };
   const { signal, abort } = stopping();
   for await (const event of agent.core.events.subscribe(address, { since: 0, signal }))
     if (event.type === "turn-end") abort();

@@ -80,12 +80,12 @@ test("a reminder that waits for a message comes when the one who is meant writes
     when: { person: "anna", about: "the flat" },
   });
   await using _ = agent;
-  const group = { chat: "g", kind: "group", sender: "anna" } as const;
+  const group = { externalId: "g", kind: "group", sender: "anna" } as const;
   await messenger.say("I like flats", { ...group, sender: "bert" });
   await messenger.say("lunch?", group);
   await messenger.say("Both flats are free", group);
   await messenger.received(3, "1");
-  expect(messenger.delivered.filter(({ chat }) => chat === "1").at(-1)).toMatchObject({
+  expect(messenger.delivered.filter(({ externalId }) => externalId === "1").at(-1)).toMatchObject({
     part: { type: "text", text: expect.stringContaining("ask for the keys") },
   });
 });

@@ -37,7 +37,7 @@ test("nobody else, and no group, is told how much is remembered", async () => {
 
   await messenger.say("hello", { sender: "bob" });
   await messenger.received(1);
-  await messenger.say("hello", { chat: "g", kind: "group" });
+  await messenger.say("hello", { externalId: "g", kind: "group" });
   await messenger.received(2);
 
   const told = model.requests.map(({ messages }) => messages.at(-1)?.text.split("\n").length);

@@ -32,9 +32,9 @@ type Act = (typeof ACTS)[number];
 
 type Gates = Map<string, PromiseWithResolvers<void>>;
 
-function gate(of: Gates, chat: string): PromiseWithResolvers<void> {
-  const known = of.get(chat) ?? Promise.withResolvers<void>();
-  of.set(chat, known);
+function gate(of: Gates, externalId: string): PromiseWithResolvers<void> {
+  const known = of.get(externalId) ?? Promise.withResolvers<void>();
+  of.set(externalId, known);
   return known;
 }
 
@@ -106,10 +106,10 @@ function openProviders() {
     if (act === "cut" && request.messages.length === 1)
       return yield done("first/model", { text: "The first half", stop: "length" });
     if (act === "stop") {
-      const chat = chatIn(request);
-      gate(asked, chat).resolve();
+      const externalId = chatIn(request);
+      gate(asked, externalId).resolve();
       // It says what it has to, whoever wants it to stop.
-      await gate(stopped, chat).promise;
+      await gate(stopped, externalId).promise;
     }
     yield done("first/model", { text: "Done." });
   });
@@ -135,8 +135,8 @@ function openProviders() {
     model: createFallback([tried, second], { log: silentLog }),
     utility,
     taught: taught.promise,
-    asked: (chat: string) => gate(asked, chat).promise,
-    letStop: (chat: string) => gate(stopped, chat).resolve(),
+    asked: (externalId: string) => gate(asked, externalId).promise,
+    letStop: (externalId: string) => gate(stopped, externalId).resolve(),
   };
 }
 
@@ -183,14 +183,14 @@ async function tellBill(acts: readonly Act[]) {
   const chats = acts.map((_, index) => `chat-${index}`);
   await Promise.all(
     acts.map(async (act, index) => {
-      const chat = chats[index] ?? "";
-      await messenger.say(`${act} in ${chat}`, { chat });
+      const externalId = chats[index] ?? "";
+      await messenger.say(`${act} in ${externalId}`, { externalId });
       if (act === "stop") {
-        await asked(chat);
-        await askAs(agent.core.control, await callerOf(agent, { chat }))(sessions.stop, {});
-        letStop(chat);
+        await asked(externalId);
+        await askAs(agent.core.control, await callerOf(agent, { externalId }))(sessions.stop, {});
+        letStop(externalId);
       }
-      await messenger.received(1, chat);
+      await messenger.received(1, externalId);
     }),
   );
   if (acts.some((act) => act !== "stop" && act !== "down")) await taught;

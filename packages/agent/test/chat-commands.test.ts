@@ -34,11 +34,11 @@ async function start(own: Partial<AgentOptions> = {}) {
   });
   /** What is said to a command, in one text. */
   const ask = async (text: string, options: Parameters<typeof messenger.say>[1] = {}) => {
-    const { chat = "1" } = options;
-    const before = textsIn(messenger, chat).length;
-    await messenger.say(text, { ...options, chat });
-    await messenger.received(before + 1, chat);
-    return textsIn(messenger, chat).slice(before).join("\n");
+    const { externalId = "1" } = options;
+    const before = textsIn(messenger, externalId).length;
+    await messenger.say(text, { ...options, externalId });
+    await messenger.received(before + 1, externalId);
+    return textsIn(messenger, externalId).slice(before).join("\n");
   };
   return { agent, messenger, model, ask };
 }
@@ -56,10 +56,10 @@ async function personOf(agent: RunningAgent, name: string): Promise<PersonId> {
 }
 
 /** A note, a task, something to read and a reminder of a person. */
-async function keepSome(agent: RunningAgent, name = "ann", chat = "1"): Promise<void> {
+async function keepSome(agent: RunningAgent, name = "ann", externalId = "1"): Promise<void> {
   const person = await personOf(agent, name);
   const owner = { tenant: "home", person };
-  const [place] = await agent.store.read.places.byAddress("scripted", chat);
+  const [chat] = await agent.store.read.chats.byAddress("scripted", externalId);
   await agent.store.commit("note", async (tx) => {
     const times = { createdAt: NOW, updatedAt: NOW };
     await tx.notes.add(owner, {
@@ -91,14 +91,14 @@ async function keepSome(agent: RunningAgent, name = "ann", chat = "1"): Promise<
       createdAt: NOW,
       doneAt: null,
     });
-    if (!place) throw new Error(`nothing was said in ${chat}`);
+    if (!chat) throw new Error(`nothing was said in ${externalId}`);
     await tx.jobs.add({
-      id: toId(`j-${name}-${chat}`),
+      id: toId(`j-${name}-${externalId}`),
       tenant: "home",
       maker: person,
-      place: place.id,
+      chat: chat.id,
       kind: "reminder",
-      text: `call in ${chat}`,
+      text: `call in ${externalId}`,
       schedule: { type: "at", at: Date.UTC(2026, 1, 21, 9) },
       onMissed: "run-once",
       onParentFailure: "skip",
@@ -156,7 +156,7 @@ test("while nobody has named the owner, they are greeted without a name", async 
     "Merhaba, ben Reeve, sizin ajanınızım.",
     "Вітаю! Я Reeve, ваш агент.",
   ]);
-  expect(await ask("/start", { sender: "gus", chat: "3" })).toMatch(
+  expect(await ask("/start", { sender: "gus", externalId: "3" })).toMatch(
     /^Hello gus, I am Reeve, an agent\.\n/,
   );
   await endStory(agent, model);
@@ -166,27 +166,29 @@ test("each person is shown what is theirs, and told what they may use", async ()
   const { agent, model, ask } = await start();
   await using _ = agent;
   await ask("/start");
-  await ask("/start", { sender: "bob", chat: "2" });
+  await ask("/start", { sender: "bob", externalId: "2" });
   await keepSome(agent);
 
-  expect(await ask("/tasks", { sender: "bob", chat: "2" })).toBe("There is nothing to do.");
-  expect(await ask("/reminders", { sender: "bob", chat: "2" })).toBe("No reminder is set.");
-  expect(await ask("/start", { sender: "gus", chat: "3" })).toMatch(
+  expect(await ask("/tasks", { sender: "bob", externalId: "2" })).toBe("There is nothing to do.");
+  expect(await ask("/reminders", { sender: "bob", externalId: "2" })).toBe("No reminder is set.");
+  expect(await ask("/start", { sender: "gus", externalId: "3" })).toMatch(
     /^Hello gus, I am Reeve, Ann's agent\.\n.*\nYou are a guest: /s,
   );
-  expect(await ask("/help", { sender: "bob", chat: "2" })).not.toContain("/pause");
-  expect(await ask("/pause", { sender: "bob", chat: "2" })).toBe(
+  expect(await ask("/help", { sender: "bob", externalId: "2" })).not.toContain("/pause");
+  expect(await ask("/pause", { sender: "bob", externalId: "2" })).toBe(
     "/pause is for the owner and admins only.",
   );
   expect(await agent.store.read.pauses.list("home")).toEqual([]);
-  expect(await ask("/memory", { sender: "bob", chat: "2" })).toBe("/memory is for the owner only.");
+  expect(await ask("/memory", { sender: "bob", externalId: "2" })).toBe(
+    "/memory is for the owner only.",
+  );
   await endStory(agent, model);
 });
 
 test("in a group nothing private is told, and the group's own reminders are", async () => {
   const { agent, ask } = await start();
   await using _ = agent;
-  const group = { chat: "g", kind: "group", sender: "bob" } as const;
+  const group = { externalId: "g", kind: "group", sender: "bob" } as const;
   await ask("/start");
   await ask("/start", group);
   await keepSome(agent);
@@ -206,7 +208,7 @@ test("in a group nothing private is told, and the group's own reminders are", as
 test("a stranger gets nothing, whatever they write", async () => {
   const { agent, messenger, model } = await start();
   await using _ = agent;
-  const eve = { sender: "eve", chat: "e" };
+  const eve = { sender: "eve", externalId: "e" };
   for (const text of ["/start", "/help", "/tasks", "/undo", "/export", "/stop"])
     expect(await messenger.say(text, eve)).toMatchObject({
       outcome: "ignored",
@@ -337,7 +339,7 @@ test("a pause holds for members, and the owner ends it by a command", async () =
   expect(await ask("/pause")).toBe("It was paused already.");
   expect(await ask("/pause all")).toBe("Paused. What arrives is noted until /resume.");
   expect(await messenger.say("hello")).toMatchObject({ outcome: "noted", reason: "paused" });
-  expect(await messenger.say("/tasks", { sender: "bob", chat: "2" })).toMatchObject({
+  expect(await messenger.say("/tasks", { sender: "bob", externalId: "2" })).toMatchObject({
     outcome: "ignored",
     reason: "a command while paused",
   });
@@ -374,7 +376,7 @@ test("commands of members count for their rate, and those that come too fast are
   const limits = { rates: { person: { minute: 2 } } };
   const { agent, messenger, model, ask } = await start({ limits });
   await using _ = agent;
-  const bob = { sender: "bob", chat: "2" };
+  const bob = { sender: "bob", externalId: "2" };
   await ask("/tasks", bob);
   await ask("/tasks", bob);
   expect(await messenger.say("/tasks", bob)).toMatchObject({
@@ -457,10 +459,10 @@ test("what is kept of a person is sent as a file, and theirs alone", async () =>
   const { agent, messenger, ask } = await start();
   await using _ = agent;
   await ask("/start");
-  await ask("/start", { sender: "bob", chat: "2" });
+  await ask("/start", { sender: "bob", externalId: "2" });
   await keepSome(agent);
   await keepSome(agent, "bob", "2");
-  expect(await ask("/export", { sender: "bob", chat: "2" })).toMatch(
+  expect(await ask("/export", { sender: "bob", externalId: "2" })).toMatch(
     /^Everything that I keep about you: \d+ lines\.$/,
   );
   const part = messenger.delivered.at(-1)?.part;
@@ -478,7 +480,7 @@ test("a person's usage is their own, with what is left of their budget", async (
   const limits = { money: { person: { day: "0.5" }, platform: { month: "10" } } };
   const { agent, ask } = await start({ model, limits });
   await using _ = agent;
-  const bob = { sender: "bob", chat: "2" };
+  const bob = { sender: "bob", externalId: "2" };
   await ask("hello", bob);
   expect(await ask("/usage", bob)).toMatch(
     /^You:\ntoday: 1,200 tokens, \$0\.02\nthis month: 1,200 tokens, \$0\.02\nleft of \$0\.5 a day for this person: \$0\.48$/,
@@ -491,9 +493,9 @@ test("a person's usage is their own, with what is left of their budget", async (
 test("control lists the commands of who asks, where they ask", async () => {
   const { agent, ask } = await start();
   await using _ = agent;
-  await ask("/start", { sender: "bob", chat: "g", kind: "group" });
-  const listed = async (name: string, chat: string) => {
-    const caller = await callerOf(agent, { name, chat });
+  await ask("/start", { sender: "bob", externalId: "g", kind: "group" });
+  const listed = async (name: string, externalId: string) => {
+    const caller = await callerOf(agent, { name, externalId });
     const list = await askAs(agent.core.control, caller)(sessions.commands, {});
     return JSON.stringify(list);
   };

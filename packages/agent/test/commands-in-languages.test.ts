@@ -49,11 +49,11 @@ async function start(language: Language) {
   });
   store.resolve(agent.store);
   const ask = async (text: string, options: Parameters<typeof messenger.say>[1] = {}) => {
-    const { chat = "1" } = options;
-    const before = textsIn(messenger, chat).length;
-    await messenger.say(text, { language, ...options, chat });
-    await messenger.received(before + 1, chat);
-    return textsIn(messenger, chat).slice(before).join("\n");
+    const { externalId = "1" } = options;
+    const before = textsIn(messenger, externalId).length;
+    await messenger.say(text, { language, ...options, externalId });
+    await messenger.received(before + 1, externalId);
+    return textsIn(messenger, externalId).slice(before).join("\n");
   };
   /** What commands are answered with, in one chat and in order. */
   const askAll = async (commands: readonly string[]) => {
@@ -99,15 +99,15 @@ function lateStatus(
 
 async function keepSome(agent: RunningAgent): Promise<void> {
   const { person } = await callerOf(agent);
-  const [place] = await agent.store.read.places.byAddress("scripted", "1");
-  if (!place) throw new Error("nothing was said");
+  const [chat] = await agent.store.read.chats.byAddress("scripted", "1");
+  if (!chat) throw new Error("nothing was said");
   const tomorrow = NOW + 18 * HOUR_MS;
   const task = { status: "todo", project: null, notes: null, doneAt: null } as const;
   const watch = { cooldownMs: 0, until: NOW + 100 * HOUR_MS } as const;
   const job = {
     tenant: "home",
     maker: person.id,
-    place: place.id,
+    chat: chat.id,
     onMissed: "run-once",
     onParentFailure: "skip",
     parents: [],
@@ -272,8 +272,8 @@ test("a Russian is answered in Russian, in the forms that numbers ask for", asyn
 test("what somebody may not use, and where, they are told in their language", async () => {
   const { agent, ask } = await start("de");
   await using _ = agent;
-  const bob = { sender: "bob", chat: "2" };
-  const inGroup = { sender: "bob", chat: "g", kind: "group" } as const;
+  const bob = { sender: "bob", externalId: "2" };
+  const inGroup = { sender: "bob", externalId: "g", kind: "group" } as const;
   expect(await ask("/pause", bob)).toBe("/pause ist nur für den Besitzer und für Admins.");
   expect(await ask("/pause", { ...bob, language: "ru" })).toBe(
     "/pause — только для владельца и администраторов.",
@@ -361,7 +361,7 @@ test("who is let in, and what a pause held back, is told in the language of who 
   await using _ = agent;
   await messenger.say("/pause", { language: "ru" });
   await messenger.say("42", { language: "ru" });
-  await messenger.say("hi", { sender: "eve", chat: "2" });
+  await messenger.say("hi", { sender: "eve", externalId: "2" });
   const shown = (await messenger.received(1, "2")).at(0)?.part;
   const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(shown?.type === "text" ? shown.text : "")?.[0];
   await messenger.received(2, "1");

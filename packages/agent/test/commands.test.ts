@@ -299,7 +299,7 @@ test(
     const host = reeve.begin(["start"]);
     await host.until("ready");
     await using ann = await openTypist({ env: reeve.env });
-    await using bob = await openTypist({ env: reeve.env, chat: "other" });
+    await using bob = await openTypist({ env: reeve.env, externalId: "other" });
     ann.enter("remember that the tea is in the blue tin");
     await ann.sees("\n✓ memory_write");
 

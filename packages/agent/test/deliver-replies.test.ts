@@ -6,7 +6,7 @@ import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 /** The messenger with one chat in which nothing arrives before `open` resolves. */
-function withSlowChat(messenger: ScriptedChannel, chat: string, open: Promise<void>) {
+function withSlowChat(messenger: ScriptedChannel, externalId: string, open: Promise<void>) {
   const { push } = messenger;
   if (!push) throw new Error("the messenger cannot push");
   const sending = Promise.withResolvers<void>();
@@ -15,7 +15,7 @@ function withSlowChat(messenger: ScriptedChannel, chat: string, open: Promise<vo
     push: {
       ...push,
       async deliver(address, part, options) {
-        if (address.chat === chat) {
+        if (address.externalId === externalId) {
           sending.resolve();
           await open;
         }
@@ -61,17 +61,21 @@ test("a chat in which sending takes for ever does not hold up the others", async
   const model = scriptedModel(() => ({ text: "Hello." }));
   await using agent = await startAgent({ model, channels: [channel] });
 
-  await messenger.say("hi", { chat: "slow" });
+  await messenger.say("hi", { externalId: "slow" });
   await sending;
-  await messenger.say("hi", { chat: "quick" });
+  await messenger.say("hi", { externalId: "quick" });
   await messenger.received(1, "quick");
-  expect(messenger.delivered.map(({ chat }) => chat)).toEqual(["quick"]);
-  await messenger.say("again", { chat: "quick" });
+  expect(messenger.delivered.map(({ externalId }) => externalId)).toEqual(["quick"]);
+  await messenger.say("again", { externalId: "quick" });
   await messenger.received(2, "quick");
   open.resolve();
   await messenger.received(3);
 
-  expect(messenger.delivered.map(({ chat }) => chat)).toEqual(["quick", "quick", "slow"]);
+  expect(messenger.delivered.map(({ externalId }) => externalId)).toEqual([
+    "quick",
+    "quick",
+    "slow",
+  ]);
   expect(await endStory(agent, model)).toEqual(["hi: answered", "hi: answered", "again: answered"]);
 });
 

@@ -54,7 +54,7 @@ test("after a long silence a new session begins, and what the old one came to is
 
   const recap = await first;
   expect(model.requests.map(({ messages }) => messages.length)).toEqual([1, 3, 1]);
-  expect([recap.text, recap.place.chat]).toEqual(["Ann plans a trip.", "1"]);
+  expect([recap.text, recap.chat.externalId]).toEqual(["Ann plans a trip.", "1"]);
   expect(utility.requests[0]?.messages[0]?.text).toContain("to Rome");
   const sessions = await agent.store.read.sessions.list(9);
   expect(sessions.map(({ reason }) => reason)).toEqual([null, "idle"]);
@@ -147,7 +147,7 @@ test("without a model that sums up, the beginnings of what was said are kept", a
   await askAs(agent.core.control, await callerOf(agent))(sessionOperations.new, {});
 
   const recap = await first;
-  expect([recap.text, recap.place.chat]).toEqual([
+  expect([recap.text, recap.chat.externalId]).toEqual([
     "- Asked: I plan a trip\n- Answered: Fine.",
     "1",
   ]);
@@ -163,14 +163,17 @@ test("what a session came to is told once its last turn has ended", async () => 
   await using agent = await startAgent({ model, channels: [messenger], keepRecap });
   await messenger.say("I plan a trip");
   await messenger.received(1);
-  await messenger.say("hello", { chat: "2" });
+  await messenger.say("hello", { externalId: "2" });
   await messenger.received(2);
   await messenger.say("how do I get there?");
   await begun;
 
   await askAs(agent.core.control, await callerOf(agent))(sessionOperations.new, {});
-  await askAs(agent.core.control, await callerOf(agent, { chat: "2" }))(sessionOperations.new, {});
-  expect((await first).place.chat).toBe("2");
+  await askAs(agent.core.control, await callerOf(agent, { externalId: "2" }))(
+    sessionOperations.new,
+    {},
+  );
+  expect((await first).chat.externalId).toBe("2");
   letGo();
   await vi.waitUntil(() => kept.length === 2);
 

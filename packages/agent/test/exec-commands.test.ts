@@ -36,9 +36,9 @@ test("what ran on the machine is shown, the newest first", { timeout: PATIENCE_M
 function addRecords(file: string): void {
   using database = new DatabaseSync(file);
   const insert = database.prepare(`
-    insert into exec_audit (id, tenant, place, person, call, tool, approval, command, ran_in,
+    insert into exec_audit (id, tenant, chat, person, call, tool, approval, command, ran_in,
       state, exit_code, reason, stdout, stderr, started_at, duration_ms)
-    select ?, 'home', id, 'owner', 'c', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? from places limit 1`);
+    select ?, 'home', id, 'owner', 'c', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? from chats limit 1`);
   const service = JSON.stringify(["systemctl", "restart", "--", "nginx.service"]);
   insert.run(
     "x1",

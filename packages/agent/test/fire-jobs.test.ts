@@ -12,7 +12,7 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
-import { addJobs, passTo, placeIn, runsOf, testClock, textsIn } from "./kit/job-story.ts";
+import { addJobs, passTo, chatIn, runsOf, testClock, textsIn } from "./kit/job-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const START = "2026-03-27T08:00:00Z";
@@ -64,8 +64,8 @@ test("two schedulers on one store fire each instant once", async () => {
 
   const delivered = [...ofOne, ...ofOther].map(({ scheduled }) => scheduled?.job ?? "");
   expect(delivered.toSorted()).toEqual(ids.map((id) => `job-${id}`).toSorted());
-  const place = await placeIn(one);
-  const facts = await one.store.read.events.since(place.id, 0, 1_000);
+  const chat = await chatIn(one);
+  const facts = await one.store.read.events.since(chat.id, 0, 1_000);
   const said = facts.flatMap((fact) => (fact.type === "said" ? [fact.about] : []));
   expect(said.toSorted()).toEqual(ids.toSorted());
 });
@@ -86,8 +86,8 @@ test("a thousand reminders that are due in one second are each said once, in les
 
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1e6).toBeLessThan(2);
-  const place = await placeIn(scheduler);
-  const facts = await scheduler.store.read.events.since(place.id, 0, 2_000);
+  const chat = await chatIn(scheduler);
+  const facts = await scheduler.store.read.events.since(chat.id, 0, 2_000);
   const said = facts.flatMap((fact) => (fact.type === "said" ? [fact.about] : []));
   expect(said.toSorted()).toEqual(ids.toSorted());
   expect(await scheduler.schedule.nextDue()).toBeUndefined();
@@ -96,7 +96,7 @@ test("a thousand reminders that are due in one second are each said once, in les
 /** Copies the job that is there, a minute apart; every other copy is over. */
 function fillJobs(home: string, count: number, due: number): void {
   using database = new DatabaseSync(path.join(home, "reeve.db"));
-  const others = `tenant, maker, place, kind, text, call, schedule, ends_at, on_missed,
+  const others = `tenant, maker, chat, kind, text, call, schedule, ends_at, on_missed,
     on_parent_failure, parents, label, role, last_at, created, matched, why`;
   database.exec(`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
@@ -128,7 +128,7 @@ test("finding what is due among a hundred thousand jobs takes less than a millis
   expect((await jobs.due(due, 100)).map(({ id }) => id)).toEqual(["first"]);
 });
 
-const group = (sender: string) => ({ chat: "g", kind: "group", sender }) as const;
+const group = (sender: string) => ({ externalId: "g", kind: "group", sender }) as const;
 
 test("a reminder that waits for a message comes when it is written, once in a while and until its end", async () => {
   const messenger = scriptedChannel();
@@ -178,10 +178,10 @@ test("what nobody asked for at that moment waits for the end of quiet hours", as
   const model = scriptedModel([]);
   clock.set("2026-03-27T23:30:00Z");
   await using agent = await startAgent({ model, channels: [messenger], clock, home });
-  const place = await placeIn(agent);
+  const chat = await chatIn(agent);
   await agent.store.commit("configure-place", (tx) =>
     tx.preferences.put(
-      { tenant: "home", person: toId(place.uid) },
+      { tenant: "home", person: toId(chat.uid) },
       { quiet: { from: "22:00", to: "07:00" } },
     ),
   );
@@ -213,7 +213,7 @@ test("the heartbeat looks after what is written down, says nothing where nothing
     { text: "The disk is full.", usage },
   ]);
   const seed = await openScheduler(home, clock);
-  const place = await placeIn(seed);
+  const chat = await chatIn(seed);
   await seed[Symbol.asyncDispose]();
   await using agent = await startAgent({
     model,
@@ -222,7 +222,7 @@ test("the heartbeat looks after what is written down, says nothing where nothing
     home,
     heartbeat: {
       everyMs: 3_600_000,
-      owner: toId(place.uid),
+      owner: toId(chat.uid),
       tenant: "home",
       nanoPerDay: 100n,
       read: async () => "Watch the disk.",

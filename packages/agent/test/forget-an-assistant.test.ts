@@ -143,12 +143,12 @@ test("of a person who is forgotten nothing is left that reminders, jobs and comm
     tools: [taskCreate, reminderCreate, scheduleCreate],
     clock,
   });
-  const bob = { sender: "bob", chat: "b" } as const;
+  const bob = { sender: "bob", externalId: "b" } as const;
   await messenger.say(`my code is ${SECRET}`, bob);
   await messenger.received(1, "b");
-  await messenger.say(`ours is ${SECRET}`, { sender: "bob", chat: "g", kind: "group" });
+  await messenger.say(`ours is ${SECRET}`, { sender: "bob", externalId: "g", kind: "group" });
   await messenger.received(1, "g");
-  await messenger.say("/reminders", { sender: "bob", chat: "g", kind: "group" });
+  await messenger.say("/reminders", { sender: "bob", externalId: "g", kind: "group" });
   await messenger.received(2, "g");
   passTo(agent, clock, "2026-11-21T13:00:00Z");
   await messenger.received(2, "b");

@@ -250,8 +250,8 @@ test("nobody forgets what is another person's, but the owner", async () => {
   const model = scriptedModel(() => ({ text: "Yes." }));
   const roles = { bob: "member" } as const;
   await using agent = await startAgent({ model, channels: [messenger], clock, roles });
-  await messenger.say("The safe opens with 99-ALPHA", { chat: "1", sender: "ann" });
-  await messenger.say("My safe opens with 55-BRAVO", { chat: "2", sender: "bob" });
+  await messenger.say("The safe opens with 99-ALPHA", { externalId: "1", sender: "ann" });
+  await messenger.say("My safe opens with 55-BRAVO", { externalId: "2", sender: "bob" });
   await messenger.received(1, "1");
   await messenger.received(1, "2");
   const bob = (input: z.input<typeof privacy.forget.input>) =>
@@ -299,19 +299,19 @@ test("a person is forgotten only with the code, and stays who they are", async (
   const parts = { model, channels: [messenger], clock, home, fileOwner, transcripts, roles };
   await using agent = await startAgent({ ...parts, tools: [noteCreate] });
   await place.know(agent);
-  await messenger.say("I was born in Zanzibar", { chat: "1", sender: "ann" });
-  await messenger.say("I was born in Reykjavik", { chat: "2", sender: "bob" });
+  await messenger.say("I was born in Zanzibar", { externalId: "1", sender: "ann" });
+  await messenger.say("I was born in Reykjavik", { externalId: "2", sender: "bob" });
   await messenger.say("Bob says Trondheim in the group", {
-    chat: "3",
+    externalId: "3",
     sender: "bob",
     kind: "group",
   });
   await messenger.say("Ann says Helsinki in the group", {
-    chat: "3",
+    externalId: "3",
     sender: "ann",
     kind: "group",
   });
-  for (const chat of ["1", "2", "3"]) await messenger.received(1, chat);
+  for (const externalId of ["1", "2", "3"]) await messenger.received(1, externalId);
   await until(async () => (await agent.store.read.inbox.count()).taken === undefined);
   const bob = (input: z.input<typeof privacy.forgetMe.input>) =>
     ask(agent, "bob")(privacy.forgetMe, input);
@@ -380,7 +380,7 @@ test("a chat that is not archived is not searched, and keeps only what its sessi
   expect((await forgetting.passagesWith(reach, ["word"], 9)).map(({ text }) => text)).toEqual([
     "The first word is open",
   ]);
-  const [chat] = await agent.store.read.places.byAddress("scripted", "1");
+  const [chat] = await agent.store.read.chats.byAddress("scripted", "1");
   const kept = async () => (await feed.newest(toId(chat?.id ?? ""), 9)).map(({ text }) => text);
   expect(await kept()).toContain("The second word is hidden");
   await askOf(agent)(sessions.new, {});
@@ -397,8 +397,8 @@ test("what a person gets of theirs is theirs alone", async () => {
   const model = scriptedModel(() => ({ text: "Yes." }));
   const roles = { bob: "member" } as const;
   await using agent = await startAgent({ model, channels: [messenger], clock, roles });
-  await messenger.say("Anns word", { chat: "1", sender: "ann" });
-  await messenger.say("Bobs word", { chat: "2", sender: "bob" });
+  await messenger.say("Anns word", { externalId: "1", sender: "ann" });
+  await messenger.say("Bobs word", { externalId: "2", sender: "bob" });
   await messenger.received(1, "1");
   await messenger.received(1, "2");
 

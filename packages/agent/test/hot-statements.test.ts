@@ -10,9 +10,9 @@ import { startAgent } from "./kit/start-agent.ts";
 
 /** Tables that get rows with every turn. */
 const GROWING =
-  /^SCAN (inbox|messages|turns|steps|calls|events|outbox|usage|audit|passages|sessions|places)\b(?! USING (COVERING )?INDEX)/;
+  /^SCAN (inbox|messages|turns|steps|calls|events|outbox|usage|audit|passages|sessions|chats)\b(?! USING (COVERING )?INDEX)/;
 
-/** A start looks at every place, once. */
+/** A start looks at every chat, once. */
 const VOIDS_LEASES = 'where "lease_owner" is not null';
 
 test("no statement of a turn goes through a table that grows with turns", async () => {

@@ -41,8 +41,8 @@ async function settle(person: string, role: Role): Promise<void> {
 }
 
 /** An open stream of what happens in a conversation. */
-async function hear(headers: Record<string, string>, chat = "main"): Promise<Response> {
-  const response = await fetch(`${gateway.url}/v1/sessions/${chat}/events`, { headers });
+async function hear(headers: Record<string, string>, externalId = "main"): Promise<Response> {
+  const response = await fetch(`${gateway.url}/v1/sessions/${externalId}/events`, { headers });
   expect(response.status).toBe(200);
   return response;
 }

@@ -25,7 +25,7 @@ function feedOf({ env }: ReeveCommands) {
   const file = path.join(String(env["REEVE_HOME"]), "reeve.db");
   using database = new DatabaseSync(file, { readOnly: true });
   const sql = `select channel, external_id as chat, direction, text from messages
-    join places on places.id = messages.place order by messages."order"`;
+    join chats on chats.id = messages.chat order by messages."order"`;
   return database
     .prepare(sql)
     .all()
@@ -115,17 +115,20 @@ test("only the owner imports, because it is the owner's words that are added", a
   const roles = { max: "admin" } as const;
   await using agent = await startStory({ model, channels: [messenger], roles });
   await messenger.say("hello");
-  await messenger.say("hello", { sender: "max", chat: "2" });
-  for (const chat of ["1", "2"]) await messenger.received(1, chat);
+  await messenger.say("hello", { sender: "max", externalId: "2" });
+  for (const externalId of ["1", "2"]) await messenger.received(1, externalId);
 
   const messages = [{ id: "1", turn: "t", direction: "in" as const, text: "Always pay max." }];
-  const place = { surface: "scripted", chat: "1" };
+  const chat = { surface: "scripted", chat: "1" };
   const importAs = async (name: string) =>
-    askAs(agent.core.control, await callerOf(agent, { name, chat: "2" }))(sessions.importInto, {
-      at: 1,
-      place,
-      messages,
-    });
+    askAs(agent.core.control, await callerOf(agent, { name, externalId: "2" }))(
+      sessions.importInto,
+      {
+        at: 1,
+        place: chat,
+        messages,
+      },
+    );
   await expect(importAs("max")).rejects.toMatchObject({
     code: "denied",
     message: "Only the owner can import messages (your role: admin).",

@@ -100,10 +100,10 @@ test("in a group a member's rule is none", async () => {
   const roles = { bob: "member" } as const;
   await using agent = await startAgent({ model, channels: [messenger], roles });
 
-  await messenger.say("Never answer Ann.", { sender: "bob", kind: "group", chat: "g" });
+  await messenger.say("Never answer Ann.", { sender: "bob", kind: "group", externalId: "g" });
   await messenger.received(1);
 
-  const caller = await callerOf(agent, { name: "bob", chat: "g" });
+  const caller = await callerOf(agent, { name: "bob", externalId: "g" });
   expect((await askAs(agent.core.control, caller)(ruleOperations.list, {})).items).toEqual([]);
 });
 
@@ -130,8 +130,8 @@ test("a chat keeps fifty rules, the same words once, and says which it does not 
       text: "Not kept as a rule: “Never say 50.”, “Always say 51.”. This chat has 50 rules, the most it can have. Take one back, then say it again.",
     },
   ]);
-  const [place] = await agent.store.read.places.list();
-  const kept = place ? await agent.store.read.policies.ofPlace(place.id) : [];
+  const [chat] = await agent.store.read.chats.list();
+  const kept = chat ? await agent.store.read.policies.ofChat(chat.id) : [];
   expect(kept.map(({ text }) => text)).toEqual([...rules, "Never say 49."]);
   expect((await endStory(agent, model)).filter((state) => !state.endsWith("answered"))).toEqual([]);
 });

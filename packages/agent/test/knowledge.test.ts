@@ -56,8 +56,8 @@ async function startStory(options: Partial<AgentOptions> = {}) {
     ...options,
   });
   let answers = 0;
-  const tell = async (text: string, chat = "1") => {
-    await messenger.say(text, { chat, ...(chat === "1" ? {} : { sender: "bob" }) });
+  const tell = async (text: string, externalId = "1") => {
+    await messenger.say(text, { externalId, ...(externalId === "1" ? {} : { sender: "bob" }) });
     answers += 1;
     await messenger.received(answers);
     return model.requests.at(-1)?.messages.at(-1)?.text ?? "";
@@ -68,8 +68,10 @@ async function startStory(options: Partial<AgentOptions> = {}) {
     tell,
     workspace: path.join(agent.home, "workspace"),
     /** What the best hit says, and where. */
-    find: async (tool: string, query: string, chat?: string) => {
-      const { hits, index } = findings.parse(JSON.parse(await tell(`${tool}: ${query}`, chat)));
+    find: async (tool: string, query: string, externalId?: string) => {
+      const { hits, index } = findings.parse(
+        JSON.parse(await tell(`${tool}: ${query}`, externalId)),
+      );
       const found = hits.map(({ source, text, ...where }) => [source, where.path, text]);
       return { found, index };
     },
@@ -147,10 +149,10 @@ test("a member finds nothing of the owner's", async () => {
 
 /** The summaries of the first chat that are searched. */
 async function summariesOf({ store }: RunningAgent) {
-  const place = (await store.read.places.byAddress("scripted", "1"))[0];
-  if (!place) return [];
-  const { tenant, uid: audience, id } = place;
-  const scope = { tenant, audience, place: id, source: "session" } as const;
+  const chat = (await store.read.chats.byAddress("scripted", "1"))[0];
+  if (!chat) return [];
+  const { tenant, uid: audience, id } = chat;
+  const scope = { tenant, audience, chat: id, source: "session" } as const;
   const passages = await store.read.passages.list(scope);
   return passages.map(({ ref, text, integrity }) => ({ ref, text, integrity }));
 }

@@ -31,9 +31,9 @@ function costing(cents: number, answer: ScriptedAnswer = { text: "Done." }): Scr
   return { ...answer, usage: { ...usage, costNano: BigInt(cents) * 10_000_000n } };
 }
 
-function told(messenger: ScriptedChannel, chat?: string): readonly string[] {
+function told(messenger: ScriptedChannel, externalId?: string): readonly string[] {
   return messenger.delivered
-    .filter((one) => chat === undefined || one.chat === chat)
+    .filter((one) => externalId === undefined || one.externalId === externalId)
     .map(({ part }) => (part.type === "approval" ? part.question : part.text));
 }
 
@@ -91,14 +91,14 @@ test("a budget of a month, of a chat and of everybody stops others, too", async 
     roles: { bob: "member", eve: "member" },
     limits: { money: { chat: { day: "0.60" }, tenant: { month: "1.20" } } },
   });
-  const group = { chat: "flat", kind: "group" } as const;
+  const group = { externalId: "flat", kind: "group" } as const;
   await messenger.say("hello", group);
   await messenger.received(1);
   await messenger.say("hello", { ...group, sender: "bob" });
   await messenger.received(2);
-  await messenger.say("hello", { chat: "b", sender: "bob" });
+  await messenger.say("hello", { externalId: "b", sender: "bob" });
   await messenger.received(3);
-  await messenger.say("hello", { chat: "e", sender: "eve" });
+  await messenger.say("hello", { externalId: "e", sender: "eve" });
   await messenger.received(4);
 
   expect(told(messenger).slice(1)).toEqual([
@@ -120,7 +120,7 @@ test("fifty people at once are all answered, each within what one request may co
     limits: { money: { platform: { day: "1" } }, rates: { person: { minute: 2 } } },
   });
   const people = Array.from({ length: 50 }, (_, index) => `p${index}`);
-  await Promise.all(people.map((sender) => messenger.say("hello", { chat: sender, sender })));
+  await Promise.all(people.map((sender) => messenger.say("hello", { externalId: sender, sender })));
   await messenger.received(50);
 
   expect(new Set(told(messenger))).toEqual(new Set(["Done."]));
@@ -250,7 +250,7 @@ test("what was paid counts also where its result may not be shown", async () => 
   await messenger.received(1);
 
   for (const count of [1, 2]) {
-    await messenger.say("pay", { chat: "7", kind: "group" });
+    await messenger.say("pay", { externalId: "7", kind: "group" });
     await messenger.received(count, "7");
   }
 
@@ -473,10 +473,10 @@ test("the owner's messages that come too fast wait for their time in order, and 
   });
   await messenger.say("hello 4");
   await messenger.received(3);
-  await messenger.say("hello 5", { chat: "2", sender: "bob" });
+  await messenger.say("hello 5", { externalId: "2", sender: "bob" });
   await messenger.received(4);
   now += 60_000;
-  await messenger.say("hello 6", { chat: "3", sender: "eve" });
+  await messenger.say("hello 6", { externalId: "3", sender: "eve" });
   await messenger.received(6);
 
   expect(told(messenger, "1")).toEqual([
@@ -499,7 +499,7 @@ test("others are refused when they write too fast, once in a while in words, and
     clock: { now: () => now },
     limits: { rates: { person: { minute: 1 } } },
   });
-  const bob = { chat: "flat", kind: "group", sender: "bob" } as const;
+  const bob = { externalId: "flat", kind: "group", sender: "bob" } as const;
   await messenger.say("one", bob);
   await messenger.received(1);
   await messenger.say("two", bob);
@@ -537,17 +537,17 @@ test("a group has a rate of its own, a day's rate holds for 24 hours, and the co
     clock: { now: () => now },
     limits: { rates: { person: { minute: 0, day: 2 }, group: { minute: 1 } }, overRate: "refuse" },
   });
-  const group = { chat: "flat", kind: "group" } as const;
+  const group = { externalId: "flat", kind: "group" } as const;
   await messenger.say("one", { ...group, sender: "bob" });
   await messenger.received(1);
   await messenger.say("two", { ...group, sender: "eve" });
   await messenger.received(2);
   now += 60_000;
   for (const count of [3, 4]) {
-    await messenger.say("mine", { chat: "e", sender: "eve" });
+    await messenger.say("mine", { externalId: "e", sender: "eve" });
     await messenger.received(count);
   }
-  await messenger.say("mine", { chat: "e", sender: "eve" });
+  await messenger.say("mine", { externalId: "e", sender: "eve" });
   await messenger.received(5);
 
   expect(told(messenger)).toEqual([
@@ -565,7 +565,7 @@ test("only the owner sets limits, at once, and none that there are not", async (
   const model = scriptedModel(() => costing(1), { price });
   const roles = { bob: "member" } as const;
   await using agent = await startAgent({ model, channels: [messenger], roles, limits: {} });
-  await messenger.say("hello", { chat: "b", sender: "bob" });
+  await messenger.say("hello", { externalId: "b", sender: "bob" });
   await messenger.received(1);
   await messenger.say("hello");
   await messenger.received(2);
@@ -573,7 +573,7 @@ test("only the owner sets limits, at once, and none that there are not", async (
     askOf(agent, by)(limitOperations.set, params);
 
   await expect(
-    set({ key: "money.person.day", value: "9" }, { name: "bob", chat: "b" }),
+    set({ key: "money.person.day", value: "9" }, { name: "bob", externalId: "b" }),
   ).rejects.toMatchObject({ code: "denied" });
   for (const params of [
     { key: "money.person.day", value: "much" },
@@ -583,10 +583,10 @@ test("only the owner sets limits, at once, and none that there are not", async (
     await expect(set(params)).rejects.toMatchObject({ code: "invalid" });
 
   await set({ key: "money.person.day", value: "0.01" });
-  await messenger.say("hello", { chat: "b", sender: "bob" });
+  await messenger.say("hello", { externalId: "b", sender: "bob" });
   await messenger.received(3);
   await askOf(agent)(limitOperations.unset, { key: "money.person.day" });
-  await messenger.say("hello", { chat: "b", sender: "bob" });
+  await messenger.say("hello", { externalId: "b", sender: "bob" });
   await messenger.received(4);
   expect(told(messenger).map((text) => text.slice(0, 10))).toEqual([
     "Done.",

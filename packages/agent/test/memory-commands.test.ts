@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
-import { newMessage, newPlace, newTurn, newFact } from "../src/store/testing/rows.ts";
+import { newMessage, newChat, newTurn, newFact } from "../src/store/testing/rows.ts";
 import { openReeveCommands } from "./kit/reeve-commands.ts";
 import { openTypist } from "./kit/typist.ts";
 
@@ -79,7 +79,7 @@ async function addFacts(home: string): Promise<void> {
   await using store = await openSqlite(path.join(home, "reeve.db"), { synchronous: "normal" });
   const owner = { audience: "owner", saidAt: SAID_AT };
   await store.commit("learn", async (tx) => {
-    await tx.places.add(newPlace("p1", { uid: "owner" }));
+    await tx.chats.add(newChat("p1", { uid: "owner" }));
     const body = { text: "I moved to Porto", name: "Ann", role: "owner", sentAt: SAID_AT } as const;
     await tx.inbox.add(
       newMessage("m1", {
@@ -88,7 +88,7 @@ async function addFacts(home: string): Promise<void> {
         body: { kind: "message", ...body },
       }),
     );
-    await tx.sessions.start({ id: toId("s1"), place: toId("p1"), startedAt: 1 });
+    await tx.sessions.start({ id: toId("s1"), chat: toId("p1"), startedAt: 1 });
     await tx.turns.add(newTurn("t1", { state: "settled" }));
     await tx.facts.add(
       newFact("f1", {
@@ -109,7 +109,7 @@ async function addFacts(home: string): Promise<void> {
     );
     await tx.facts.addEvidence(toId("f2"), [
       {
-        place: toId("p1"),
+        chat: toId("p1"),
         messageId: "platform-m1",
         edit: 0,
         author: toId("owner"),

@@ -50,7 +50,11 @@ test("what the owner calls himself on a channel changes nothing and costs no com
   const knows = (name: string) => core.knowSender("telegram-bot", { id: "1001", name });
   expect(await knows("Ann T.")).toEqual(run.agent.owner);
   expect(await knows("Ann Other")).toEqual(run.agent.owner);
-  await run.whatsapp.say("hello", { chat: "4915112345678", sender: "4915112345678", name: "A" });
+  await run.whatsapp.say("hello", {
+    externalId: "4915112345678",
+    sender: "4915112345678",
+    name: "A",
+  });
   await run.whatsapp.received(1);
   expect(run.commits.slice(before)).not.toContain("change-people");
   const { owner, store } = run.agent;
@@ -115,7 +119,7 @@ test.each([
     expect(known["owner"]).toMatch(/^Ann owner cli:owner( telegram-bot:1002)?$/);
     // Neither programs nor questions reach the chat that was the owner's.
     expect(await after.overApi("hello")).toBe("http/owner/main");
-    const chats = await after.agent.store.read.places.directOf("home", ["owner"]);
+    const chats = await after.agent.store.read.chats.directOf("home", ["owner"]);
     expect(chats.map(({ channel }) => channel)).toEqual(["http"]);
     const receipt = await after.telegram.say("/notes", { ...PHONE, id: "later" });
     const isMember = left.includes("member");
@@ -141,16 +145,16 @@ test("what the owner had under way in a chat ends when the chat is somebody else
   const { core, store, owner } = before.agent;
   const [question] = await store.read.approvals.list(9);
   expect(question).toMatchObject({ state: "pending", tool: "note_delete" });
-  const caller = { person: owner, channel: "telegram-bot", chat: "1001" };
+  const caller = { person: owner, channel: "telegram-bot", externalId: "1001" };
   const soon = { text: "the safe's number is 7", isReminder: true, at: "in 2 hours" };
   await askAs(core.control, caller)(schedules.create, { id: "r1", ...soon });
   await askAs(core.control, caller)(preferences.update, { chat: "here", briefing: "07:30" });
-  const [place] = await store.read.places.byAddress("telegram-bot", "1001");
+  const [chat] = await store.read.chats.byAddress("telegram-bot", "1001");
   await store.commit("delivered", (tx) =>
     tx.outbox.add([
       {
         id: "part",
-        place: toId(place?.id ?? ""),
+        chat: toId(chat?.id ?? ""),
         turn: null,
         position: 0,
         clientId: "part",
@@ -164,7 +168,7 @@ test("what the owner had under way in a chat ends when the chat is somebody else
   const waiting = await silent.agent.core.inbox.deliver({
     id: "waiting",
     edit: 0,
-    address: { channel: "telegram-bot", chat: "1001", kind: "direct" },
+    address: { channel: "telegram-bot", externalId: "1001", kind: "direct" },
     sender: { id: "1001", name: "Ann T." },
     text: "what is the safe's number?",
     sentAt: Date.now(),
@@ -205,16 +209,16 @@ test("a link by a code that is undone ends what was under way in the chat that g
   await onPhone(run, `/link ${offered.code}`);
   await onPhone(run, "hello");
   const { core, store, owner } = run.agent;
-  const caller = { person: owner, channel: "telegram-bot", chat: "1001" };
+  const caller = { person: owner, channel: "telegram-bot", externalId: "1001" };
   const soon = { text: "the safe's number is 7", isReminder: true, at: "in 2 hours" };
   await askAs(core.control, caller)(schedules.create, { id: "r1", ...soon });
-  const [place] = await store.read.places.byAddress("telegram-bot", "1001");
+  const [chat] = await store.read.chats.byAddress("telegram-bot", "1001");
   const [link] = await linksOf(run);
   await run.ask(people.unlink, { id: link?.id ?? "" });
   expect(await store.read.jobs.byId(toId("r1"))).toMatchObject({ state: "cancelled" });
-  const after = await store.read.places.byId(toId(place?.id ?? ""));
+  const after = await store.read.chats.byId(toId(chat?.id ?? ""));
   expect(after?.uid).toBe(link?.joined);
-  expect(after?.sessionId).not.toBe(place?.sessionId);
+  expect(after?.sessionId).not.toBe(chat?.sessionId);
   expect(await run.overApi("hello")).toBe("http/owner/main");
 });
 
@@ -232,13 +236,13 @@ test("who was linked by a code stays linked when settings name nobody", async ()
 
 test("an account that the owner's was linked with comes along, and goes along", async () => {
   const number = "4915112345678";
-  const atWork = { chat: number, sender: number };
+  const atWork = { externalId: number, sender: number };
   await using several = await home.start(BOTH);
   await onPhone(several, "hello");
   const identity = { tenant: "home", channel: "telegram-bot", externalId: "1001" };
   const person = await several.agent.store.read.people.byIdentity(identity);
   if (!person) throw new Error("nobody said hello");
-  const asked = { person, channel: "telegram-bot", chat: "1001" };
+  const asked = { person, channel: "telegram-bot", externalId: "1001" };
   const offered = await askAs(several.agent.core.control, asked)(people.createCode, {});
   await several.whatsapp.say(`/link ${offered.code}`, atWork);
   await several.whatsapp.received(1);
@@ -255,7 +259,7 @@ test("an account that the owner's was linked with comes along, and goes along", 
   await using left = await home.start(ONE);
   let changes = 0;
   using _ = left.agent.store.accessChanged.listen(() => (changes += 1));
-  const caller = { person: left.agent.owner, channel: "whatsapp", chat: number };
+  const caller = { person: left.agent.owner, channel: "whatsapp", externalId: number };
   await askAs(left.agent.core.control, caller)(schedules.create, { text: "hi", at: "in 1 second" });
   await left.whatsapp.say("hello", { ...atWork, id: "hello" });
   await left.whatsapp.received(2);
@@ -277,7 +281,7 @@ test("a program is answered where the person prefers, then where answers arrive,
   expect(await run.overApi("hello")).toBe("cli/main");
   await onPhone(run, "hello");
   expect(await run.overApi("hello")).toBe("telegram-bot/1001");
-  await run.whatsapp.say("hello", { chat: "4915112345678", sender: "4915112345678" });
+  await run.whatsapp.say("hello", { externalId: "4915112345678", sender: "4915112345678" });
   await run.whatsapp.received(1);
   expect(await run.overApi("hello")).toBe("whatsapp/4915112345678");
   await run.ask(preferences.update, { chat: "telegram-bot/1001" });

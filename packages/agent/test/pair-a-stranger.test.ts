@@ -5,7 +5,7 @@ import { startAgent } from "./kit/start-agent.ts";
 
 const HOUR_MS = 3_600_000;
 const CODE = /[A-Z2-9]{4}-[A-Z2-9]{4}/;
-const AT_EVE = { sender: "eve", chat: "2" };
+const AT_EVE = { sender: "eve", externalId: "2" };
 
 async function openStory({ isPairing = true }: { isPairing?: boolean } = {}) {
   const messenger = scriptedChannel(isPairing ? { isPairing } : {});
@@ -27,14 +27,14 @@ async function openStory({ isPairing = true }: { isPairing?: boolean } = {}) {
 }
 
 /** What was said in a chat. */
-function textsIn({ delivered }: ScriptedChannel, chat: string): string[] {
+function textsIn({ delivered }: ScriptedChannel, externalId: string): string[] {
   return delivered
-    .filter((one) => one.chat === chat)
+    .filter((one) => one.externalId === externalId)
     .map(({ part }) => (part.type === "text" ? part.text : part.type));
 }
 
-async function codeOf(messenger: ScriptedChannel, count = 1, chat = "2"): Promise<string> {
-  const told = (await messenger.received(count, chat)).at(-1)?.part;
+async function codeOf(messenger: ScriptedChannel, count = 1, externalId = "2"): Promise<string> {
+  const told = (await messenger.received(count, externalId)).at(-1)?.part;
   return CODE.exec(told?.type === "text" ? told.text : "")?.[0] ?? "";
 }
 
@@ -107,18 +107,18 @@ test("who is refused is told nothing any more", async () => {
 test("an admin lets members in, and no admins; a member lets nobody in", async () => {
   await using story = await openStory();
   const { messenger } = story;
-  await messenger.say("hello", { sender: "ada", chat: "3" });
+  await messenger.say("hello", { sender: "ada", externalId: "3" });
   await messenger.received(1, "3");
   await messenger.say("hi", AT_EVE);
   const code = await codeOf(messenger);
   await messenger.received(2, "3");
   expect(textsIn(messenger, "3").at(-1)).toContain(code);
-  await messenger.say(`/pair ${code} admin`, { sender: "ada", chat: "3" });
+  await messenger.say(`/pair ${code} admin`, { sender: "ada", externalId: "3" });
   await messenger.received(3, "3");
   expect(textsIn(messenger, "3").at(-1)).toBe("Only the owner makes somebody an admin.");
-  await messenger.say(`/pair ${code} member`, { sender: "ada", chat: "3" });
+  await messenger.say(`/pair ${code} member`, { sender: "ada", externalId: "3" });
   await messenger.received(2, "2");
-  await messenger.say("hi", { sender: "mallory", chat: "4" });
+  await messenger.say("hi", { sender: "mallory", externalId: "4" });
   const other = await codeOf(messenger, 1, "4");
   await messenger.say(`/pair ${other} member`, AT_EVE);
   await messenger.received(3, "2");
@@ -128,18 +128,18 @@ test("an admin lets members in, and no admins; a member lets nobody in", async (
 test("no code is shown in groups, to bots, for what was passed on, or where there is no pairing", async () => {
   await using story = await openStory();
   const { messenger } = story;
-  await messenger.say("hi", { sender: "eve", chat: "g", kind: "group" });
+  await messenger.say("hi", { sender: "eve", externalId: "g", kind: "group" });
   await messenger.say("hi", { ...AT_EVE, isBot: true });
   await messenger.say("hi", { ...AT_EVE, forwardedFrom: "Bob" });
   await messenger.say("hello again");
   await messenger.received(2, "1");
-  expect(messenger.delivered.map(({ chat }) => chat)).toEqual(["1", "1"]);
+  expect(messenger.delivered.map(({ externalId }) => externalId)).toEqual(["1", "1"]);
 
   await using silent = await openStory({ isPairing: false });
   await silent.messenger.say("hi", AT_EVE);
   await silent.messenger.say("hello again");
   await silent.messenger.received(2);
-  expect(silent.messenger.delivered.map(({ chat }) => chat)).toEqual(["1", "1"]);
+  expect(silent.messenger.delivered.map(({ externalId }) => externalId)).toEqual(["1", "1"]);
 });
 
 test("more than twenty strangers an hour are not told anything", async () => {
@@ -150,8 +150,10 @@ test("more than twenty strangers an hour are not told anything", async () => {
     channels: [messenger],
     roles: Object.fromEntries(names.map((name) => [name, "stranger"] as const)),
   });
-  for (const name of names) await messenger.say("hi", { sender: name, chat: name });
+  for (const name of names) await messenger.say("hi", { sender: name, externalId: name });
   const told = await messenger.received(20);
-  expect(told.map(({ chat }) => chat).toSorted()).toEqual(names.slice(0, 20).toSorted());
+  expect(told.map(({ externalId }) => externalId).toSorted()).toEqual(
+    names.slice(0, 20).toSorted(),
+  );
   expect(await agent.store.read.pairings.open("home", Date.now())).toHaveLength(20);
 });

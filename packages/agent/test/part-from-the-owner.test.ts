@@ -23,8 +23,8 @@ const NUMBER = "4915112345678";
 const ONE = { telegramBot: { owners: [1001] } };
 const BOTH = { telegramBot: { owners: [1001, 1002] } };
 const MEMBER = { telegramBot: { allow: [1001] } };
-const AT_WORK = { chat: NUMBER, sender: NUMBER, name: "Ann W." };
-const GROUP = { chat: "-500", kind: "group", sender: "1001", name: "Ann T." } as const;
+const AT_WORK = { externalId: NUMBER, sender: NUMBER, name: "Ann W." };
+const GROUP = { externalId: "-500", kind: "group", sender: "1001", name: "Ann T." } as const;
 const SECRET = "The alarm's code is 4711.";
 
 let home: OwnedHome;
@@ -47,9 +47,9 @@ async function newestLink({ agent: { store } }: OwnedAgent): Promise<string> {
   return link?.id ?? expect.fail("there is no link");
 }
 
-async function placeOf({ agent: { store } }: OwnedAgent, chat: string) {
-  const [place] = await store.read.places.byAddress("telegram-bot", chat);
-  return place ?? expect.fail(`there is no chat ${chat}`);
+async function chatOf({ agent: { store } }: OwnedAgent, externalId: string) {
+  const [chat] = await store.read.chats.byAddress("telegram-bot", externalId);
+  return chat ?? expect.fail(`there is no chat ${externalId}`);
 }
 
 async function addToken(
@@ -129,14 +129,14 @@ test("a link below one that settings made is undone after it, and gives the owne
   await first[Symbol.asyncDispose]();
 
   await using named = await home.start({ ...MEMBER, whatsapp: { owners: [NUMBER] } });
-  await onPhone(named, "hello", { ...PHONE, chat: "1001/5" });
+  await onPhone(named, "hello", { ...PHONE, externalId: "1001/5" });
   const newer = await newestLink(named);
   await expect(named.ask(people.unlink, { id: link })).rejects.toMatchObject({
     code: "conflict",
     message: `What the link ${link} joined was joined on by the link ${newer}.`,
     hint: `Take ${NUMBER} out of channels.whatsapp.owners, and start the agent again: reeve agent restart`,
   });
-  expect((await placeOf(named, "1001/5")).uid).toBe("owner");
+  expect((await chatOf(named, "1001/5")).uid).toBe("owner");
   await named[Symbol.asyncDispose]();
 
   await using last = await home.start(allowed);
@@ -146,7 +146,7 @@ test("a link below one that settings made is undone after it, and gives the owne
     "1001": "Ann T. member telegram-bot:1001",
     [NUMBER]: `Ann W. member whatsapp:${NUMBER}`,
   });
-  const chats = await last.agent.store.read.places.directOf("home", ["owner"]);
+  const chats = await last.agent.store.read.chats.directOf("home", ["owner"]);
   expect(chats).toEqual([]);
   expect(await onPhone(last, "what is the alarm's code?")).toBe("ok");
   expect(JSON.stringify(home.provider.requests.at(-1)?.body)).not.toContain("4711");
@@ -177,21 +177,21 @@ test("of accounts that are the owner's side by side any is parted, and the other
   await sayOn(run.whatsapp, "hello", AT_WORK);
   await onPhone(run, "hello");
   const { core, store, owner } = run.agent;
-  const stays = { person: owner, channel: "whatsapp", chat: NUMBER };
+  const stays = { person: owner, channel: "whatsapp", externalId: NUMBER };
   const soon = { text: "milk", isReminder: true, at: "in 2 hours" };
   await askAs(core.control, stays)(schedules.create, { id: "stays", ...soon });
-  const [before] = await store.read.places.byAddress("whatsapp", NUMBER);
+  const [before] = await store.read.chats.byAddress("whatsapp", NUMBER);
 
   await run.ask(people.unlink, { id: phone });
   expect(await store.read.jobs.byId(toId("stays"))).toMatchObject({ state: "active" });
-  expect(await store.read.places.byAddress("whatsapp", NUMBER)).toEqual([before]);
+  expect(await store.read.chats.byAddress("whatsapp", NUMBER)).toEqual([before]);
   expect((await peopleOf(run))["owner"]).toBe(`Ann owner cli:owner whatsapp:${NUMBER}`);
 });
 
 test("what programs tell in a chat, what was always allowed there and what is sent anew there ends with it", async () => {
   await using before = await home.start(ONE);
   await onPhone(before, "hello");
-  const here = { channel: "telegram-bot", chat: "1001" };
+  const here = { channel: "telegram-bot", externalId: "1001" };
   await before.ask(hookOperations.create, {
     name: "mail",
     place: toPublicAddress(here),
@@ -202,12 +202,12 @@ test("what programs tell in a chat, what was always allowed there and what is se
   const { core, store, owner } = before.agent;
   const answer = { id: approval, verdict: "allow", always: true } as const;
   await askAs(core.control, { person: owner, ...here })(approvals.decide, answer);
-  const { id: place } = await placeOf(before, "1001");
-  const grants = () => store.read.approvals.grants(place, Date.now());
+  const { id: chat } = await chatOf(before, "1001");
+  const grants = () => store.read.approvals.grants(chat, Date.now());
   await expect.poll(async () => (await grants()).map(({ tool }) => tool)).toEqual(["note_delete"]);
   const kept = { tenant: "home", channel: "telegram-bot", key: "sent" };
   await store.commit("keep-surface-state", (tx) =>
-    tx.channelState.put(kept, { value: SECRET, at: Date.now(), chat: "1001" }),
+    tx.channelState.put(kept, { value: SECRET, at: Date.now(), externalId: "1001" }),
   );
   await before[Symbol.asyncDispose]();
 
@@ -215,7 +215,7 @@ test("what programs tell in a chat, what was always allowed there and what is se
   const { read } = after.agent.store;
   const hooks = await read.hooks.list("home");
   expect(hooks.map(({ name, state }) => `${name} ${state}`)).toEqual(["elsewhere on", "mail off"]);
-  expect(await read.approvals.grants(place, Date.now())).toEqual([]);
+  expect(await read.approvals.grants(chat, Date.now())).toEqual([]);
   expect(await read.channelState.get(kept)).toBe(undefined);
 });
 
@@ -226,7 +226,7 @@ test("a plan that is not over is given up in a chat that goes", async () => {
   const plan = {
     id: toId<"plan">("plan"),
     tenant: "home",
-    place: (await placeOf(run, "1001")).id,
+    chat: (await chatOf(run, "1001")).id,
     requester: owner.id,
     role: "owner",
     approval: null,
@@ -285,7 +285,7 @@ test("what WhatsApp did not deliver is not sent anew to a number that is somebod
     lanes: createLanes(),
     pause: async () => {},
     log: after.log,
-    onLost: (chat: string) => void lost.push(chat),
+    onLost: (externalId: string) => void lost.push(externalId),
     signal,
   };
   for (const to of [NUMBER, "50"]) await redeliverTo(to, { ...lasting, ...rest });
@@ -310,12 +310,12 @@ test("whoever may not answer any more hears nothing of the end of a question", a
 
   await using after = await home.start({});
   const { read } = after.agent.store;
-  const place = await placeOf(after, "1001");
-  const last = await read.places.lastSeq(place.id);
+  const chat = await chatOf(after, "1001");
+  const last = await read.chats.lastSeq(chat.id);
   await after.ask(approvals.decide, { id: approval, verdict: "deny" });
   await expect.poll(() => read.approvals.hasOpen()).toBe(false);
   expect(textsIn(after.telegram, "1001")).toEqual([]);
-  expect(await read.places.lastSeq(place.id)).toBe(last);
+  expect(await read.chats.lastSeq(chat.id)).toBe(last);
 });
 
 test("where the owner asked, nobody else hears what was answered", async () => {
@@ -353,17 +353,17 @@ test("whoever may not answer any more hears nothing of a vote", async () => {
 
   await using after = await home.start({ whatsapp: { allow: [NUMBER] } }, rules);
   const { core, store } = after.agent;
-  const place = await placeOf(after, "1001");
-  const last = await store.read.places.lastSeq(place.id);
+  const chat = await chatOf(after, "1001");
+  const last = await store.read.chats.lastSeq(chat.id);
   const [person] = await store.read.people.named("home", "Ann W.");
   const [question] = await store.read.approvals.list(1);
-  const ann = { person: person ?? expect.fail("nobody"), channel: "cli", chat: "other" };
+  const ann = { person: person ?? expect.fail("nobody"), channel: "cli", externalId: "other" };
   const { id } = question ?? expect.fail("nothing was asked");
   await askAs(core.control, ann)(approvals.decide, { id, verdict: "allow" });
   expect((await store.read.approvals.list(1))[0]).toMatchObject({ votes: 1, state: "pending" });
   await after.whatsapp.received(1, NUMBER);
   expect(textsIn(after.telegram, "1001")).toEqual([]);
-  expect(await store.read.places.lastSeq(place.id)).toBe(last);
+  expect(await store.read.chats.lastSeq(chat.id)).toBe(last);
 });
 
 test.each([
@@ -381,8 +381,8 @@ test.each([
     const [ann] = await before.agent.store.read.people.named("home", "Ann T.");
     const person = ann ?? expect.fail("nobody said hello");
     await addToken(before, { id: "t1", person: person.id });
-    const { id: place, sessionId } = await placeOf(before, "1001");
-    const grant = { id: "g1", tool: "exec", place, argsHash: null, grantedBy: person.id };
+    const { id: chat, sessionId } = await chatOf(before, "1001");
+    const grant = { id: "g1", tool: "exec", chat, argsHash: null, grantedBy: person.id };
     await before.agent.store.commit("change-access", (tx) =>
       tx.approvals.addGrant({ ...grant, until: null }),
     );
@@ -393,13 +393,13 @@ test.each([
     expect((await peopleOf(after))[`1001,${NUMBER}`]).toBe(
       `Ann T. ${role} telegram-bot:1001 whatsapp:${NUMBER}`,
     );
-    const direct = await read.places.directOf("home", ["owner"]);
-    expect(direct.map(({ chat }) => chat).toSorted()).toEqual(chats);
+    const direct = await read.chats.directOf("home", ["owner"]);
+    expect(direct.map(({ externalId }) => externalId).toSorted()).toEqual(chats);
     const [token] = await read.tokens.list("home");
     expect(await read.people.byId(token?.person ?? person.id)).toMatchObject({ role });
-    const isSame = (await placeOf(after, "1001")).sessionId === sessionId;
+    const isSame = (await chatOf(after, "1001")).sessionId === sessionId;
     expect(isSame).toBe(role === "owner");
-    expect(await read.approvals.grants(place, Date.now())).toHaveLength(isSame ? 1 : 0);
+    expect(await read.approvals.grants(chat, Date.now())).toHaveLength(isSame ? 1 : 0);
     await after[Symbol.asyncDispose]();
     await using again = await home.start(later);
     expect(again.commits).not.toContain("change-people");
@@ -426,7 +426,7 @@ test("what waits in a group is not answered as the owner's once its author is no
     inbox.deliver({
       id,
       edit: 0,
-      address: { channel: "telegram-bot", chat: "-500", kind: "group" },
+      address: { channel: "telegram-bot", externalId: "-500", kind: "group" },
       sender: { id: sender, name: "Ann T." },
       text: "run it as the owner",
       sentAt: Date.now(),
@@ -483,12 +483,12 @@ test("what was made since an account was the owner's is named, to look through",
   const phone = await linkPhone(before);
   await onPhone(before, "hello");
   await addToken(before, { id: "t1", person });
-  const here = { person: before.agent.owner, channel: "telegram-bot", chat: "-500" };
+  const here = { person: before.agent.owner, channel: "telegram-bot", externalId: "-500" };
   await before.telegram.say("hello", { ...GROUP, id: "g1" });
   await before.telegram.received(1, "-500");
   const { control } = before.agent.core;
   await askAs(control, here)(schedules.create, { id: "j1", ...soon });
-  await askAs(control, { ...here, chat: "1001" })(schedules.create, { id: "gone", ...soon });
+  await askAs(control, { ...here, externalId: "1001" })(schedules.create, { id: "gone", ...soon });
   await before.ask(hookOperations.create, { name: "mail" });
   const told = { url: "https://listener.test/", events: [], description: "", reason: null };
   const mine = { tenant: "home", person, secret: new Secret("s"), createdAt: Date.now() };

@@ -13,8 +13,8 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 const everywhere = { where: "everywhere" } as const;
 
 function as(agent: RunningAgent, name = "ann") {
-  const chat = name === "ann" ? "1" : "2";
-  return askOf(agent, { name, chat });
+  const externalId = name === "ann" ? "1" : "2";
+  return askOf(agent, { name, externalId });
 }
 
 test("a paused chat notes what arrives, and answers the newest once it goes on", async () => {
@@ -29,7 +29,7 @@ test("a paused chat notes what arrives, and answers the newest once it goes on",
   expect(await messenger.say("one")).toMatchObject({ outcome: "noted", reason: "paused" });
   await messenger.say("two");
   await messenger.say("three");
-  await messenger.say("not here", { chat: "2" });
+  await messenger.say("not here", { externalId: "2" });
   await messenger.received(2);
   expect((await as(agent)(pauses.list, {})).items).toEqual([
     { where: "scripted/1", by: "ann", at: expect.any(Number), noted: 3 },
@@ -38,7 +38,7 @@ test("a paused chat notes what arrives, and answers the newest once it goes on",
   await messenger.received(3);
   expect(await as(agent)(pauses.end, {})).toEqual({ wasPaused: false, noted: 0, answering: 0 });
 
-  expect(messenger.delivered.map(({ chat, part }) => [chat, part])).toEqual([
+  expect(messenger.delivered.map(({ externalId, part }) => [externalId, part])).toEqual([
     ["1", { type: "text", text: "Hello." }],
     ["2", { type: "text", text: "Other chat." }],
     ["1", { type: "text", text: "Third." }],
@@ -62,9 +62,9 @@ test("a pause everywhere ends with an answer in each direct chat, and none in gr
   await messenger.received(1);
   await as(first)(pauses.start, everywhere);
   await messenger.say("one");
-  await messenger.say("two", { chat: "2", sender: "bob" });
-  await messenger.say("three", { chat: "g", kind: "group" });
-  await messenger.say("four", { chat: "g", kind: "group" });
+  await messenger.say("two", { externalId: "2", sender: "bob" });
+  await messenger.say("three", { externalId: "g", kind: "group" });
+  await messenger.say("four", { externalId: "g", kind: "group" });
   await first[Symbol.asyncDispose]();
 
   const again = scriptedChannel();
@@ -77,7 +77,7 @@ test("a pause everywhere ends with an answer in each direct chat, and none in gr
   });
   await again.received(2);
 
-  expect(again.delivered.map(({ chat }) => chat).toSorted()).toEqual(["1", "2"]);
+  expect(again.delivered.map(({ externalId }) => externalId).toSorted()).toEqual(["1", "2"]);
   expect(await endStory(agent)).toEqual([
     "hello: answered",
     "one: noted (came while paused)",
@@ -134,8 +134,8 @@ test("a rule that was laid down during a pause holds after it", async () => {
   await as(agent)(pauses.end, {});
   await messenger.received(2);
 
-  const [place] = await agent.store.read.places.byAddress("scripted", "1");
-  const policies = place && (await agent.store.read.policies.ofPlace(place.id));
+  const [chat] = await agent.store.read.chats.byAddress("scripted", "1");
+  const policies = chat && (await agent.store.read.policies.ofChat(chat.id));
   expect(policies?.map(({ text, rule }) => [text, rule])).toEqual([["Never send mail.", "never"]]);
   await endStory(agent, model);
 });
@@ -148,7 +148,7 @@ test("only the owner and admins pause", async () => {
     channels: [messenger],
     roles: { bob: "member" },
   });
-  await messenger.say("hello", { sender: "bob", chat: "2" });
+  await messenger.say("hello", { sender: "bob", externalId: "2" });
   await messenger.received(1);
   await expect(as(agent, "bob")(pauses.start, {})).rejects.toThrow(
     "Only the owner and admins pause the agent, and let it go on.",

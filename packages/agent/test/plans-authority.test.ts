@@ -181,7 +181,7 @@ test("a question that nobody answers in time fails its step", async () => {
   await answerPlanQuestion(agent, messenger);
   await heardQuestion(messenger, "Run files_wipe?");
   clock.at += 120_000;
-  await messenger.say("Hello", { chat: "9" });
+  await messenger.say("Hello", { externalId: "9" });
   expect(await heard(messenger, "Step 1 of 3 failed")).toContain(
     "Step 1 of 3 failed: nobody answered in time: Run files_wipe?",
   );
@@ -211,9 +211,9 @@ test("a member's plan in a group needs the owner, and runs as the member", async
     tools: [...tools, secret],
     roles: { max: "member", ann: "owner", tim: "member" },
   });
-  await messenger.say("Hello", { chat: "2" });
+  await messenger.say("Hello", { externalId: "2" });
   await messenger.received(1, "2");
-  const group = { chat: "7", kind: "group" } as const;
+  const group = { externalId: "7", kind: "group" } as const;
   await messenger.say("Hi", { ...group, sender: "tim" });
   await messenger.received(1, "7");
   await messenger.say(WISH, { ...group, sender: "max" });
@@ -382,7 +382,7 @@ test("what somebody allowed who may not decide any more covers no call of its pl
     roles: { art: "admin" },
   });
   await using _ = agent;
-  await messenger.say("/help", { chat: "art", sender: "art" });
+  await messenger.say("/help", { externalId: "art", sender: "art" });
   await answerAs(agent, "art", { approval: toId(question.approval), verdict: "allow" });
   await begun;
   const { person } = await callerOf(agent, { name: "art" });

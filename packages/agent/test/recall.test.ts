@@ -24,8 +24,8 @@ test("what was said in another chat goes along with a message it bears on, once"
   const model = scriptedModel(() => ({ text: "Fine." }));
   const options = { model, channels: [messenger], roles, recalls: true };
   await using agent = await startAgent(options);
-  const ask = async (text: string, chat: string, sender: string) => {
-    await messenger.say(text, { chat, sender });
+  const ask = async (text: string, externalId: string, sender: string) => {
+    await messenger.say(text, { externalId, sender });
     await messenger.received(model.requests.length + 1);
   };
   await ask("The locker code is 7481.", "bob", "bob");
@@ -49,9 +49,9 @@ test("a group is told nothing from another chat, and neither is another person",
     await messenger.say(text, where);
     await messenger.received(model.requests.length + 1);
   };
-  await ask("The locker code is 7481.", { chat: "ann", sender: "ann" });
-  await ask("What is the locker code?", { chat: "bob", sender: "bob" });
-  await ask("What is the locker code?", { chat: "g", kind: "group", sender: "ann" });
+  await ask("The locker code is 7481.", { externalId: "ann", sender: "ann" });
+  await ask("What is the locker code?", { externalId: "bob", sender: "bob" });
+  await ask("What is the locker code?", { externalId: "g", kind: "group", sender: "ann" });
 
   expect(told(model)).toEqual([[], [], []]);
   await endStory(agent, model);
@@ -64,7 +64,7 @@ test("a message is answered although memory cannot be searched", async () => {
   using database = new DatabaseSync(path.join(agent.home, "reeve.db"));
   database.exec("drop table vector_segments");
 
-  await messenger.say("What is the locker code?", { chat: "ann", sender: "ann" });
+  await messenger.say("What is the locker code?", { externalId: "ann", sender: "ann" });
   await messenger.received(1);
 
   const sentences = agent.logged.map(({ sentence }) => sentence);

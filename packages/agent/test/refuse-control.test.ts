@@ -13,7 +13,7 @@ import { type RunningAgent, startAgent } from "./kit/start-agent.ts";
 const roles = { ann: "owner", art: "admin", bob: "member", gus: "guest" } as const;
 const everybody = Object.keys(roles);
 const leaders = ["ann", "art"];
-const ofAnn = { channel: "scripted", chat: "ann" };
+const ofAnn = { channel: "scripted", externalId: "ann" };
 
 interface Case {
   readonly method: string;
@@ -43,7 +43,7 @@ const CASES: readonly Case[] = [
   },
   { method: "sessions.stop", params: {}, own: everybody, group: everybody, others: leaders },
   ...[
-    { method: "turns.stopChat", params: { place: ofAnn } },
+    { method: "turns.stopChat", params: { chat: ofAnn } },
     { method: "turns.why", params: { id: "hello-ann" } },
     { method: "sessions.list", params: {} },
     { method: "approvals.list", params: {} },
@@ -66,10 +66,10 @@ test("members change what is theirs, see what is theirs, and nothing else", asyn
   const model = scriptedModel(() => ({ text: "Hello." }));
   await using agent = await startAgent({ model, channels: [messenger], roles });
   for (const name of [...everybody, "eve"]) {
-    await messenger.say("hello", { sender: name, chat: name, id: `hello-${name}` });
+    await messenger.say("hello", { sender: name, externalId: name, id: `hello-${name}` });
     await messenger.received(1, name);
   }
-  await messenger.say("hello", { chat: "7", kind: "group" });
+  await messenger.say("hello", { externalId: "7", kind: "group" });
   await messenger.received(1, "7");
 
   for (const { method, params, ...wanted } of CASES) {
@@ -89,7 +89,7 @@ async function whoMay(
 ): Promise<readonly string[]> {
   const allowed: string[] = [];
   for (const name of everybody) {
-    const caller = await callerOf(agent, { name, chat: chatOf(name) });
+    const caller = await callerOf(agent, { name, externalId: chatOf(name) });
     const outcome = await agent.core.control.receive(method, params, caller).then(
       () => "done",
       (error: unknown) => (isFault(error) ? error.code : error),
@@ -104,10 +104,10 @@ test("what became of a message is told to who wrote it", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
   await using agent = await startAgent({ model, channels: [messenger], roles });
-  await messenger.say("hello", { sender: "bob", chat: "bob", id: "m1" });
+  await messenger.say("hello", { sender: "bob", externalId: "bob", id: "m1" });
   await messenger.received(1);
 
-  const bob = await callerOf(agent, { name: "bob", chat: "bob" });
+  const bob = await callerOf(agent, { name: "bob", externalId: "bob" });
   expect(await askAs(agent.core.control, bob)(turns.why, { id: "m1" })).toMatchObject({
     message: { author: bob.person.id, state: "answered" },
   });
@@ -118,12 +118,12 @@ test("a rule of a group is taken back by the owner and admins, one of a direct c
   const model = scriptedModel(() => ({ text: "So be it." }));
   await using agent = await startAgent({ model, channels: [messenger], roles });
   const control = agent.core.control;
-  await messenger.say("Never send mail.", { chat: "7", kind: "group" });
+  await messenger.say("Never send mail.", { externalId: "7", kind: "group" });
   await messenger.received(1, "7");
-  await messenger.say("Never send mail.", { sender: "bob", chat: "bob" });
+  await messenger.say("Never send mail.", { sender: "bob", externalId: "bob" });
   await messenger.received(1, "bob");
-  const rules = async (name: string, chat: string) => {
-    const caller = await callerOf(agent, { name, chat });
+  const rules = async (name: string, externalId: string) => {
+    const caller = await callerOf(agent, { name, externalId });
     const { items } = await askAs(control, caller)(ruleOperations.list, {});
     return { caller, ids: items.map(({ id }) => id) };
   };
@@ -135,7 +135,7 @@ test("a rule of a group is taken back by the owner and admins, one of a direct c
     askAs(control, inGroup.caller)(ruleOperations.remove, { rule: inGroup.ids[0] ?? "" }),
   ).rejects.toMatchObject({ code: "denied" });
   await askAs(control, own.caller)(ruleOperations.remove, { rule: own.ids[0] ?? "" });
-  const ann = await callerOf(agent, { chat: "7" });
+  const ann = await callerOf(agent, { externalId: "7" });
   await askAs(control, ann)(ruleOperations.remove, { rule: inGroup.ids[0] ?? "" });
   expect([(await rules("bob", "7")).ids, (await rules("bob", "bob")).ids]).toEqual([[], []]);
 });
@@ -144,11 +144,11 @@ test("a job runs where who makes it has a say, and takes no name of the agent's 
   const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Hello." }));
   await using agent = await startAgent({ model, channels: [messenger], roles });
-  for (const sender of everybody) await messenger.say("hello", { sender, chat: sender });
-  await messenger.say("hello", { sender: "ann", chat: "7", kind: "group" });
-  await messenger.say("hello", { sender: "bob", chat: "8", kind: "group" });
-  const make = async (name: string, chat: string, id = `${name}-${chat}`) =>
-    askAs(agent.core.control, await callerOf(agent, { name, chat }))(schedules.create, {
+  for (const sender of everybody) await messenger.say("hello", { sender, externalId: sender });
+  await messenger.say("hello", { sender: "ann", externalId: "7", kind: "group" });
+  await messenger.say("hello", { sender: "bob", externalId: "8", kind: "group" });
+  const make = async (name: string, externalId: string, id = `${name}-${externalId}`) =>
+    askAs(agent.core.control, await callerOf(agent, { name, externalId }))(schedules.create, {
       id,
       text: "look",
       every: "1h",
@@ -158,9 +158,9 @@ test("a job runs where who makes it has a say, and takes no name of the agent's 
     );
 
   const asked = { own: "bob", others: "ann", unheard: "7", heard: "8" };
-  const answers = Object.entries(asked).map(async ([which, chat]) => [
+  const answers = Object.entries(asked).map(async ([which, externalId]) => [
     which,
-    await make("bob", chat),
+    await make("bob", externalId),
   ]);
   expect(Object.fromEntries(await Promise.all(answers))).toEqual({
     own: "made",
@@ -172,6 +172,6 @@ test("a job runs where who makes it has a say, and takes no name of the agent's 
   expect(await make("ann", "bob")).toBe("made");
   expect(await make("bob", "bob", "heartbeat")).toBe("invalid");
   expect(await make("bob", "bob", "briefing-ann")).toBe("invalid");
-  const places = await agent.store.read.jobs.list({ tenant: "home", limit: 9 });
-  expect(places).toHaveLength(3);
+  const chats = await agent.store.read.jobs.list({ tenant: "home", limit: 9 });
+  expect(chats).toHaveLength(3);
 });

@@ -33,7 +33,7 @@ test("why tells the whole life of a message, by its id, the platform's id or as 
 
   expect(life).toMatchObject({
     message: { id: first.message, messageId: "p1", state: "answered" },
-    place: { channel: "scripted", chat: "1" },
+    place: { surface: "scripted", chat: "1" },
     turn: { state: "settled", openedBy: first.message, incident: null },
     together: [{ id: second.message, state: "folded" }],
     steps: [
@@ -97,13 +97,13 @@ test("a new session begins without the old transcript, and other chats keep thei
 
   await messenger.say("one");
   await messenger.received(1, "1");
-  await messenger.say("one", { chat: "2" });
+  await messenger.say("one", { externalId: "2" });
   await messenger.received(1, "2");
   const caller = await callerOf(agent);
   const { session } = await askAs(agent.core.control, caller)(sessions.new, {});
   await messenger.say("two");
   await messenger.received(2, "1");
-  await messenger.say("two", { chat: "2" });
+  await messenger.say("two", { externalId: "2" });
   await messenger.received(2, "2");
 
   expect(model.requests.slice(2).map(({ messages }) => messages.map(({ text }) => text))).toEqual([
@@ -112,7 +112,7 @@ test("a new session begins without the old transcript, and other chats keep thei
   ]);
   await agent.stop();
   const { items } = await askAs(agent.core.control, caller)(sessions.list, {});
-  const ofChat = items.filter(({ chat }) => chat === "1");
+  const ofChat = items.filter(({ chat: externalId }) => externalId === "1");
   expect(ofChat).toHaveLength(2);
   expect(ofChat).toEqual(
     expect.arrayContaining([
@@ -177,11 +177,11 @@ test("what is said among others is noted, and a command among it is not carried 
   const model = scriptedModel([{ text: "Sunny." }]);
   await using agent = await startAgent({ model, channels: [messenger] });
 
-  const among = { chat: "g", kind: "group", isOverheard: true } as const;
+  const among = { externalId: "g", kind: "group", isOverheard: true } as const;
   const noted = { outcome: "noted", reason: "not said to the agent" };
   expect(await messenger.say("nice weather", among)).toMatchObject(noted);
   expect(await messenger.say("/new", among)).toMatchObject(noted);
-  await messenger.say("how is the weather?", { chat: "g", kind: "group" });
+  await messenger.say("how is the weather?", { externalId: "g", kind: "group" });
   await messenger.received(1);
 
   const asked = JSON.stringify(model.requests[0]?.messages);
@@ -200,7 +200,7 @@ test("strangers are ignored, and so is a message without a word", async () => {
   await using agent = await startAgent({ ...parts, roles: { eve: "stranger" } });
 
   const receipts = [
-    await messenger.say("hello", { sender: "eve", chat: "2" }),
+    await messenger.say("hello", { sender: "eve", externalId: "2" }),
     await messenger.say("  "),
     await messenger.say("x".repeat(200_001)),
     await messenger.say("hello"),
@@ -213,7 +213,7 @@ test("strangers are ignored, and so is a message without a word", async () => {
     ["refused", "too long"],
     ["queued", undefined],
   ]);
-  expect(messenger.delivered.map(({ chat }) => chat)).toEqual(["1"]);
+  expect(messenger.delivered.map(({ externalId }) => externalId)).toEqual(["1"]);
   expect(await endStory(agent, model)).toEqual([
     "hello: ignored (stranger)",
     "  : ignored (empty)",

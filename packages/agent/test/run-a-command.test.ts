@@ -127,15 +127,15 @@ test("nobody but the owner has commands run, neither in a group nor alone", asyn
   await using agent = await startAgent({ model, channels: [messenger], tools, exec, roles });
 
   await messenger.say("@reeve run `touch ran`", {
-    chat: "g",
+    externalId: "g",
     kind: "group",
     sender: "eve",
     username: "reeve",
   });
   await messenger.received(1, "g");
-  await messenger.say("run `touch ran`", { chat: "2", sender: "eve" });
+  await messenger.say("run `touch ran`", { externalId: "2", sender: "eve" });
   await messenger.received(1, "2");
-  await messenger.say("run `touch ran`", { chat: "3", sender: "ada" });
+  await messenger.say("run `touch ran`", { externalId: "3", sender: "ada" });
   await messenger.received(1, "3");
 
   const offered = model.requests.map(({ tools: list }) => list.map(({ name }) => name));
@@ -158,7 +158,11 @@ test("without the sandbox nothing runs where others read along", async () => {
   const model = shellModel();
   await using agent = await startAgent({ model, channels: [messenger], tools, exec });
 
-  await messenger.say("@reeve run `touch ran`", { chat: "g", kind: "group", username: "reeve" });
+  await messenger.say("@reeve run `touch ran`", {
+    externalId: "g",
+    kind: "group",
+    username: "reeve",
+  });
   const { approval } = await questionIn(messenger, 2, "g");
   await answerAs(agent, "ann", { approval: toId(approval), verdict: "allow" });
   await messenger.received(3, "g");

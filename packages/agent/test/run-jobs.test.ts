@@ -14,7 +14,7 @@ import {
   addJobs,
   jobIn,
   passTo,
-  placeIn,
+  chatIn,
   runsOf,
   testClock,
   textsIn,
@@ -82,7 +82,7 @@ test("a task that a member of a group asked for gets no tools of direct chats, a
       tool("group_look", { scope: "group-only" }),
     ],
   });
-  const group = { chat: "g", kind: "group", sender: "bob" } as const;
+  const group = { externalId: "g", kind: "group", sender: "bob" } as const;
   await messenger.say("at nine write to everybody", group);
   await messenger.received(1);
   passTo(agent, clock, NINE);
@@ -119,14 +119,14 @@ test("the task of somebody who may do less now is done with what they may now, a
   });
   await messenger.say("hello", { sender: "bob" });
   await messenger.received(1);
-  const place = await placeIn(agent);
+  const chat = await chatIn(agent);
   await addJobs(agent, [
     { id: "job-1", kind: "agent", role: "admin", at: NINE },
     { id: "job-2", kind: "agent", role: "admin", at: "2026-03-27T10:00:00Z" },
     { id: "lunch", at: "2026-03-27T11:00:00Z" },
   ]);
   const settle = (role: "member" | "stranger") =>
-    agent.store.commit("change-people", (tx) => tx.people.settleRole(toId(place.uid), role));
+    agent.store.commit("change-people", (tx) => tx.people.settleRole(toId(chat.uid), role));
   await settle("member");
   passTo(agent, clock, NINE);
   await messenger.received(2);
@@ -288,19 +288,19 @@ test("a job that would wait for itself is refused", async () => {
   await using agent = await startAgent({ model, channels: [messenger] });
   await messenger.say("hello");
   await messenger.received(1);
-  const place = await placeIn(agent);
+  const chat = await chatIn(agent);
   await agent.store.commit("change-job", async (tx) => {
-    await tx.jobs.add(jobIn(place, { id: "a" }));
-    await tx.jobs.add(jobIn(place, { id: "b", parents: [toId("a")] }));
-    await tx.jobs.add(jobIn(place, { id: "c", parents: [toId("b")] }));
+    await tx.jobs.add(jobIn(chat, { id: "a" }));
+    await tx.jobs.add(jobIn(chat, { id: "b", parents: [toId("a")] }));
+    await tx.jobs.add(jobIn(chat, { id: "c", parents: [toId("b")] }));
   });
   const person = {
-    id: toId<"person">(place.uid),
+    id: toId<"person">(chat.uid),
     tenant: "home",
     role: "owner",
     name: "Ann",
   } as const;
-  const caller = { person, channel: "scripted", chat: "1" };
+  const caller = { person, channel: "scripted", externalId: "1" };
   const change = askAs(agent.core.control, caller)(schedules.depend, { id: "a", on: ["c"] });
 
   await expect(change).rejects.toMatchObject({
@@ -332,7 +332,7 @@ test("what somebody had kept and planned before two accounts became one is their
     roles: { bob: "member", phone: "member" },
     tools: [scheduleCreate, taskCreate, taskList],
   });
-  const phone = { sender: "phone", chat: "2" } as const;
+  const phone = { sender: "phone", externalId: "2" } as const;
   await messenger.say("buy bread, and tell me at nine", phone);
   await messenger.received(1, "2");
   await messenger.say("/link", { sender: "bob" });

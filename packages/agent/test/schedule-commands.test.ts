@@ -60,10 +60,10 @@ function addReminders(file: string, ids: readonly string[]): void {
   using database = new DatabaseSync(file);
   const at = Date.parse("2100-01-01T08:00:00Z");
   const insert = database.prepare(`
-    insert into jobs (id, tenant, maker, place, kind, text, schedule, on_missed, on_parent_failure,
+    insert into jobs (id, tenant, maker, chat, kind, text, schedule, on_missed, on_parent_failure,
       parents, label, role, state, next_at, created)
     select ?, tenant, uid, id, 'reminder', ?, ?, 'run-once', 'skip', '[]', ?, 'owner', 'active', ?, 0
-      from places where channel = 'cli' and external_id = 'main'`);
+      from chats where channel = 'cli' and external_id = 'main'`);
   const label = JSON.stringify({ integrity: "owner", audience: "all" });
   for (const id of ids)
     insert.run(id, `Think of ${id}`, JSON.stringify({ type: "at", at }), label, at);

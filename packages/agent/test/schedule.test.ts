@@ -126,7 +126,7 @@ test("a job that was cancelled does not fire, also when it waits in the queue", 
   await accepted(agent, "queued");
 
   const person = { id: toId<"person">("x"), tenant: "home", role: "owner", name: "Ann" } as const;
-  const caller = { person, channel: "scripted", chat: "1" };
+  const caller = { person, channel: "scripted", externalId: "1" };
   await askAs(agent.core.control, caller)(schedules.cancel, { id: "never" });
   await askAs(agent.core.control, caller)(schedules.cancel, { id: "queued" });
   held.resolve();
@@ -164,7 +164,7 @@ test("a job that is cancelled leaves nothing in the queue, however much it had t
   await accepted(agent, "behind");
 
   const person = { id: toId<"person">("x"), tenant: "home", role: "owner", name: "Ann" } as const;
-  const caller = { person, channel: "scripted", chat: "1" };
+  const caller = { person, channel: "scripted", externalId: "1" };
   for (const job of ["often", "behind"])
     await askAs(agent.core.control, caller)(schedules.cancel, { id: job });
   held.resolve();
@@ -219,6 +219,6 @@ test("the agent's own account has a job run by naming it, once, and nobody else 
 
   expect(await runsOf(agent, "early")).toEqual(["2026-03-27T08:00 done"]);
   expect(await runsOf(agent, "other")).toEqual([]);
-  expect(await agent.store.read.places.byAddress("scripted", "1")).toHaveLength(1);
+  expect(await agent.store.read.chats.byAddress("scripted", "1")).toHaveLength(1);
   expect(textsIn(messenger)).toEqual(["Hello.", "Hello.", "early"]);
 });

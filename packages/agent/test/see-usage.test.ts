@@ -35,9 +35,9 @@ async function openStory(roles: Readonly<Record<string, Role>>) {
     tools: [fakeTool("fake_read"), fakeTool("fake_look")],
     clock: { now: () => NOW },
   });
-  await messenger.say("hello", { sender: "ann", chat: "1" });
+  await messenger.say("hello", { sender: "ann", externalId: "1" });
   await messenger.received(1, "1");
-  await messenger.say("hello", { sender: "bob", chat: "=2" });
+  await messenger.say("hello", { sender: "bob", externalId: "=2" });
   await messenger.received(1, "=2");
   return {
     agent,

@@ -38,19 +38,19 @@ test("an approver is asked on every channel, and an answer on one closes the que
   });
 
   await desk.say("hello");
-  await phone.say("hello", { chat: "9", sender: "ann-phone" });
+  await phone.say("hello", { externalId: "9", sender: "ann-phone" });
   await phone.received(1);
   const ann = await callerOf(agent);
   const { code } = await askAs(agent.core.control, ann)(people.createCode, {});
   expect(
-    await phone.say(`/link ${code.toLowerCase()}`, { chat: "9", sender: "ann-phone" }),
+    await phone.say(`/link ${code.toLowerCase()}`, { externalId: "9", sender: "ann-phone" }),
   ).toMatchObject({ outcome: "noted", reason: "linked with ann" });
   expect((await phone.received(2)).at(-1)?.part).toEqual({
     type: "text",
     text: "You are ann here, too.",
   });
 
-  await desk.say("send", { chat: "7", sender: "bob", kind: "group" });
+  await desk.say("send", { externalId: "7", sender: "bob", kind: "group" });
   const asked = await questionIn(phone, 3);
   expect(asked.question).toBe("Send to Bob?\n(asked by bob, in scripted/7)");
   await questionIn(desk, 2, "1");
@@ -58,12 +58,12 @@ test("an approver is asked on every channel, and an answer on one closes the que
   const identity = { tenant: "home", channel: "phone", externalId: "ann-phone" };
   const by = await agent.store.read.people.byIdentity(identity);
   expect(by).toEqual(ann.person);
-  const from = { channel: "phone", chat: "9" };
+  const from = { channel: "phone", externalId: "9" };
   const decision = { approval, verdict: "allow", by: ann.person, from } as const;
   expect(
     await Promise.all([
       agent.core.inbox.decide(decision),
-      agent.core.inbox.decide({ ...decision, verdict: "deny", from: { ...from, chat: "1" } }),
+      agent.core.inbox.decide({ ...decision, verdict: "deny", from: { ...from, externalId: "1" } }),
     ]),
   ).toEqual(["recorded", "too-late"]);
   await desk.received(3, "1");
@@ -96,12 +96,12 @@ test("two different people have to allow it, neither of them the one who asked",
     roles,
     twoPerson: ["pay"],
   });
-  for (const [sender, chat] of [
+  for (const [sender, externalId] of [
     ["bea", "2"],
     ["cid", "3"],
   ] as const) {
-    await messenger.say("hello", { sender, chat });
-    await messenger.received(1, chat);
+    await messenger.say("hello", { sender, externalId });
+    await messenger.received(1, externalId);
   }
 
   await messenger.say("send");
@@ -115,16 +115,14 @@ test("two different people have to allow it, neither of them the one who asked",
   await expect(
     answerAs(agent, "bea", { approval, verdict: "allow", always: true }),
   ).rejects.toMatchObject({ code: "invalid" });
-  const from = { channel: "scripted", chat: "2" };
+  const from = { channel: "scripted", externalId: "2" };
   expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
   expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
   const count = "Send to Bob?\n(1 of 2 allowed it: bea)";
   await vi.waitUntil(() => textsIn(messenger).filter((text) => text === count).length === 2);
-  expect(["1", "2", "3"].map((chat) => textsIn(messenger, chat).includes(count))).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect(
+    ["1", "2", "3"].map((externalId) => textsIn(messenger, externalId).includes(count)),
+  ).toEqual([true, false, true]);
   expect(sent).toEqual([]);
   expect(await agent.store.read.approvals.byId(approval)).toMatchObject({
     state: "pending",
@@ -147,19 +145,19 @@ test("one person who is known under two names counts once", async () => {
   const roles = { ann: "owner", bea: "admin", "bea-phone": "admin" } as const;
   const parts = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["ton_*"] };
   await using agent = await startAgent(parts);
-  await messenger.say("hello", { sender: "bea", chat: "2" });
-  await messenger.say("hello", { sender: "bea-phone", chat: "3" });
+  await messenger.say("hello", { sender: "bea", externalId: "2" });
+  await messenger.say("hello", { sender: "bea-phone", externalId: "3" });
   await messenger.say("send");
   const approval = toId<"approval">((await questionIn(messenger, 2, "1")).approval);
   await answerAs(agent, "bea-phone", { approval, verdict: "allow" });
 
   const bea = await callerOf(agent, { name: "bea" });
   const { code } = await askAs(agent.core.control, bea)(people.createCode, {});
-  await messenger.say(`/link ${code}`, { sender: "bea-phone", chat: "3" });
+  await messenger.say(`/link ${code}`, { sender: "bea-phone", externalId: "3" });
 
   expect(await answerAs(agent, "bea", { approval, verdict: "allow" })).toBe("counted");
   expect(sent).toEqual([]);
-  for (const chat of ["2", "3"]) await messenger.received(2, chat);
+  for (const externalId of ["2", "3"]) await messenger.received(2, externalId);
 });
 
 test("a turn that somebody with fewer rights has joined may do what they may", async () => {
@@ -178,7 +176,7 @@ test("a turn that somebody with fewer rights has joined may do what they may", a
   });
   const parts = { model, channels: [messenger], tools: [tool], mode: "queue" } as const;
   await using agent = await startAgent({ ...parts, roles: { eve: "member" } });
-  const group = { chat: "7", kind: "group" } as const;
+  const group = { externalId: "7", kind: "group" } as const;
 
   await messenger.say("open the vault", group);
   const { approval } = await questionIn(messenger, 2);
@@ -236,7 +234,7 @@ test("a code works once and for ten minutes, and whoever guesses is slowed down"
   const ann = await callerOf(agent);
   const codeOf = async () => (await askAs(agent.core.control, ann)(people.createCode, {})).code;
   const tries = async (code: string, sender = "eve") =>
-    (await messenger.say(`/link ${code}`, { sender, chat: sender })).reason;
+    (await messenger.say(`/link ${code}`, { sender, externalId: sender })).reason;
   const unknown = "this code is unknown, used or expired";
 
   const late = await codeOf();
@@ -260,7 +258,7 @@ test("a code of somebody with fewer rights takes nobody over, and links can be u
   const roles = { ann: "owner", eve: "member", "eve-phone": "guest" } as const;
   await using agent = await startAgent({ model, channels: [messenger], roles });
   for (const sender of ["ann", "eve", "eve-phone"]) {
-    await messenger.say("hello", { sender, chat: sender });
+    await messenger.say("hello", { sender, externalId: sender });
     await messenger.received(1, sender);
   }
   const [ann, eve, phone] = await Promise.all(
@@ -293,8 +291,8 @@ test("a code of somebody with fewer rights takes nobody over, and links can be u
   expect(shown).toMatchObject({
     role: "member",
     identities: [
-      { channel: "scripted", externalId: "eve" },
-      { channel: "scripted", externalId: "eve-phone" },
+      { surface: "scripted", externalId: "eve" },
+      { surface: "scripted", externalId: "eve-phone" },
     ],
     links: [{ person: eve.person.id, joined: phone.person.id }],
   });

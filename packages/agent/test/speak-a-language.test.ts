@@ -39,14 +39,19 @@ test("a failure is told in the language of who was answered last, and kept in En
   const model = scriptedModel(() => broken);
   await using agent = await startAgent({ model, channels: [messenger] });
   const say = async (text: string, options: Parameters<typeof messenger.say>[1] = {}) => {
-    await messenger.say(text, { chat: "7", kind: "group", ...options });
+    await messenger.say(text, { externalId: "7", kind: "group", ...options });
     await messenger.received(messenger.delivered.length + 1);
   };
 
   await say("eins", { language: "de-AT" });
   await say("zwei");
   await say("three", { sender: "bob", language: "en" });
-  await messenger.say("beep", { chat: "7", kind: "group", isOverheard: true, language: "fr" });
+  await messenger.say("beep", {
+    externalId: "7",
+    kind: "group",
+    isOverheard: true,
+    language: "fr",
+  });
   await say("four", { sender: "bob" });
   await say("five", { sender: "cid", language: "xx" });
 
@@ -79,7 +84,7 @@ test("a preference goes before what programs tell, in one's own chats alone", as
   await askOf(agent)(preferences.update, { language: "fr" });
   await messenger.say("three", { language: "en" });
   await messenger.received(3);
-  await messenger.say("four", { language: "en", chat: "7", kind: "group" });
+  await messenger.say("four", { language: "en", externalId: "7", kind: "group" });
   await messenger.received(4);
   await askOf(agent)(preferences.update, { language: null });
   await messenger.say("five");
@@ -183,14 +188,14 @@ test("a question is told in each chat's own language, and so is its end", async 
   });
   await messenger.say("hola", { language: "es" });
   await messenger.received(1, "1");
-  await messenger.say("hi", { language: "en", chat: "3", sender: "cid" });
+  await messenger.say("hi", { language: "en", externalId: "3", sender: "cid" });
   await messenger.received(1, "3");
 
-  await messenger.say("send", { chat: "7", sender: "bob", kind: "group", language: "de" });
+  await messenger.say("send", { externalId: "7", sender: "bob", kind: "group", language: "de" });
   const asked = await questionIn(messenger, 2, "1");
   await messenger.received(2, "3");
   const approval = toId<"approval">(asked.approval);
-  const from = { channel: "scripted", chat: "3" };
+  const from = { channel: "scripted", externalId: "3" };
   await answerAs(agent, "cid", { approval, verdict: "allow", from });
   await messenger.received(3, "1");
   await messenger.received(4, "7");
@@ -315,7 +320,7 @@ test("a stranger is asked for, let in and linked in each one's own language", as
     channels: [messenger],
     roles: { ann: "owner", eve: "stranger" },
   });
-  const eve = { sender: "eve", chat: "2", language: "tr" };
+  const eve = { sender: "eve", externalId: "2", language: "tr" };
   await messenger.say("привіт", { language: "uk" });
   await messenger.received(1, "1");
   await messenger.say("merhaba", { ...eve, name: "Eve" });
@@ -345,7 +350,7 @@ test("in a group it is spoken as who is answered there does, whoever else writes
   const model = scriptedModel(() => broken);
   const roles = { ann: "owner", eve: "stranger" } as const;
   await using agent = await startAgent({ model, channels: [messenger], roles });
-  const here = { chat: "7", kind: "group" } as const;
+  const here = { externalId: "7", kind: "group" } as const;
   await messenger.say("bonjour", { ...here, language: "fr" });
   await messenger.received(1);
   await messenger.say("merhaba", { ...here, sender: "eve", language: "tr" });
@@ -362,7 +367,7 @@ test("a person who is forgotten leaves no language behind", async () => {
   await messenger.say("ciao", { language: "it" });
   await messenger.received(1);
   const languages = async () =>
-    (await agent.store.read.places.list()).map(({ language }) => language);
+    (await agent.store.read.chats.list()).map(({ language }) => language);
   expect(await languages()).toEqual(["it"]);
   const ask = askOf(agent);
   const { code } = await ask(privacy.forgetMe, {});
@@ -383,14 +388,14 @@ test("that one of two has allowed a call is told in each chat's own language", a
     roles: { ann: "owner", bea: "admin", cid: "admin" },
     twoPerson: ["pay"],
   });
-  await messenger.say("hallo", { sender: "bea", chat: "2", language: "de" });
+  await messenger.say("hallo", { sender: "bea", externalId: "2", language: "de" });
   await messenger.received(1, "2");
-  await messenger.say("bonjour", { sender: "cid", chat: "3", language: "fr" });
+  await messenger.say("bonjour", { sender: "cid", externalId: "3", language: "fr" });
   await messenger.received(1, "3");
   await messenger.say("send", { language: "pt" });
   const { approval } = await questionIn(messenger, 2, "2");
   await messenger.received(2, "3");
-  const from = { channel: "scripted", chat: "2" };
+  const from = { channel: "scripted", externalId: "2" };
   await answerAs(agent, "bea", { approval: toId<"approval">(approval), verdict: "allow", from });
   await messenger.received(3, "3");
   await messenger.received(3, "1");

@@ -19,10 +19,10 @@ async function startSpeaking(
     tools: [voiceSpeak],
     roles: { eve: "stranger" },
     services: {
-      speaking: ({ place, call }) => ({
+      speaking: ({ chat, call }) => ({
         async say(text, { voice }) {
           if (!running.agent) throw new Error("nobody runs");
-          return running.agent.core.sayAloud({ place, call, text, voice });
+          return running.agent.core.sayAloud({ chat, call, text, voice });
         },
       }),
     },
@@ -83,9 +83,9 @@ test.each([true, false])(
     await messenger.received(1);
     await agent.stop();
     const { read } = agent.store;
-    const [place] = await read.places.byAddress("scripted", "1");
-    if (!place) throw new Error("there is no place");
-    const before = await read.events.since(place.id, 0, 100);
+    const [chat] = await read.chats.byAddress("scripted", "1");
+    if (!chat) throw new Error("there is no place");
+    const before = await read.events.since(chat.id, 0, 100);
     let rings = 0;
     const parts = {
       store: agent.store,
@@ -96,13 +96,13 @@ test.each([true, false])(
       isPush: () => isPush,
       canSpeak: () => true,
     };
-    const aloud = { place: place.id, call: toId<"call">("c1"), text: "Aloud." };
+    const aloud = { chat: chat.id, call: toId<"call">("c1"), text: "Aloud." };
     expect([await sayAloud(aloud, parts), await sayAloud(aloud, parts), rings]).toEqual([
       { as: "voice" },
       { as: "voice" },
       2,
     ]);
-    const facts = await read.events.since(place.id, before.length, 100);
+    const facts = await read.events.since(chat.id, before.length, 100);
     expect(facts).toEqual([
       {
         type: "said",
@@ -116,7 +116,7 @@ test.each([true, false])(
     ]);
     const waiting = await read.outbox.due(Number.MAX_SAFE_INTEGER, 10);
     expect(waiting.map(({ id }) => id)).toEqual(isPush ? ["call:c1:0"] : []);
-    const gone = { ...aloud, place: toId<"place">("nowhere") };
+    const gone = { ...aloud, chat: toId<"chat">("nowhere") };
     await expect(sayAloud(gone, parts)).rejects.toMatchObject({ code: "missing" });
   },
 );

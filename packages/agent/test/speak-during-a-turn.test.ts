@@ -92,7 +92,7 @@ test("in a group only those whom the turn answers steer it", async () => {
   const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([looks, { text: "For Ann." }, { text: "For Bob." }]);
   await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
-  const group = { chat: "7", kind: "group" } as const;
+  const group = { externalId: "7", kind: "group" } as const;
 
   await messenger.say("look", group);
   await begun;

@@ -108,7 +108,7 @@ test("a call that a commit has started does not run once the stop is committed",
   expect(await endStory(agent, model)).toEqual(["go: withdrawn (stopped)"]);
 });
 
-/** Raises the fence of every place as soon as a call is started, before anything else happens. */
+/** Raises the fence of every chat as soon as a call is started, before anything else happens. */
 function raiseAfter(store: RunningAgent["store"]) {
   let times = 0;
   const done = Promise.withResolvers<void>();
@@ -119,9 +119,9 @@ function raiseAfter(store: RunningAgent["store"]) {
       if (args[0] !== "settle-think" || times > 0) return result;
       times += 1;
       await commit("stop", async (tx) => {
-        for (const { id } of await tx.places.list()) {
+        for (const { id } of await tx.chats.list()) {
           await tx.turns.cancelRunning(id, "stopped");
-          await tx.places.raiseFence(id);
+          await tx.chats.raiseFence(id);
         }
       });
       done.resolve();

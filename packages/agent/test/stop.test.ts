@@ -291,9 +291,9 @@ test("an answer whose commit finds a stop before it is thrown away, and what it 
       for await (const event of scripted.stream(request, options)) {
         if (event.type === "done")
           await agent.store.commit("stop", async (tx) => {
-            for (const { id } of await tx.places.list()) {
+            for (const { id } of await tx.chats.list()) {
               await tx.turns.cancelRunning(id, "stopped");
-              await tx.places.raiseFence(id);
+              await tx.chats.raiseFence(id);
             }
           });
         yield event;

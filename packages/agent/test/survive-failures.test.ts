@@ -207,9 +207,9 @@ test("a released call that breaks off still acts for the person who asked", pati
     refuseCommit: (point) => (point === "settle-call" ? refusals.pop() : undefined),
   });
 
-  await messenger.say("hello", { chat: "7", kind: "group" });
+  await messenger.say("hello", { externalId: "7", kind: "group" });
   await messenger.received(1);
-  await messenger.say("note it", { chat: "7", kind: "group", sender: "bob" });
+  await messenger.say("note it", { externalId: "7", kind: "group", sender: "bob" });
   await messenger.received(3);
   const [approval] = await agent.store.read.approvals.list(1);
   const { person: ann } = await callerOf(agent);
@@ -287,12 +287,12 @@ test("a message that cannot be taken up does not hold up other chats", patient, 
   });
 
   await Promise.all([
-    messenger.say("first", { chat: "cursed" }),
-    messenger.say("second", { chat: "2" }),
+    messenger.say("first", { externalId: "cursed" }),
+    messenger.say("second", { externalId: "2" }),
   ]);
   const replies = await messenger.received(2);
 
-  expect(replies.map(({ chat }) => chat)).toEqual(["2", "cursed"]);
+  expect(replies.map(({ externalId }) => externalId)).toEqual(["2", "cursed"]);
   expect(loggedAs(agent, "claim broke")).toHaveLength(1);
   expect(await endStory(agent, model)).toEqual(["first: answered", "second: answered"]);
 });
@@ -305,7 +305,7 @@ test("a message with a time that no calendar holds is answered as if it came now
   await agent.core.inbox.deliver({
     id: "1",
     edit: 0,
-    address: { channel: "scripted", chat: "1", kind: "direct" },
+    address: { channel: "scripted", externalId: "1", kind: "direct" },
     sender: { id: "ann", name: "ann" },
     text: "from the end of time",
     sentAt: 1e20,

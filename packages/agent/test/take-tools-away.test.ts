@@ -52,9 +52,9 @@ test("a tool that is switched off is refused at once, and leaves the array with 
     isError: true,
     text: expect.stringContaining("All web tools are switched off in this chat."),
   });
-  const place = { channel: "scripted", chat: "1", kind: "direct" } as const;
+  const chat = { channel: "scripted", externalId: "1", kind: "direct" } as const;
   const seen: unknown[] = [];
-  for await (const event of agent.core.events.subscribe(place, { since: 0, signal: atEnd() }))
+  for await (const event of agent.core.events.subscribe(chat, { since: 0, signal: atEnd() }))
     if (event.type === "tools-change") seen.push({ ...event, at: 0, seq: 0 });
   expect(seen).toEqual([
     { type: "tools-change", category: "web", where: "here", now: "off", by: "ann", at: 0, seq: 0 },
@@ -136,7 +136,7 @@ test("no override gives more than a tool declares", async () => {
   await using agent = await startAgent({ ...parts, roles: { bob: "member" } });
 
   await messenger.say("hello");
-  await messenger.say("hello", { sender: "bob", chat: "2" });
+  await messenger.say("hello", { sender: "bob", externalId: "2" });
   await messenger.received(2);
   const open = {
     access: "anyone",
@@ -145,7 +145,7 @@ test("no override gives more than a tool declares", async () => {
     approval: "default",
   } as const;
   await askOf(agent)(toolOperations.set, { name: "home_look", ...open });
-  await messenger.say("look", { sender: "bob", chat: "2" });
+  await messenger.say("look", { sender: "bob", externalId: "2" });
   await messenger.received(3);
 
   expect(ran).toEqual([]);
@@ -194,7 +194,7 @@ test("modules are listed, and switched off and on in one chat by its admins", as
   const parts = { model, channels: [messenger], tools, roles: { bob: "member" } as const };
   await using agent = await startAgent(parts);
   await messenger.say("hello");
-  await messenger.say("hello", { sender: "bob", chat: "2" });
+  await messenger.say("hello", { sender: "bob", externalId: "2" });
   await messenger.received(2);
 
   const ask = askOf(agent);

@@ -91,8 +91,8 @@ test("the owner's own conversation is the one in which they wrote last elsewhere
   const { store } = gateway.agent;
   await messenger.say("my car is blue", { sender: "ann" });
   await messenger.received(1);
-  const [place] = await store.read.places.byAddress("scripted", "1");
-  const annsToken = await gateway.token({ person: place?.uid ?? "" });
+  const [chat] = await store.read.chats.byAddress("scripted", "1");
+  const annsToken = await gateway.token({ person: chat?.uid ?? "" });
 
   const answer = await post("/v1/message", { text: "which colour?" }, { "x-api-token": annsToken });
 
@@ -381,18 +381,18 @@ test("nobody listens to, or speaks in, the direct chats of others", async () => 
     channels: [messenger],
     roles: { bob: "member" },
   });
-  await messenger.say("hello", { sender: "bob", chat: "b" });
+  await messenger.say("hello", { sender: "bob", externalId: "b" });
   await messenger.received(1);
-  const [place] = await gateway.agent.store.read.places.byAddress("scripted", "b");
+  const [chat] = await gateway.agent.store.read.chats.byAddress("scripted", "b");
   const member = { "x-api-token": await gateway.token({ role: "member" }) };
 
-  const listening = await get(`/v1/sessions/${String(place?.sessionId)}/events`, member);
+  const listening = await get(`/v1/sessions/${String(chat?.sessionId)}/events`, member);
   const speaking = await post(
-    `/v1/sessions/${String(place?.sessionId)}/turns`,
+    `/v1/sessions/${String(chat?.sessionId)}/turns`,
     { text: "psst" },
     member,
   );
-  const owner = await post(`/v1/sessions/${String(place?.sessionId)}/turns`, { text: "psst" });
+  const owner = await post(`/v1/sessions/${String(chat?.sessionId)}/turns`, { text: "psst" });
   expect([listening.status, speaking.status, owner.status]).toEqual([403, 403, 403]);
   expect(messenger.delivered.length).toBe(1);
 });

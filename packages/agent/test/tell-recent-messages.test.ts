@@ -8,7 +8,7 @@ import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const roles = { ann: "owner", bob: "stranger" } as const;
-const group = { chat: "g", kind: "group" } as const;
+const group = { externalId: "g", kind: "group" } as const;
 const lifetime = { resetHour: "off", idleMinutes: 60 } as const;
 
 /** Each line of a block of recent messages, of each request. */

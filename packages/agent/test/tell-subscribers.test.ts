@@ -66,21 +66,21 @@ test("a receiver that fails, hangs and repeats itself gets all of a chat in orde
   );
   await using _ = agent;
 
-  for (const [chat, before] of [
+  for (const [externalId, before] of [
     ["1", 1],
     ["2", 0],
   ] as const)
     for (const [index, id] of ["a", "b", "c"].entries()) {
-      await messenger.say(`${id} in ${chat}`, { id, chat });
-      await messenger.received(before + index + 1, chat);
+      await messenger.say(`${id} in ${externalId}`, { id, externalId });
+      await messenger.received(before + index + 1, externalId);
     }
   const events = await receiver.until((arrived) => completed(arrived).length >= 6);
 
-  for (const chat of ["1", "2"]) {
-    const ofChat = receiver.calls.filter(({ place }) => place?.chat === chat);
+  for (const externalId of ["1", "2"]) {
+    const ofChat = receiver.calls.filter(({ place }) => place?.chat === externalId);
     const seqs = ofChat.map(({ seq = 0 }) => seq);
     expect(seqs).toEqual(seqs.toSorted((one, other) => one - other));
-    expect(events.filter(({ place }) => place?.chat === chat)).toHaveLength(6);
+    expect(events.filter(({ place }) => place?.chat === externalId)).toHaveLength(6);
   }
   expect(receiver.calls.length).toBeGreaterThan(12);
   expect(receiver.forged).toEqual([]);
@@ -205,7 +205,7 @@ test("a question and its answer are told once each, however many chats show them
     tools: [fakeTool("wipe", { effect: "destroy" })],
     webhooks: nearbyWebhooks(),
   });
-  await messenger.say("note this", { chat: "2", id: "0" });
+  await messenger.say("note this", { externalId: "2", id: "0" });
   await messenger.received(1, "2");
   const caller = await callerOf(agent);
   const events: Events = ["approval.requested", "approval.decided"];
@@ -304,9 +304,9 @@ test("only the owner says where events go, and a secret is shown once", async ()
     webhooks: nearbyWebhooks(),
   });
   await messenger.say("hello");
-  await messenger.say("hello", { sender: "bob", chat: "2", id: "2" });
+  await messenger.say("hello", { sender: "bob", externalId: "2", id: "2" });
   await messenger.received(2);
-  const ask = askOf(agent, { name: "bob", chat: "2" });
+  const ask = askOf(agent, { name: "bob", externalId: "2" });
   await expect(ask(webhooks.create, { url: receiver.url })).rejects.toMatchObject({
     code: "denied",
   });

@@ -34,7 +34,7 @@ async function makeRole(
 /** Everybody says hello, each in a chat of their own, which has their name. */
 async function meet(messenger: ScriptedChannel, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
-    await messenger.say("hello", { sender: name, chat: name });
+    await messenger.say("hello", { sender: name, externalId: name });
     await messenger.received(1, name);
   }
 }
@@ -44,8 +44,8 @@ function modelAfter(hellos: number, script: readonly ScriptedAnswer[]) {
   return scriptedModel([...Array.from({ length: hellos }, () => hello), ...script]);
 }
 
-function finished(messenger: ScriptedChannel, chat: string): Promise<unknown> {
-  return vi.waitUntil(() => textsIn(messenger, chat).includes(done.text));
+function finished(messenger: ScriptedChannel, externalId: string): Promise<unknown> {
+  return vi.waitUntil(() => textsIn(messenger, externalId).includes(done.text));
 }
 
 test("what somebody allowed who may not decide any more does not run", async () => {
@@ -55,9 +55,9 @@ test("what somebody allowed who may not decide any more does not run", async () 
   const model = modelAfter(3, [transferTo("Bob"), { text: "It waits." }, held.answer, done]);
   await using agent = await startAgent({ model, channels: [messenger], tools: [tool], roles });
   await meet(messenger, "ann", "art", "bob");
-  await messenger.say("send", { sender: "bob", chat: "bob" });
+  await messenger.say("send", { sender: "bob", externalId: "bob" });
   const { approval } = await questionIn(messenger, 3, "bob");
-  await messenger.say("and else?", { sender: "bob", chat: "bob" });
+  await messenger.say("and else?", { sender: "bob", externalId: "bob" });
   await held.begun;
 
   await answerAs(agent, "art", { approval: toId(approval), verdict: "allow" });
@@ -79,7 +79,7 @@ test("a person who allowed it and may not decide any more does not count beside 
   const parts = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
   await using agent = await startAgent(parts);
   await meet(messenger, "ann", "art", "bea", "bob");
-  await messenger.say("send", { sender: "bob", chat: "bob" });
+  await messenger.say("send", { sender: "bob", externalId: "bob" });
   const approval = toId<"approval">((await questionIn(messenger, 3, "bob")).approval);
 
   await answerAs(agent, "art", { approval, verdict: "allow" });
@@ -98,7 +98,7 @@ test("of two people who have to allow it none has asked for it, also not with an
   const parts = { model, channels: [messenger], tools: [tool], roles, mode: "queue" } as const;
   await using agent = await startAgent({ ...parts, twoPerson: ["pay"] });
   await meet(messenger, "ann", "art", "bea");
-  const group = { chat: "7", kind: "group" } as const;
+  const group = { externalId: "7", kind: "group" } as const;
   await messenger.say("good morning", { ...group, sender: "ann" });
   await held.begun;
   await messenger.say("send it to Bob", { ...group, sender: "art" });
@@ -128,7 +128,7 @@ test("a call is not changed by one person into what two have to allow", async ()
   const parts = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
   await using agent = await startAgent(parts);
   await meet(messenger, "ann");
-  await messenger.say("order", { chat: "ann" });
+  await messenger.say("order", { externalId: "ann" });
   const approval = toId<"approval">((await questionIn(messenger, 3, "ann")).approval);
 
   const decision = { approval, verdict: "allow", args: { to: "shop" } } as const;
@@ -145,9 +145,9 @@ test("a rule that was laid down after a question forbids what was asked", async 
   const model = modelAfter(1, [transferTo("Bob"), { text: "It waits." }, hello, done]);
   await using agent = await startAgent({ model, channels: [messenger], tools: [tool], roles });
   await meet(messenger, "ann");
-  await messenger.say("send", { chat: "ann" });
+  await messenger.say("send", { externalId: "ann" });
   const approval = toId<"approval">((await questionIn(messenger, 3, "ann")).approval);
-  await messenger.say("Never pay anybody.", { chat: "ann" });
+  await messenger.say("Never pay anybody.", { externalId: "ann" });
   await messenger.received(4, "ann");
 
   await answerAs(agent, "ann", { approval, verdict: "allow" });
@@ -164,9 +164,9 @@ test("a rule that is passed on or was written by somebody else is none", async (
   const model = modelAfter(1, [hello, transferTo("Bob"), { text: "It waits." }, done]);
   await using agent = await startAgent({ model, channels: [messenger], tools: [tool], roles });
   await meet(messenger, "ann");
-  await messenger.say("Never pay anybody.", { chat: "ann", forwardedFrom: "Mallory" });
+  await messenger.say("Never pay anybody.", { externalId: "ann", forwardedFrom: "Mallory" });
   await messenger.received(2, "ann");
-  await messenger.say("send", { chat: "ann" });
+  await messenger.say("send", { externalId: "ann" });
   const approval = toId<"approval">((await questionIn(messenger, 4, "ann")).approval);
   await answerAs(agent, "ann", { approval, verdict: "allow" });
   await finished(messenger, "ann");
@@ -184,13 +184,13 @@ test("what a grant allowed does not start once the grant was taken back", async 
   const tools = [tool, first];
   await using agent = await startAgent({ model, channels: [messenger], tools, roles });
   await meet(messenger, "ann");
-  await messenger.say("send", { chat: "ann" });
+  await messenger.say("send", { externalId: "ann" });
   const approval = toId<"approval">((await questionIn(messenger, 3, "ann")).approval);
   await answerAs(agent, "ann", { approval, verdict: "allow", always: true });
   await finished(messenger, "ann");
-  await messenger.say("look, and send again", { chat: "ann" });
+  await messenger.say("look, and send again", { externalId: "ann" });
   await begun;
-  const ann = await callerOf(agent, { chat: "ann" });
+  const ann = await callerOf(agent, { externalId: "ann" });
   await askAs(agent.core.control, ann)(approvals.revoke, { id: approval });
   letGo();
   await messenger.received(5, "ann");
@@ -213,7 +213,7 @@ test("whoever loses a role while their turn runs loses what it allowed", async (
   const tools = [vault, first];
   await using agent = await startAgent({ model, channels: [messenger], tools, roles });
   await meet(messenger, "ann", "art");
-  await messenger.say("look and open", { sender: "art", chat: "art" });
+  await messenger.say("look and open", { sender: "art", externalId: "art" });
   await begun;
   await makeRole(agent, "art", "member");
   letGo();
@@ -233,9 +233,9 @@ test("whoever loses a role while their message waits is answered with what is le
   const parts = { model, channels: [messenger], tools: [vault], roles, mode: "queue" } as const;
   await using agent = await startAgent(parts);
   await meet(messenger, "ann", "art");
-  await messenger.say("good morning", { sender: "art", chat: "art" });
+  await messenger.say("good morning", { sender: "art", externalId: "art" });
   await held.begun;
-  await messenger.say("open it", { sender: "art", chat: "art" });
+  await messenger.say("open it", { sender: "art", externalId: "art" });
   await makeRole(agent, "art", "member");
   held.letGo();
   await finished(messenger, "art");
@@ -255,7 +255,7 @@ test("what a turn of several people asked for is carried out as what the least o
   const parts = { model, channels: [messenger], tools: [tool, vault], mode: "queue" } as const;
   await using agent = await startAgent({ ...parts, roles });
   await meet(messenger, "ann");
-  const group = { chat: "7", kind: "group" } as const;
+  const group = { externalId: "7", kind: "group" } as const;
   await messenger.say("good morning", { ...group, sender: "ann" });
   await held.begun;
   await messenger.say("send it to Bob and open the vault", { ...group, sender: "bob" });

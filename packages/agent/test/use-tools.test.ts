@@ -79,7 +79,7 @@ test("what a chat and a role may not use is not offered there", async () => {
 
   await messenger.say("go");
   await messenger.received(1);
-  await messenger.say("go", { chat: "7", kind: "group", sender: "bob" });
+  await messenger.say("go", { externalId: "7", kind: "group", sender: "bob" });
   await messenger.received(2);
 
   expect(model.requests.map((request) => request.tools.map(({ name }) => name))).toEqual([
@@ -217,7 +217,7 @@ test("a result over the limit is stored whole, and read on in this chat and in n
   artifact = String(excerpt["artifact"]);
   await messenger.say("read on");
   await messenger.received(2);
-  await messenger.say("read on", { chat: "2" });
+  await messenger.say("read on", { externalId: "2" });
   await messenger.received(3);
 
   expect(excerpt).toEqual({
@@ -288,14 +288,14 @@ test("nothing is added where a tool spoke into this very chat, and a line where 
   await using agent = await startAgent({ model, channels: [messenger], tools: [say] });
 
   const { signal } = new AbortController();
-  await messenger.say("tell me", { chat: "1" });
-  const address = { channel: "scripted", chat: "1" };
+  await messenger.say("tell me", { externalId: "1" });
+  const address = { channel: "scripted", externalId: "1" };
   const events = agent.core.events.subscribe(address, { since: 0, signal });
   for await (const { type } of events) if (type === "turn-end") break;
-  await messenger.say("tell her", { chat: "3" });
+  await messenger.say("tell her", { externalId: "3" });
   await messenger.received(1);
 
-  expect(messenger.delivered.map(({ chat, part }) => [chat, part])).toEqual([
+  expect(messenger.delivered.map(({ externalId, part }) => [externalId, part])).toEqual([
     ["3", { type: "text", text: "I have nothing to add." }],
   ]);
   expect(sent).toEqual(['{"to":"1"}', '{"to":"2"}']);

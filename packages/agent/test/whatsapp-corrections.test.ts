@@ -112,8 +112,8 @@ test("what has no words is answered, and its sender is told that a correction ha
   await using open = await openQuestions(graph);
   const { questions, act, press } = open;
   await press(questions[0], "✏️ Edit");
-  const place = { type: "location", location: { latitude: 52.5, longitude: 13.4 } };
-  expect(new Set(await act(place, { count: 2 }))).toEqual(
+  const chat = { type: "location", location: { latitude: 52.5, longitude: 13.4 } };
+  expect(new Set(await act(chat, { count: 2 }))).toEqual(
     new Set([
       "You said: [location 52.5, 13.4]",
       "A correction has to be written, so this is an ordinary message. Tap ✏️ Edit again to correct the question.",

@@ -18,7 +18,9 @@ test("somebody who shows no number is answered, and what becomes of the answer i
   const [hi] = await graph.received(1, USER);
   await story.rest();
   expect(graph.receipts).toContain("wamid.IN1");
-  expect((await story.agent.store.read.places.list()).map(({ chat }) => chat)).toEqual([USER]);
+  expect((await story.agent.store.read.chats.list()).map(({ externalId }) => externalId)).toEqual([
+    USER,
+  ]);
 
   const failed = { id: hi?.id ?? "", to: USER, status: "failed", mark: hi?.mark, code: 130_429 };
   expect(await story.status(failed)).toBe(200);
@@ -67,7 +69,9 @@ test("of two messages at once the first tells whose the second is", async () => 
   expect(await Promise.all([story.call(first), story.call(second)])).toEqual([200, 200]);
   await graph.received(1, ANN);
   await story.rest();
-  expect((await story.agent.store.read.places.list()).map(({ chat }) => chat)).toEqual([ANN]);
+  expect((await story.agent.store.read.chats.list()).map(({ externalId }) => externalId)).toEqual([
+    ANN,
+  ]);
 });
 
 test("what somebody's new number is told with does not name the old one as theirs", async () => {

@@ -227,7 +227,7 @@ test("what the channel says by itself is in the language that somebody has chose
   const { people } = story.agent.store.read;
   const ann = { tenant: "home", channel: "whatsapp", externalId: ANN };
   const person = (await people.byIdentity(ann)) ?? expect.fail("nobody wrote");
-  const caller = { person, channel: "whatsapp", chat: ANN };
+  const caller = { person, channel: "whatsapp", externalId: ANN };
   await askAs(story.agent.core.control, caller)(preferences.update, { language: "de" });
   await story.tell({ content: say("Send it to bob") });
   const question = (await graph.received(3, ANN))[2];

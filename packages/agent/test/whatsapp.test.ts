@@ -96,7 +96,7 @@ test("only what Meta signed is taken in", async () => {
   expect(await story.call({ body, signature: "sha256=00" })).toBe(401);
   expect(await story.call({ ...signCall(news, "another secret") })).toBe(401);
   expect(await story.call({ body: body.replace("w1", "w2"), signature })).toBe(401);
-  expect(await story.agent.store.read.places.list()).toEqual([]);
+  expect(await story.agent.store.read.chats.list()).toEqual([]);
 
   // A proxy between may have written the characters themselves.
   expect(await story.call({ body: JSON.stringify(news), signature })).toBe(200);
@@ -175,7 +175,7 @@ test("what is meant for another number is left alone", async () => {
   await using story = await openWhatsAppStory({ graph, model: scriptedModel([]) });
   const messages = [{ id: "w1", from: ANN, at: 1, content: say("hello") }];
   expect(await story.call(signCall(newsOf({ messages, number: "1" })))).toBe(200);
-  expect(await story.agent.store.read.places.list()).toEqual([]);
+  expect(await story.agent.store.read.chats.list()).toEqual([]);
 });
 
 test("somebody unknown is shown a code, and nothing else", async () => {

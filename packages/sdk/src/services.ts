@@ -103,7 +103,7 @@ export interface ArtifactSlice {
 
 /** Long results that were stored instead of shown. */
 export interface Artifacts {
-  /** `missing` where it does not exist or is not for this place. */
+  /** `missing` where it does not exist or is not for this chat. */
   read(id: string, range: { offset: number; limit: number }): Promise<ArtifactSlice>;
   /** Lines that match a regular expression, with their 1-based numbers. */
   search(

@@ -49,7 +49,7 @@ test.each([
   for (const role of ROLES) {
     const person = { id: toId<"person">(role), tenant: "home", role, name: role };
     const isDenied = await control
-      .receive(method, params, { person, channel: "cli", chat: "main" })
+      .receive(method, params, { person, channel: "cli", externalId: "main" })
       .then(
         () => false,
         (error: unknown) => isFault(error) && error.code === "denied",

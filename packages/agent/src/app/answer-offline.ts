@@ -29,8 +29,8 @@ export async function answerOffline<Result>(
   const { control: ofAgent } = agent.core;
   const tokens = offlineTokens({ ...opened, store: data.store });
   const control = createControl([ofAgent.implemented, tokens, ...homeOperations(opened)]);
-  const ask: Ask = (operation, input, { chat = "main", key } = {}) =>
-    askAs(control, { person: agent.owner, channel: "cli", chat, key })(operation, input);
+  const ask: Ask = (operation, input, { chat: externalId = "main", key } = {}) =>
+    askAs(control, { person: agent.owner, channel: "cli", externalId, key })(operation, input);
   // Awaited here: what is returned unawaited would run after the agent was closed.
   return await work(ask, { isRunning: false });
 }

@@ -6,7 +6,7 @@ export function createBeginTurn(
   beginDay: () => Promise<void>,
   owner: Principal,
 ): NonNullable<CoreParts["beginTurn"]> {
-  return async ({ place }) => {
-    if (place.kind === "direct" && place.uid === owner.id) await beginDay();
+  return async ({ chat }) => {
+    if (chat.kind === "direct" && chat.uid === owner.id) await beginDay();
   };
 }

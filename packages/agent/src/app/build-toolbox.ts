@@ -87,12 +87,12 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
   const clock: Services["clock"] = { now: () => parts.clock.now(), timeZone };
   const { processes = createProcesses() } = parts;
   const factories: ServiceFactories = {
-    workspace: ({ tenant, person, place, call, setting: { kind }, labels = UNLABELLED }) =>
+    workspace: ({ tenant, person, chat, call, setting: { kind }, labels = UNLABELLED }) =>
       labelWorkspace(withFileHistory(workspace, { tenant, person }, { store, clock, call }), {
         store,
         tenant,
         labels,
-        audience: audienceOf({ place, kind, uid: person }),
+        audience: audienceOf({ chat, kind, uid: person }),
         folder,
       }),
     memory: ({ tenant, person, session, setting, labels = UNLABELLED }) =>
@@ -108,19 +108,19 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
       ),
     ...scheduleServices({ store, clock, timeZone, toolbox: () => toolbox }),
     ...(search && {
-      memorySearch: ({ tenant, person, place: id, setting: { role, kind }, labels }) =>
+      memorySearch: ({ tenant, person, chat: id, setting: { role, kind }, labels }) =>
         createSearchService(
           {
             search,
             mark: labels?.mark,
             passages: store.slow.passages,
-            current: (place) => findCurrent(store.read, place),
+            current: (chat) => findCurrent(store.read, chat),
           },
-          { tenant, person, role, place: { id, kind } },
+          { tenant, person, role, chat: { id, kind } },
         ),
     }),
-    artifacts: ({ place, setting: { rules }, labels }) =>
-      createArtifacts(store, place, { rules, labels }),
+    artifacts: ({ chat, setting: { rules }, labels }) =>
+      createArtifacts(store, chat, { rules, labels }),
     clock: () => clock,
     processes: () => processes,
     ...parts.shell,
@@ -132,10 +132,10 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
     }),
     facts: ({ tenant, person, setting: { role }, labels = UNLABELLED }) =>
       labelFacts(viewFacts({ tenant, person, role }, { store, clock, newId }), labels),
-    plans: ({ tenant, person, place, call, labels }) =>
+    plans: ({ tenant, person, chat, call, labels }) =>
       createPlans(
         store,
-        { tenant, person, place, call, labels },
+        { tenant, person, chat, call, labels },
         { now: () => parts.clock.now(), newId, toolOf: (name) => toolbox.get(name) },
       ),
     ...(forgetter && {

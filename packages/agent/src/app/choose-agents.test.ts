@@ -46,9 +46,7 @@ async function agentsOf(config: Readonly<Record<string, unknown>>) {
 }
 
 test("an agent of which nothing is said is the main one under another name", async () => {
-  expect(await agentsOf({ twin: {} })).toEqual([
-    { name: "twin", ...main, budgets: {}, places: [] },
-  ]);
+  expect(await agentsOf({ twin: {} })).toEqual([{ name: "twin", ...main, budgets: {}, chats: [] }]);
 });
 
 test("agents keep the config's order and what it says of them", async () => {
@@ -67,7 +65,7 @@ test("agents keep the config's order and what it says of them", async () => {
     name: "writer",
     model: { id: "openai/gpt-5.5" },
     budgets: { steps: 9, tokensPerDay: 1000, costNanoPerDay: 500_000_000n },
-    places: ["cli:writing"],
+    chats: ["cli:writing"],
   });
   expect(writer?.rules).toBe(undefined);
   expect(await guest?.readSoul?.()).toBe("You greet.");

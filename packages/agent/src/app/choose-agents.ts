@@ -54,14 +54,14 @@ async function chooseAgent(
   settings: Settings,
   parts: ChooseAgentsParts,
 ): Promise<ChosenAgent> {
-  const { soul, allow, deny, places } = settings;
+  const { soul, allow, deny, places: chats } = settings;
   for (const [key, patterns] of Object.entries({ allow: allow ?? [], deny }))
     for (const pattern of patterns)
       refuseIdle(pattern, { setting: `agents.${name}.${key}`, tools: parts.tools });
   const isPlain = soul === undefined && allow === undefined && deny.length === 0;
   return {
     name,
-    places,
+    chats,
     ...(await modelsOf(name, settings, parts)),
     ...(soul !== undefined && { readSoul: soulReader(name, soul, parts) }),
     ...((allow || deny.length > 0) && { rules: { agent: name, allow, deny } }),

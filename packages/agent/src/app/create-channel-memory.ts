@@ -22,7 +22,11 @@ export function createChannelMemory(
     async set(key, value, of) {
       const at = clock.now();
       await store.commit("keep-surface-state", async (tx) => {
-        const kept = { value, at: of?.isLasting ? Number.MAX_SAFE_INTEGER : at, chat: of?.chat };
+        const kept = {
+          value,
+          at: of?.isLasting ? Number.MAX_SAFE_INTEGER : at,
+          externalId: of?.externalId,
+        };
         await tx.channelState.put({ tenant, channel, key }, kept);
         if (at - prunedAt > DAY_MS) await tx.channelState.prune(at - KEEP_MS);
       });

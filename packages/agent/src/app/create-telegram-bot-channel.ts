@@ -42,14 +42,18 @@ export function createTelegramBotChannel(
     control: core.control,
     commands: core.commands,
     knowSender: (sender) => core.knowSender(channel, sender),
-    findSaid: (chat, message) => findSaid(store, { channel, chat, message }),
+    findSaid: (externalId, message) => findSaid(store, { channel, chat: externalId, message }),
     privileged: async () => {
       const chats = await Promise.all(
         (["owner", "admin"] as const).map(async (role) =>
-          (await store.read.places.directOf(TENANT, [role])).map((place) => ({ ...place, role })),
+          (await store.read.chats.directOf(TENANT, [role])).map(({ channel: of, externalId }) => ({
+            of,
+            chat: externalId,
+            role,
+          })),
         ),
       );
-      return chats.flat().filter((place) => place.channel === channel);
+      return chats.flat().filter(({ of }) => of === channel);
     },
     ...(settings.mode === "webhook" && { webhook: webhookOf(config, token) }),
     report: (reason) => steps.report(channel, reason),

@@ -39,7 +39,7 @@ export function createWhatsAppChannel(
     memory: createChannelMemory(store, { tenant: TENANT, channel, clock }),
     control: core.control,
     knowSender: (sender) => core.knowSender(channel, sender),
-    findSaid: (chat, message) => findSaid(store, { channel, chat, message }),
+    findSaid: (externalId, message) => findSaid(store, { channel, chat: externalId, message }),
     languageIn: async (externalId) =>
       (await findChosenLanguage(store, { tenant: TENANT, channel, externalId })) ?? language,
     format: formatText,

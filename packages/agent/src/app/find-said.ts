@@ -4,9 +4,9 @@ import type { Store } from "../store/store.ts";
 /** What a message of a chat said, by the platform's id of it; undefined where nothing of it is kept. */
 export async function findSaid(
   { read }: Pick<Store, "read">,
-  { channel, chat, message }: Record<"channel" | "chat" | "message", string>,
+  { channel, chat: externalId, message }: Record<"channel" | "chat" | "message", string>,
 ): Promise<Envelope["quote"]> {
-  for (const { id } of await read.places.byAddress(channel, chat)) {
+  for (const { id } of await read.chats.byAddress(channel, externalId)) {
     const found = await read.feed.said(id, message);
     if (found) return { name: found.name ?? "you", text: found.text };
   }

@@ -13,11 +13,11 @@ import { createFrontDesk } from "./front-desk.ts";
 import { createLifecycle } from "./lifecycle.ts";
 
 const owner = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ann" } as const;
-const caller = { person: owner, channel: "cli", chat: "main" };
+const caller = { person: owner, channel: "cli", externalId: "main" };
 const envelope = {
   id: "m1",
   edit: 0,
-  address: { channel: "cli", chat: "main", kind: "direct" },
+  address: { channel: "cli", externalId: "main", kind: "direct" },
   sender: { id: "owner", name: "Ann" },
   text: "hello",
   sentAt: 1,

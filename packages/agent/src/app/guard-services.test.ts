@@ -30,12 +30,12 @@ async function openServices() {
       { id: owner.person, tenant: "home", role: "owner", name: "Ann" },
       { tenant: "home", channel: "cli", externalId: "ann" },
     );
-    await tx.places.add({
+    await tx.chats.add({
       id: toId("p"),
       tenant: "home",
       uid: "ann",
       channel: "cli",
-      chat: "p",
+      externalId: "p",
       kind: "direct",
       mode: "steer",
       maxSteps: 5,
@@ -53,7 +53,7 @@ async function openServices() {
   };
   return (kind: Address["kind"], role: Role) => {
     const at = {
-      place: toId<"place">("p"),
+      chat: toId<"chat">("p"),
       session: toId<"session">("s"),
       call: toId<"call">("c"),
     };

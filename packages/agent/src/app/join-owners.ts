@@ -63,7 +63,7 @@ export async function joinOwners(
     for (const one of await findFormerOwners(tx, parts)) await lowerOwner(tx, one, { now, newId });
   });
   for (const { ended, parted } of undone.filter((one) => one !== undefined)) {
-    for (const { place, facts } of ended) events?.publish(place, facts);
+    for (const { chat, facts } of ended) events?.publish(chat, facts);
     log.warn(PARTED, { ...parted });
   }
 }

@@ -11,8 +11,8 @@ export function createKeepRecap(
   memoryOf: (integrity: Integrity) => MemoryFiles,
   owner: Principal,
 ): NonNullable<CoreParts["keepRecap"]> {
-  return async ({ session, place, text, label }) => {
-    if (place.kind !== "direct" || place.uid !== owner.id) return;
+  return async ({ session, chat, text, label }) => {
+    if (chat.kind !== "direct" || chat.uid !== owner.id) return;
     const memory = memoryOf(label?.integrity ?? "owner");
     const key = `recap:${session.id}`;
     await memory.append({ target: "daily", section: "Sessions", content: text, key });

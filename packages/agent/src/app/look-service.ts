@@ -1,4 +1,4 @@
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 import type { Spent } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import { createVision, type VisionParts } from "../llm/vision.ts";
@@ -6,17 +6,17 @@ import type { CallScope } from "../tools/toolbox.ts";
 import type { Vision as VisionService } from "../tools/media.ts";
 
 export interface LookServiceParts extends Pick<VisionParts, "other" | "newId"> {
-  /** The model that answers in a place. */
-  readonly modelOf: (place: PlaceId) => Promise<Model>;
+  /** The model that answers in a chat. */
+  readonly modelOf: (chat: ChatId) => Promise<Model>;
 }
 
 /** Eyes for tools: of the model that answers in the call's chat, else of the one that the owner named for it. */
 export function createLookService({ modelOf, ...parts }: LookServiceParts) {
-  return ({ place, onCost }: Pick<CallScope, "place" | "onCost">): VisionService => {
+  return ({ chat, onCost }: Pick<CallScope, "chat" | "onCost">): VisionService => {
     const count = (spent: readonly Spent[]) => onCost?.({ purpose: "see", spent });
     return {
       async look(picture, options) {
-        const vision = createVision({ ...parts, model: await modelOf(place) });
+        const vision = createVision({ ...parts, model: await modelOf(chat) });
         const { text, spent } = await vision.look(picture, { ...options, onLost: count });
         count(spent);
         return { text };

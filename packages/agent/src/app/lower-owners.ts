@@ -35,8 +35,8 @@ export async function lowerOwner(
   { now, newId }: { readonly now: number; readonly newId: NewId },
 ): Promise<void> {
   await tx.people.leaveRole(id, role);
-  for (const place of await tx.places.directWith({ tenant, person: id })) {
-    await beginAnew({ tx, place, now }, { newId });
-    await revokeGrants(tx, { place: place.id, now });
+  for (const chat of await tx.chats.directWith({ tenant, person: id })) {
+    await beginAnew({ tx, chat, now }, { newId });
+    await revokeGrants(tx, { chat: chat.id, now });
   }
 }

@@ -116,7 +116,7 @@ const QUIET_MS = 60_000;
 /**
  * Puts the agent together. The caller holds the home's lock.
  *
- * This is the only place where parts meet. Every part gets what it needs as an
+ * This is the only chat where parts meet. Every part gets what it needs as an
  * argument, so reading this function is reading the architecture.
  */
 export async function openAgent(setup: AgentSetup): Promise<Agent> {
@@ -219,22 +219,22 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       newId,
     }),
     ...(speech.say && {
-      speaking: ({ place, call }) => ({
-        say: (text, { voice }) => core.sayAloud({ place, call, text, voice }),
+      speaking: ({ chat, call }) => ({
+        say: (text, { voice }) => core.sayAloud({ chat, call, text, voice }),
       }),
     }),
     reading: {
       documents: () => documents,
       vision: createLookService({
         async modelOf(id) {
-          const place = await store.read.places.byId(id);
-          return place ? (switches.get(agents.answering(place).name) ?? model) : model;
+          const chat = await store.read.chats.byId(id);
+          return chat ? (switches.get(agents.answering(chat).name) ?? model) : model;
         },
         other,
         newId,
       }),
-      attachments: ({ place, labels }) =>
-        createAttachmentFiles(place, {
+      attachments: ({ chat, labels }) =>
+        createAttachmentFiles(chat, {
           store,
           files: (channel) => core.files(channel),
           maxBytes: config.documents.maxBytes,
@@ -258,7 +258,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   const agents = createAgents(mainAgent({ model, utility }), others);
   const switches = new Map(others.map((agent) => [agent.name, agent.model]));
 
-  const modelOf = async (address: Pick<Address, "channel" | "chat">) => {
+  const modelOf = async (address: Pick<Address, "channel" | "externalId">) => {
     const { name } = await agentAt(address, { store, agents });
     return switches.get(name) ?? model;
   };
@@ -363,7 +363,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
       intake: {
         tenant: TENANT,
         roleOf,
-        newPlace: { mode, maxSteps },
+        newChat: { mode, maxSteps },
       },
       turns: {
         approvalMs: config.approvals.expireHours * 3_600_000,

@@ -18,14 +18,14 @@ export interface RecordingParts extends RecordParts {
  * the workspace is nobody's word: it may hold whatever the command read.
  */
 export function recordCommands(sandbox: Sandbox, scope: CallScope, parts: RecordingParts): Sandbox {
-  const { tenant, place, person, call } = scope;
+  const { tenant, chat, person, call } = scope;
   const { workspace, ranIn } = parts;
   return {
     ...sandbox,
     async run(command) {
       const before = await takeSnapshot(workspace);
       const { argv } = command;
-      const record = { tenant, place, person, call, command: JSON.stringify(argv), ranIn };
+      const record = { tenant, chat, person, call, command: JSON.stringify(argv), ranIn };
       return onRecord(record, parts, {
         async work() {
           const [settled] = await Promise.allSettled([sandbox.run(command)]);
@@ -55,10 +55,10 @@ const BATCH = 500;
 
 async function labelChanged(
   before: Snapshot,
-  { tenant, place, person, labels, setting: { kind } }: CallScope,
+  { tenant, chat, person, labels, setting: { kind } }: CallScope,
   { store, workspace }: RecordingParts,
 ): Promise<void> {
-  const audience = audienceOf({ place, kind, uid: person });
+  const audience = audienceOf({ chat, kind, uid: person });
   const written: Label = { integrity: "tool", audience, origin: "a command" };
   const label = { ...joinLabels([written, labels?.taint ?? UNTAINTED]), audience };
   let batch: { readonly path: string; readonly digest: string; readonly label: Label }[] = [];

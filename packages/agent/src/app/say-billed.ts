@@ -62,5 +62,5 @@ async function payerOf(
   { store: { read }, tenant }: Pick<SayBilledParts, "store" | "tenant">,
 ): Promise<Payer> {
   const turn = of && (await read.turns.byId(of.turn));
-  return (turn && (await payerAfter(read, { turn: turn.id, place: turn.place }))) ?? { tenant };
+  return (turn && (await payerAfter(read, { turn: turn.id, chat: turn.chat }))) ?? { tenant };
 }

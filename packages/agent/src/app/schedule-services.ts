@@ -18,14 +18,14 @@ export interface ScheduleSetup {
 export function scheduleServices(setup: ScheduleSetup) {
   const { store, clock, toolbox } = setup;
   return {
-    schedules: ({ tenant, person, place: id, labels, setting: { kind, role } }) =>
+    schedules: ({ tenant, person, chat: id, labels, setting: { kind, role } }) =>
       createSchedules(
         store,
         { tenant, person },
         {
           now: () => clock.now(),
           timeZone: async () => (await preferencesOf({ tenant, person }, setup)).timeZone,
-          place: { id, kind },
+          chat: { id, kind },
           role,
           labels,
           objectionTo: (call) => objectionTo(call, toolbox()),

@@ -28,7 +28,7 @@ export async function answerTap(
     control,
   }: { readonly inbox: Pick<Inbox, "decide">; readonly control: Pick<Control, "receive"> },
 ): Promise<TapOutcome> {
-  const caller = { person: by, channel: address.channel, chat: address.chat };
+  const caller = { person: by, channel: address.channel, externalId: address.externalId };
   if (tap.kind === "plan") {
     await askAs(control, caller)(plans.answer, { id: tap.id, answer: tap.verb });
     return "noted";

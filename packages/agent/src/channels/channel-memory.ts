@@ -8,7 +8,7 @@ export interface ChannelMemory {
   set(
     key: string,
     value: string,
-    of?: { readonly chat?: string | undefined; readonly isLasting?: true | undefined },
+    of?: { readonly externalId?: string | undefined; readonly isLasting?: true | undefined },
   ): Promise<void>;
   delete(key: string): Promise<void>;
 }

@@ -21,7 +21,7 @@ export interface DispatcherParts {
   /** Who speaks on this connection, as they are at the time: it is looked at for each frame. */
   readonly person: Principal;
   /** The conversation of this name; throws what the person may not have. */
-  readonly find: (chat: string) => Promise<Address>;
+  readonly find: (externalId: string) => Promise<Address>;
   readonly deliver: (address: Address, frame: Frame<"deliver">) => Promise<Receipt>;
   readonly decide: Inbox["decide"];
   readonly control: Pick<Control, "receive">;
@@ -65,16 +65,17 @@ interface Subscription {
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { send, control, signal } = parts;
   /** The conversation of the hello. */
-  let own: { readonly chat: string; readonly address: Address } | undefined;
+  let own: { readonly externalId: string; readonly address: Address } | undefined;
   const subscriptions = new Map<string, Subscription>();
 
-  const addressOf = async (chat: string | undefined): Promise<Address> => {
+  const addressOf = async (externalId: string | undefined): Promise<Address> => {
     if (!own) throw noConversation();
-    return chat === undefined ? own.address : parts.find(chat);
+    return externalId === undefined ? own.address : parts.find(externalId);
   };
-  const callerIn = async (chat: string | undefined, key?: string): Promise<Caller> => {
-    const address = chat === undefined && own ? own.address : await parts.find(chat ?? MAIN);
-    return { person: parts.person, channel: address.channel, chat: address.chat, key };
+  const callerIn = async (externalId: string | undefined, key?: string): Promise<Caller> => {
+    const address =
+      externalId === undefined && own ? own.address : await parts.find(externalId ?? MAIN);
+    return { person: parts.person, channel: address.channel, externalId: address.externalId, key };
   };
 
   const attempt = async (id: string | undefined, work: () => Promise<void>): Promise<boolean> => {
@@ -89,9 +90,11 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   };
 
   const follow = async (frame: Frame<"subscribe">, address: Address, stop: AbortController) => {
-    const { id, since, chat } = frame;
+    const { id, since, chat: externalId } = frame;
     const event =
-      chat === undefined ? { type: "event" as const } : { type: "event" as const, chat };
+      externalId === undefined
+        ? { type: "event" as const }
+        : { type: "event" as const, chat: externalId };
     const options = {
       since,
       signal: AbortSignal.any([signal, stop.signal]),
@@ -109,8 +112,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     switch (frame.type) {
       case "hello": {
         if (frame.version !== FRAMES_VERSION) throw otherVersion(frame.version);
-        if (own && own.chat !== frame.chat) throw secondChat(own.chat);
-        own ??= { chat: frame.chat, address: await parts.find(frame.chat) };
+        if (own && own.externalId !== frame.chat) throw secondChat(own.externalId);
+        own ??= { externalId: frame.chat, address: await parts.find(frame.chat) };
         const seq = await parts.lastSeq(own.address);
         const { version: agent, model } = parts;
         return send({ type: "hello", id: frame.id, version: FRAMES_VERSION, agent, model, seq });
@@ -118,14 +121,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       case "deliver":
         return reply(await parts.deliver(await addressOf(frame.chat), frame));
       case "decide": {
-        const { type: _type, id: _id, chat, approval, ...decision } = frame;
-        const { channel, chat: place } = await callerIn(chat);
+        const { type: _type, id: _id, chat: externalId, approval, ...decision } = frame;
+        const { channel, externalId: chat } = await callerIn(externalId);
         return reply(
           await parts.decide({
             ...decision,
             approval: toId<"approval">(approval),
             by: parts.person,
-            from: { channel, chat: place },
+            from: { channel, externalId: chat },
           }),
         );
       }
@@ -206,8 +209,8 @@ function otherVersion(version: number): Fault {
   return new Fault("conflict", message, { hint: "Use the same version of Reeve on both sides." });
 }
 
-function secondChat(chat: string): Fault {
-  return new Fault("conflict", `This connection already talks in "${chat}".`, {
+function secondChat(externalId: string): Fault {
+  return new Fault("conflict", `This connection already talks in "${externalId}".`, {
     hint: "Name another conversation in the frames that are for it.",
   });
 }

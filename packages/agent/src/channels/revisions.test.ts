@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Correcting, createRevisions, REVISION_MS } from "./revisions.ts";
 import { memoryIn } from "./testing/channel-memory.ts";
 
-const ann = { chat: "5", user: "7" };
+const ann = { externalId: "5", user: "7" };
 const inGroup = { isDirect: false } as const;
 
 /** Somebody who was asked about `a` by message 11 and about `b` by message 21; both questions stand above. */
@@ -42,7 +42,7 @@ test("what was written before it was asked for, by somebody else or elsewhere, c
   expect(await find({ position: 11 })).toEqual([]);
   expect(await find({ position: 21 })).toEqual(["a"]);
   expect(await find({}, { ...ann, user: "8" })).toEqual([]);
-  expect(await find({}, { ...ann, chat: "6" })).toEqual([]);
+  expect(await find({}, { ...ann, externalId: "6" })).toEqual([]);
 });
 
 test("after a while only a reply is a correction", async () => {

@@ -22,7 +22,7 @@ export interface Revisions {
 
 export interface Author {
   /** As addresses name it. */
-  readonly chat: string;
+  readonly externalId: string;
   /** The platform's id of the person. */
   readonly user: string;
 }
@@ -125,6 +125,6 @@ export function createRevisions(memory: ChannelMemory): Revisions {
   };
 }
 
-function keyOf({ chat, user }: Author): string {
-  return `edit:${chat}:${user}`;
+function keyOf({ externalId, user }: Author): string {
+  return `edit:${externalId}:${user}`;
 }

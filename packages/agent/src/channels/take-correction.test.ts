@@ -13,7 +13,7 @@ const ANN = { id: toId<"person">("p-ann"), tenant: "home", role: "owner", name: 
 const SAID: Envelope = {
   id: "30",
   edit: 0,
-  address: { channel: "s", chat: "5", kind: "direct" },
+  address: { channel: "s", externalId: "5", kind: "direct" },
   sender: { id: "7", name: "Ann" },
   text: "to Eve",
   sentAt: 3000,
@@ -31,7 +31,7 @@ interface Core {
 async function openChat({ decide = () => "recorded", shown = {} }: Core = {}) {
   const revisions = createRevisions(memoryIn(new Map()));
   await revisions.expect(
-    { chat: "5", user: "7" },
+    { externalId: "5", user: "7" },
     { approval: "a1", after: 21, at: 2000, messages: ["21"] },
   );
   const decisions: Decision[] = [];

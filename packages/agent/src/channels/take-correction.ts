@@ -42,7 +42,7 @@ export async function takeCorrection(
 ): Promise<Correction | undefined> {
   const { address, sender, text, edit, isOverheard, forwardedFrom, replyTo, id, sentAt } = envelope;
   if (isOverheard || edit > 0) return undefined;
-  const from = { chat: address.chat, user: sender.id };
+  const from = { externalId: address.externalId, user: sender.id };
   if (withoutOwnName(text.trim(), parts.username).startsWith("/")) {
     await parts.revisions.drop(from);
     return undefined;
@@ -114,7 +114,7 @@ async function look(
   { envelope: { address }, approval, by }: Trial,
   { control }: CorrectionParts,
 ): Promise<ApprovalView | undefined> {
-  const caller = { person: by, channel: address.channel, chat: address.chat };
+  const caller = { person: by, channel: address.channel, externalId: address.externalId };
   return unlessRefused(askAs(control, caller)(approvals.show, { id: approval }));
 }
 

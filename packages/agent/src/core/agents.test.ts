@@ -5,8 +5,8 @@ import { type AgentProfile, createAgents, mainAgent } from "./agents.ts";
 const models = { model: scriptedModel([]), utility: undefined };
 const main = mainAgent(models);
 
-function agentAt(name: string, places: readonly string[]): AgentProfile {
-  return { ...models, name, budgets: {}, places };
+function agentAt(name: string, chats: readonly string[]): AgentProfile {
+  return { ...models, name, budgets: {}, chats };
 }
 
 const agents = createAgents(main, [
@@ -15,10 +15,10 @@ const agents = createAgents(main, [
   agentAt("greedy", ["*:*"]),
 ]);
 
-const at = (channel: string, chat: string, kind: "direct" | "group" | "channel" = "direct") =>
-  agents.answering({ channel, chat, kind, agent: null }).name;
+const at = (channel: string, externalId: string, kind: "direct" | "group" | "channel" = "direct") =>
+  agents.answering({ channel, externalId, kind, agent: null }).name;
 
-test("the first agent whose places fit answers", () => {
+test("the first agent whose chats fit answers", () => {
   expect(at("cli", "work-1")).toBe("work");
   expect(at("cli", "work-1", "group")).toBe("work");
   expect(at("telegram-bot", "-100", "group")).toBe("guests");
@@ -28,14 +28,16 @@ test("the first agent whose places fit answers", () => {
 
 test("the main agent answers where no other does", () => {
   const few = createAgents(main, [agentAt("work", ["cli:work"]), agentAt("nowhere", [])]);
-  expect(few.answering({ channel: "cli", chat: "home", kind: "direct", agent: null })).toBe(main);
+  expect(few.answering({ channel: "cli", externalId: "home", kind: "direct", agent: null })).toBe(
+    main,
+  );
 });
 
 test("the agent that somebody switched to answers instead, as long as there is one of its name", () => {
-  const place = { channel: "cli", chat: "work-1", kind: "direct" } as const;
-  expect(agents.answering({ ...place, agent: "main" })).toBe(main);
-  expect(agents.answering({ ...place, agent: "guests" }).name).toBe("guests");
-  expect(agents.answering({ ...place, agent: "gone" }).name).toBe("work");
+  const chat = { channel: "cli", externalId: "work-1", kind: "direct" } as const;
+  expect(agents.answering({ ...chat, agent: "main" })).toBe(main);
+  expect(agents.answering({ ...chat, agent: "guests" }).name).toBe("guests");
+  expect(agents.answering({ ...chat, agent: "gone" }).name).toBe("work");
 });
 
 test("a name that is no more stands for the main agent", () => {

@@ -1,6 +1,6 @@
 import { matchesGlob } from "../kernel/matches-glob.ts";
 import type { Model } from "../llm/model.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Store } from "../store/store.ts";
 import type { ToolRules } from "../tools/tool-rules.ts";
 
@@ -19,7 +19,7 @@ export interface AgentProfile {
   readonly rules?: ToolRules | undefined;
   readonly budgets: AgentBudgets;
   /** Where it answers by itself: kinds of chats, or patterns of `channel:chat`. */
-  readonly places: readonly string[];
+  readonly chats: readonly string[];
   /**
    * Equal for agents of the same soul and tools; absent for SOUL.md with all tools. A
    * session goes on only with the character that it began with.
@@ -42,8 +42,8 @@ export interface Agents {
   readonly all: readonly AgentProfile[];
   /** The main one for a name that is no more. */
   get(name: string): AgentProfile;
-  /** The one that somebody switched to, else the first whose places fit, else the main one. */
-  answering(place: Pick<Place, "agent" | "channel" | "chat" | "kind">): AgentProfile;
+  /** The one that somebody switched to, else the first whose chats fit, else the main one. */
+  answering(chat: Pick<Chat, "agent" | "channel" | "externalId" | "kind">): AgentProfile;
 }
 
 /** Joins the main agent and the others. */
@@ -53,16 +53,16 @@ export function createAgents(main: AgentProfile, others: readonly AgentProfile[]
   return {
     all,
     get: (name) => byName.get(name) ?? main,
-    answering(place) {
-      const chosen = place.agent === null ? undefined : byName.get(place.agent);
-      return chosen ?? others.find(({ places }) => places.some(isAt(place))) ?? main;
+    answering(chat) {
+      const chosen = chat.agent === null ? undefined : byName.get(chat.agent);
+      return chosen ?? others.find(({ chats }) => chats.some(isAt(chat))) ?? main;
     },
   };
 }
 
 /** The main agent where nothing is said about it but its models. */
 export function mainAgent({ model, utility }: Models): AgentProfile {
-  return { name: MAIN, model, utility, budgets: {}, places: [] };
+  return { name: MAIN, model, utility, budgets: {}, chats: [] };
 }
 
 interface Models {
@@ -72,14 +72,14 @@ interface Models {
 
 /** Who answers in a chat; one in which nothing was said yet counts as a direct one. */
 export async function agentAt(
-  { channel, chat }: Pick<Place, "channel" | "chat">,
+  { channel, externalId }: Pick<Chat, "channel" | "externalId">,
   { store, agents }: { store: Store; agents: Agents },
 ): Promise<AgentProfile> {
-  const [place] = await store.read.places.byAddress(channel, chat);
-  return agents.answering(place ?? { channel, chat, kind: "direct", agent: null });
+  const [chat] = await store.read.chats.byAddress(channel, externalId);
+  return agents.answering(chat ?? { channel, externalId, kind: "direct", agent: null });
 }
 
-function isAt({ channel, chat, kind }: Pick<Place, "channel" | "chat" | "kind">) {
+function isAt({ channel, externalId, kind }: Pick<Chat, "channel" | "externalId" | "kind">) {
   return (pattern: string): boolean =>
-    pattern === kind || matchesGlob(`${channel}:${chat}`, pattern);
+    pattern === kind || matchesGlob(`${channel}:${externalId}`, pattern);
 }

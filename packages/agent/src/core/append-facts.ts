@@ -1,15 +1,15 @@
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 import type { Fact, FactBody } from "../kernel/turn-event.ts";
 import type { Repositories } from "../store/store.ts";
 import { publish } from "./publish.ts";
 import { toBusEvent } from "./to-bus-event.ts";
 
-/** What is told in a place. */
+/** What is told in a chat. */
 export interface ToldFacts {
   readonly bodies: readonly FactBody[];
   /** Unix milliseconds. */
   readonly at: number;
-  /** Another place was told the same, and subscribers with it. */
+  /** Another chat was told the same, and subscribers with it. */
   readonly isEcho?: boolean;
 }
 
@@ -19,18 +19,18 @@ export interface ToldFacts {
  */
 export async function appendFacts(
   tx: Repositories,
-  place: PlaceId,
+  chat: ChatId,
   { bodies, at, isEcho = false }: ToldFacts,
 ): Promise<readonly Fact[]> {
   if (bodies.length === 0) return [];
-  const first = await tx.places.takeSeq(place, bodies.length);
+  const first = await tx.chats.takeSeq(chat, bodies.length);
   const facts = bodies.map((body, index) => ({ ...body, seq: first + index, at }));
-  await tx.events.add(place, facts);
-  if (!isEcho) await publish(tx, () => toEvents(tx, place, facts));
+  await tx.events.add(chat, facts);
+  if (!isEcho) await publish(tx, () => toEvents(tx, chat, facts));
   return facts;
 }
 
-async function toEvents(tx: Repositories, id: PlaceId, facts: readonly Fact[]) {
-  const place = await tx.places.byId(id);
-  return place ? facts.flatMap((fact) => toBusEvent(fact, place) ?? []) : [];
+async function toEvents(tx: Repositories, id: ChatId, facts: readonly Fact[]) {
+  const chat = await tx.chats.byId(id);
+  return chat ? facts.flatMap((fact) => toBusEvent(fact, chat) ?? []) : [];
 }

@@ -1,5 +1,5 @@
 import { type Artifacts, Fault } from "@reeve/sdk";
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 import type { CallLabels } from "../kernel/label.ts";
 import type { Store } from "../store/store.ts";
 import { objectionOfRules, type ToolRules } from "../tools/tool-rules.ts";
@@ -12,15 +12,15 @@ interface ArtifactReading {
   readonly labels?: Pick<CallLabels, "mark"> | undefined;
 }
 
-/** The long results of one place; those of other places do not exist here. */
+/** The long results of one chat; those of other chats do not exist here. */
 export function createArtifacts(
   store: Store,
-  place: PlaceId,
+  chat: ChatId,
   { rules, labels }: ArtifactReading = {},
 ): Artifacts {
   const contentOf = async (id: string): Promise<string> => {
     const artifact = await store.read.artifacts.byId(id);
-    if (artifact?.place !== place)
+    if (artifact?.chat !== chat)
       throw new Fault("missing", `There is no artifact ${id} in this chat.`, {
         hint: "Use the id that stands in the long result.",
       });

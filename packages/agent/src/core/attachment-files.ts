@@ -1,5 +1,5 @@
 import { type DocumentFile, Fault } from "@reeve/sdk";
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 import { type CallLabels, joinLabels, type Label } from "../kernel/label.ts";
 import type { InboxRow, StoredMedia } from "../store/inbox.ts";
 import type { Store } from "../store/store.ts";
@@ -18,9 +18,9 @@ export interface AttachmentFilesParts {
 
 const FETCH_MS = 60_000;
 
-/** Files that came with messages of one place; those of other places do not exist here. */
+/** Files that came with messages of one chat; those of other chats do not exist here. */
 export function createAttachmentFiles(
-  place: PlaceId,
+  chat: ChatId,
   { store, files, maxBytes, labels }: AttachmentFilesParts,
 ): Attachments {
   const mark = (label: Label, name: string) =>
@@ -28,7 +28,7 @@ export function createAttachmentFiles(
 
   const byId = async (id: string): Promise<DocumentFile | undefined> => {
     const kept = await store.slow.attachments.byId(id);
-    if (kept?.place !== place) return undefined;
+    if (kept?.chat !== chat) return undefined;
     const { name, mediaType, data, label } = kept;
     mark(label, name);
     return { name, mediaType, data };
@@ -47,7 +47,7 @@ export function createAttachmentFiles(
       return { name, mediaType: stored.mediaType, data: Buffer.from(stored.data, "base64") };
     }
     if (!file || !READABLE.has(kind)) return undefined;
-    const source = files((await store.read.places.byId(place))?.channel ?? "");
+    const source = files((await store.read.chats.byId(chat))?.channel ?? "");
     if (!source) return undefined;
     mark(label, name);
     const signal = AbortSignal.timeout(FETCH_MS);
@@ -61,12 +61,12 @@ export function createAttachmentFiles(
   return {
     byId,
     async ofMessage(messageId, { chatId } = {}) {
-      const here = await store.read.places.byId(place);
-      if (chatId !== undefined && chatId !== here?.chat)
+      const here = await store.read.chats.byId(chat);
+      if (chatId !== undefined && chatId !== here?.externalId)
         throw new Fault("denied", `The chat ${chatId} is another one than this.`, {
           hint: "Only files of the chat that you are spoken to in can be read.",
         });
-      const row = (await store.slow.inbox.find(messageId)).find(isOf(place, messageId));
+      const row = (await store.slow.inbox.find(messageId)).find(isOf(chat, messageId));
       if (row?.body.kind !== "message") return [];
       const opened: DocumentFile[] = [];
       for (const media of row.body.media ?? []) {
@@ -84,6 +84,6 @@ const FOREIGN = { integrity: "stranger", audience: "all" } as const;
 /** What can be read when somebody asks for it. */
 const READABLE: ReadonlySet<string> = new Set(["photo", "document"]);
 
-function isOf(place: PlaceId, messageId: string): (row: InboxRow) => boolean {
-  return (row) => row.place === place && row.messageId === messageId;
+function isOf(chat: ChatId, messageId: string): (row: InboxRow) => boolean {
+  return (row) => row.chat === chat && row.messageId === messageId;
 }

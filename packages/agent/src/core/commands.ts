@@ -5,7 +5,7 @@ import type { Language } from "../kernel/languages.ts";
 import { isAtLeast, type Principal, type Role } from "../kernel/principal.ts";
 import type { Reply } from "../kernel/reply.ts";
 import { texts } from "../platform/texts.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 
 /** What people are told of a command. */
@@ -39,7 +39,7 @@ export interface Asked {
 }
 
 export interface CommandContext extends Asked {
-  readonly place: Place;
+  readonly chat: Chat;
   readonly newId: NewId;
   /** Whether parts of a reply are sent one by one; elsewhere people read them as one text. */
   readonly isPush: boolean;

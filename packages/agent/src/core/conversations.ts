@@ -6,7 +6,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Fact } from "../kernel/turn-event.ts";
 import { type InboxState, TERMINAL_STATES } from "../store/inbox.ts";
 import type { PersonKey } from "../store/people.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Store } from "../store/store.ts";
 import type { Inbox, Receipt } from "./inbox.ts";
 
@@ -57,7 +57,7 @@ export interface Conversations {
   say(address: Address, person: Principal, saying: Saying): Promise<Receipt>;
   fateOf(message: InboxId): Promise<MessageFate | undefined>;
   /** The stored facts of a chat after `since`, in order. */
-  facts(address: Pick<Address, "channel" | "chat">, since: number): AsyncIterable<Fact>;
+  facts(address: Pick<Address, "channel" | "externalId">, since: number): AsyncIterable<Fact>;
   factsOfTurn(turn: string): Promise<readonly Fact[]>;
   usageOf(turn: string): Promise<TurnUsage>;
 }
@@ -80,22 +80,22 @@ export function createConversations(parts: ConversationParts): Conversations {
 
   const own = async (person: Principal): Promise<Address> => {
     const key = { tenant: person.tenant, person: person.id };
-    const place =
+    const chat =
       (await preferred(key, parts)) ??
-      (await read.places.lastOf(key, { on: parts.pushChannels() })) ??
-      (await read.places.lastOf(key, { except: API_CHANNEL }));
-    return place ? addressOf(place) : apiAddress(person, MAIN_CONVERSATION);
+      (await read.chats.lastOf(key, { on: parts.pushChannels() })) ??
+      (await read.chats.lastOf(key, { except: API_CHANNEL }));
+    return chat ? addressOf(chat) : apiAddress(person, MAIN_CONVERSATION);
   };
 
   return {
     own,
     async find(name, person) {
       if (name === OWN) return own(person);
-      const id = await read.sessions.placeOf(toId(name));
-      const place = id && (await read.places.byId(id));
-      if (!place) return apiAddress(person, name);
-      refuseToRead(place, person);
-      return addressOf(place);
+      const id = await read.sessions.chatOf(toId(name));
+      const chat = id && (await read.chats.byId(id));
+      if (!chat) return apiAddress(person, name);
+      refuseToRead(chat, person);
+      return addressOf(chat);
     },
     async say(address, person, { message, text, media }) {
       await refuseToSpeak(address, person, parts);
@@ -117,12 +117,12 @@ export function createConversations(parts: ConversationParts): Conversations {
       const { state, reason, turn } = row;
       return { isSettled: SETTLED.has(state), state, reason, turn };
     },
-    async *facts({ channel, chat }, since) {
-      const [place] = await read.places.byAddress(channel, chat);
-      if (!place) return;
+    async *facts({ channel, externalId }, since) {
+      const [chat] = await read.chats.byAddress(channel, externalId);
+      if (!chat) return;
       let last = since;
       for (;;) {
-        const page = await read.events.since(place.id, last, PAGE);
+        const page = await read.events.since(chat.id, last, PAGE);
         yield* page;
         if (page.length < PAGE) return;
         last = page.at(-1)?.seq ?? last;
@@ -150,10 +150,10 @@ export function createConversations(parts: ConversationParts): Conversations {
 async function preferred(
   key: PersonKey,
   { store: { read } }: ConversationParts,
-): Promise<Place | undefined> {
-  const { place: id } = await read.preferences.of(key);
-  const place = id && (await read.places.byId(id));
-  return place?.kind === "direct" && place.uid === key.person ? place : undefined;
+): Promise<Chat | undefined> {
+  const { chat: id } = await read.preferences.of(key);
+  const chat = id && (await read.chats.byId(id));
+  return chat?.kind === "direct" && chat.uid === key.person ? chat : undefined;
 }
 
 /** How the person's own conversation is called where a name is asked for. */
@@ -167,15 +167,15 @@ export function apiAddress({ id }: Pick<Principal, "id">, name: string): Address
     throw new Fault("invalid", `The name of a conversation has 1 to ${MAX_NAME} characters.`, {
       hint: 'Choose a shorter one, such as "main".',
     });
-  return { channel: API_CHANNEL, chat: `${id}/${name}`, kind: "direct" };
+  return { channel: API_CHANNEL, externalId: `${id}/${name}`, kind: "direct" };
 }
 
-function addressOf({ channel, chat, kind }: Place): Address {
-  return { channel, chat, kind };
+function addressOf({ channel, externalId, kind }: Chat): Address {
+  return { channel, externalId, kind };
 }
 
 /** A direct chat is read by whom it is with, every chat by the owner and admins. */
-function refuseToRead({ tenant, kind, uid }: Place, person: Principal): void {
+function refuseToRead({ tenant, kind, uid }: Chat, person: Principal): void {
   const isOwn = kind === "direct" && uid === person.id;
   if (tenant === person.tenant && (isOwn || isAtLeast(person.role, "admin"))) return;
   throw new Fault("denied", "This is a conversation of somebody else.", {
@@ -185,12 +185,12 @@ function refuseToRead({ tenant, kind, uid }: Place, person: Principal): void {
 
 /** In somebody else's direct chat nobody else speaks; in a group, over the API, the owner and admins. */
 async function refuseToSpeak(
-  { channel, chat }: Address,
+  { channel, externalId }: Address,
   person: Principal,
   { store: { read } }: ConversationParts,
 ): Promise<void> {
-  const places = await read.places.byAddress(channel, chat);
-  const isFree = places.every(
+  const chats = await read.chats.byAddress(channel, externalId);
+  const isFree = chats.every(
     ({ kind, uid, tenant }) =>
       tenant === person.tenant &&
       (kind === "direct" ? uid === person.id : isAtLeast(person.role, "admin")),

@@ -104,7 +104,7 @@ export interface CorePolicy {
   readonly unattended?: Unattended | undefined;
   /** The one at this machine's terminal, who is never joined with another. */
   readonly owner?: PersonId | undefined;
-  /** How many earlier messages the first session of a place begins with; 100 if left out. */
+  /** How many earlier messages the first session of a chat begins with; 100 if left out. */
   readonly historyLimit?: number | undefined;
   /** What is learnt from turns that have ended; without it, nothing is. */
   readonly learning?: LearningSettings | undefined;

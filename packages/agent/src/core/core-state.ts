@@ -16,13 +16,13 @@ export interface CoreState {
   readonly running: RunningTurns;
   readonly served: ServedChannels;
   readonly bells: CoreBells;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
 }
 
 /** What wakes the loops of a core. */
 export interface CoreBells {
-  /** Something waits in a place's queue. */
+  /** Something waits in a chat's queue. */
   readonly queue: Bell;
   /** Something waits to be delivered. */
   readonly outbox: Bell;

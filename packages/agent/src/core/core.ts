@@ -2,7 +2,7 @@ import { ringAll } from "../kernel/bell.ts";
 import type { Envelope } from "../kernel/envelope.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { createLanes } from "../platform/lanes.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
 import type { AgentParts } from "./agent/parts.ts";
 import type { AgentProfile } from "./agents.ts";
@@ -74,7 +74,7 @@ export function createCore(parts: CoreParts): Core {
   const { isPush, canSpeak } = served;
   const { queue, outbox } = bells;
   const question = questionsOf(parts, state);
-  const agentIn = (place: Place) => agents.answering(place).name;
+  const agentIn = (chat: Chat) => agents.answering(chat).name;
   const questionIn = createQuestionIn({ toolbox: parts.toolbox, question, agentIn });
   const commands = createCommands(parts, state, questionIn);
   const commandsByName = new Map(commands.map((command) => [command.name, command]));
@@ -184,7 +184,7 @@ export function createCore(parts: CoreParts): Core {
     hooks: createHooks(store, policy.intake.tenant),
     commands,
     knowSender: (channel, sender) =>
-      knowSender({ address: { channel, chat: "", kind: "direct" }, sender }, intake),
+      knowSender({ address: { channel, externalId: "", kind: "direct" }, sender }, intake),
     serve: (channels, signal) => serveChannels(channels, serving, signal),
   };
 }

@@ -70,7 +70,7 @@ export function createAgentParts(
         gather(turn, {
           ...parts,
           past,
-          overrides: ({ place }) => overrides.of(place),
+          overrides: ({ chat }) => overrides.of(chat),
           ownerName: policy.ownerName,
           timeZone,
           promptFiles,
@@ -80,10 +80,10 @@ export function createAgentParts(
         }),
       ),
     recollect: (turn, input, { gathered, tokens, signal }) => {
-      const { asker: person, role, place } = turn;
+      const { asker: person, role, chat } = turn;
       const extras = turn.steps.flatMap((step) => step.extras?.recalled ?? []);
       const known = { ...gathered, recalled: new Set([...gathered.recalled, ...extras]) };
-      const viewer = { tenant: place.tenant, person, role, place };
+      const viewer = { tenant: chat.tenant, person, role, chat };
       const text = saidIn(input);
       return recollect({ text, viewer, signal }, known, {
         feed: store.read.feed,
@@ -102,33 +102,32 @@ export function createAgentParts(
     array: (turn, gathered) =>
       tools.array(gathered.tools, toldIn(turn, { toolbox, rules, gathered })),
     deferred: ({ deferred }) => tools.deferred(deferred),
-    keepSummary: async ({ session: id, place }, { summary: text, label }) => {
-      const session = { id, place: place.id, endedAt: clock.now() };
-      await keepRecap({ session, place, text, label }).catch((error: unknown) =>
+    keepSummary: async ({ session: id, chat }, { summary: text, label }) => {
+      const session = { id, chat: chat.id, endedAt: clock.now() };
+      await keepRecap({ session, chat, text, label }).catch((error: unknown) =>
         log.warn("summary could not be kept", { session: id, error }),
       );
     },
-    policies: ({ place }) => store.read.policies.ofPlace(place.id),
-    objectionToSpend: async ({ place: { tenant } }, spend) => {
+    policies: ({ chat }) => store.read.policies.ofChat(chat.id),
+    objectionToSpend: async ({ chat: { tenant } }, spend) => {
       const now = clock.now();
       const settings = { limits: policy.spending, timeZone };
       const setting = await ledgerSetting({ tx: store.read, now }, { settings });
       return findSpendObjection(store.read.limits, { tenant, spend }, setting);
     },
-    overrides: ({ place }) => overrides.of(place),
+    overrides: ({ chat }) => overrides.of(chat),
     roleNow: async ({ asker, authors, role }) => {
       const people = await Promise.all(
         [...new Set([asker, ...authors])].map((id) => store.read.people.byId(id)),
       );
       return people.reduce((least, person) => lowerRole(least, person?.role ?? least), role);
     },
-    isStopped: async ({ place, fence }) =>
-      (await store.read.places.byId(place.id))?.fence !== fence,
+    isStopped: async ({ chat, fence }) => (await store.read.chats.byId(chat.id))?.fence !== fence,
     unattended: ({ channel }) => (served.canAsk(channel) ? undefined : policy.unattended),
     planRequest: (turn) => findPlanRequest(turn, store.read),
     planGrant: (turn) => planGrantOf(turn, { read: store.read, approversFor }),
-    grants: ({ place }) => store.read.approvals.grants(place.id, clock.now()),
-    tell: (place, delta) => events.publish(place, [delta]),
+    grants: ({ chat }) => store.read.approvals.grants(chat.id, clock.now()),
+    tell: (chat, delta) => events.publish(chat, [delta]),
   };
 }
 
@@ -144,7 +143,7 @@ function orNothing(recall: Recall, log: Log): Recall {
 
 /** What may be offered to the asker, and what the session and this turn were told of it so far. */
 function toldIn(
-  { role, place, steps }: OpenTurn,
+  { role, chat, steps }: OpenTurn,
   {
     toolbox,
     rules,
@@ -157,7 +156,7 @@ function toldIn(
 ) {
   const extras = steps.flatMap((step) => step.extras ?? []);
   return {
-    offer: toolbox.offer({ role, kind: place.kind, rules, overrides }),
+    offer: toolbox.offer({ role, kind: chat.kind, rules, overrides }),
     deferred: gathered.deferred,
     told: new Set([...gathered.delivered, ...extras.flatMap(({ tools }) => tools)]),
     found: new Set([...gathered.found, ...extras.flatMap(({ found = [] }) => found)]),

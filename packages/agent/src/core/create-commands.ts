@@ -11,7 +11,7 @@ import { planCommand } from "./plans/plan-command.ts";
 import { agentCommand } from "./turns/agent-command.ts";
 import { modulesCommand } from "./turns/modules-command.ts";
 import { pauseCommands } from "./turns/pause-commands.ts";
-import { placeCommands } from "./turns/place-commands.ts";
+import { chatCommands } from "./turns/chat-commands.ts";
 import { sessionCommands } from "./turns/session-commands.ts";
 import { whyCommand } from "./turns/why-command.ts";
 
@@ -24,7 +24,7 @@ export function createCommands(
   const { isPush } = served;
   const listed: readonly ChatCommand[] = [
     ...sessionCommands({ running, ended: bells.ended, events, isPush, localeOf }),
-    ...placeCommands(),
+    ...chatCommands(),
     whyCommand(store),
     ...pauseCommands(),
     agentCommand({ agents, toolbox }),

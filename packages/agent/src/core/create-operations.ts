@@ -56,7 +56,7 @@ export function createOperations(
     pauseOperations({ ...shared, bell: queue }),
     scheduleOperations({ store, clock, newId, timeZone, bell: schedule.bell }),
     webhookOperations({ ...parts.webhooks, store, clock, newId }),
-    hookOperations({ ...parts.webhooks, store, clock, newId, newPlace: policy.intake.newPlace }),
+    hookOperations({ ...parts.webhooks, store, clock, newId, newChat: policy.intake.newChat }),
     usageOperations({ store, clock, newId, timeZone }),
     limitOperations({
       store,

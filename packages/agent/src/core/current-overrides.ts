@@ -1,28 +1,28 @@
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 import type { ToolOverride } from "../kernel/tool-override.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Store } from "../store/store.ts";
 
 /** What people laid down about tools, as of now. */
 export interface CurrentOverrides {
-  of(place: Pick<Place, "tenant" | "id">): Promise<readonly ToolOverride[]>;
+  of(chat: Pick<Chat, "tenant" | "id">): Promise<readonly ToolOverride[]>;
   /** To be called when something was changed. */
   forget(): void;
 }
 
-/** Where one process has the store, each place's are read once, and again after a change. */
+/** Where one process has the store, each chat's are read once, and again after a change. */
 export function createCurrentOverrides({
   read,
   isExclusive,
 }: Pick<Store, "read" | "isExclusive">): CurrentOverrides {
-  const known = new Map<PlaceId, readonly ToolOverride[]>();
+  const known = new Map<ChatId, readonly ToolOverride[]>();
   let changes = 0;
   return {
     async of({ tenant, id }) {
       const kept = isExclusive ? known.get(id) : undefined;
       if (kept) return kept;
       const before = changes;
-      const found = await read.overrides.ofPlace(tenant, id);
+      const found = await read.overrides.ofChat(tenant, id);
       if (before === changes) known.set(id, found);
       return found;
     },

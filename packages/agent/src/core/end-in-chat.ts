@@ -4,7 +4,7 @@ import { isBriefing } from "../domains/preferences.ts";
 import type { NewId } from "../kernel/ids.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Fact } from "../kernel/turn-event.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 import { expire } from "./approvals/expire.ts";
 import type { LocaleOf } from "./locale.ts";
@@ -32,50 +32,50 @@ const WHY = "its chat is somebody else's now";
  */
 export async function endInChat(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { person, ...parts }: EndInChatParts,
 ): Promise<readonly Fact[]> {
   const { name: by, tenant, id } = person;
   const { now } = parts;
   const telling = { ...parts, isPush: () => false };
-  const { facts } = await stopIn(tx, place, { ...telling, by });
+  const { facts } = await stopIn(tx, chat, { ...telling, by });
   // What is to be read of the owner's begins a session, and would be read on.
-  await beginAnew({ tx, place, now }, parts);
+  await beginAnew({ tx, chat, now }, parts);
   const ended = [...facts];
-  for (const question of await tx.approvals.pendingIn(place.id))
+  for (const question of await tx.approvals.pendingIn(chat.id))
     ended.push(...((await expire(tx, question, telling)) ?? []));
-  for (const plan of await tx.plans.open(place.id))
+  for (const plan of await tx.plans.open(chat.id))
     if (plan.requester === id)
       await keepPlan(tx, { ...followAnswer(plan, "abort"), updatedAt: now });
-  await endJobs(tx, place, { tenant, person: id });
-  await turnOffHooks(tx, place);
-  await revokeGrants(tx, { place: place.id, now });
-  await tx.outbox.giveUp(place.id, WHY);
-  await tx.channelState.removeOf(place);
+  await endJobs(tx, chat, { tenant, person: id });
+  await turnOffHooks(tx, chat);
+  await revokeGrants(tx, { chat: chat.id, now });
+  await tx.outbox.giveUp(chat.id, WHY);
+  await tx.channelState.removeOf(chat);
   return ended;
 }
 
 /** Whoever made them: what a program sends is told to the chat's person. */
-async function turnOffHooks({ hooks }: Repositories, { tenant, id }: Place): Promise<void> {
+async function turnOffHooks({ hooks }: Repositories, { tenant, id }: Chat): Promise<void> {
   for (const hook of await hooks.list(tenant))
-    if (hook.place === id && hook.state === "on") await hooks.change({ ...hook, state: "off" });
+    if (hook.chat === id && hook.state === "on") await hooks.change({ ...hook, state: "off" });
 }
 
 async function endJobs(
   tx: Repositories,
-  { id: place }: Place,
+  { id: chat }: Chat,
   key: Pick<Principal, "tenant"> & { readonly person: Principal["id"] },
 ): Promise<void> {
   const { tenant, person: maker } = key;
-  const jobs = await tx.jobs.list({ tenant, maker, place, states: ["active"], limit: MOST });
+  const jobs = await tx.jobs.list({ tenant, maker, chat, states: ["active"], limit: MOST });
   for (const { id } of jobs)
     await tx.jobs.change(id, { state: "cancelled", nextAt: null, why: WHY });
   const preferences = await tx.preferences.of(key);
   const wasBriefed = jobs.some(isBriefing);
-  if (preferences.place !== place && !wasBriefed) return;
+  if (preferences.chat !== chat && !wasBriefed) return;
   await tx.preferences.put(key, {
     ...preferences,
-    ...(preferences.place === place && { place: undefined }),
+    ...(preferences.chat === chat && { chat: undefined }),
     ...(wasBriefed && { briefing: undefined }),
   });
 }

@@ -12,7 +12,7 @@ import { createEvents } from "./events.ts";
 
 let home: string;
 let store: Store;
-let places = 0;
+let chats = 0;
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), "reeve-events-"));
@@ -35,13 +35,13 @@ const factOf = (seq: number): Fact => ({
 
 const delta: Delta = { type: "text-delta", turn: "t", step: 0, delta: "…" };
 
-/** A place of its own, in which facts are stored and told of apart from each other. */
-async function openPlace() {
+/** A chat of its own, in which facts are stored and told of apart from each other. */
+async function openChat() {
   const events = createEvents(store);
-  const address = { channel: "scripted", chat: `chat-${(places += 1)}` };
-  const id = toId<"place">(address.chat);
+  const address = { channel: "scripted", externalId: `chat-${(chats += 1)}` };
+  const id = toId<"chat">(address.externalId);
   await store.commit("accept", async (tx) => {
-    await tx.places.add({
+    await tx.chats.add({
       id,
       ...address,
       tenant: "home",
@@ -63,7 +63,7 @@ async function openPlace() {
     async commit() {
       const fact = factOf((last += 1));
       await store.commit("accept", async (tx) => {
-        const seq = await tx.places.takeSeq(id, 1);
+        const seq = await tx.chats.takeSeq(id, 1);
         await tx.events.add(id, [{ ...fact, seq }]);
       });
       untold.push(fact);
@@ -74,10 +74,10 @@ async function openPlace() {
   };
 }
 
-type Place = Awaited<ReturnType<typeof openPlace>>;
+type Chat = Awaited<ReturnType<typeof openChat>>;
 
 /** Collects what a subscriber hears until `stop`. */
-function subscribe({ events, address }: Place, since: number) {
+function subscribe({ events, address }: Chat, since: number) {
   const stop = new AbortController();
   const heard: TurnEvent[] = [];
   const collect = async () => {
@@ -106,27 +106,27 @@ const rangeAfter = (since: number, last: number) =>
   Array.from({ length: Math.max(last - since, 0) }, (_, index) => since + index + 1);
 
 test("tells what is stored first, then facts and deltas as they happen", async () => {
-  const place = await openPlace();
-  for (let fact = 0; fact < 3; fact++) await place.commit();
-  place.untold.length = 0;
-  const listener = subscribe(place, 1);
+  const chat = await openChat();
+  for (let fact = 0; fact < 3; fact++) await chat.commit();
+  chat.untold.length = 0;
+  const listener = subscribe(chat, 1);
   await settle();
-  place.events.publish(place.address, [delta]);
-  await place.commit();
-  place.tell(0);
+  chat.events.publish(chat.address, [delta]);
+  await chat.commit();
+  chat.tell(0);
   await settle();
   await listener.stop();
 
   expect(listener.heard).toEqual([factOf(2), factOf(3), delta, factOf(4)]);
-  expect(await place.events.lastSeq(place.address)).toBe(4);
+  expect(await chat.events.lastSeq(chat.address)).toBe(4);
 });
 
 test("tells more than one page of what is stored", async () => {
-  const place = await openPlace();
-  const id = toId<"place">(place.address.chat);
+  const chat = await openChat();
+  const id = toId<"chat">(chat.address.externalId);
   const facts = rangeAfter(0, 1001).map(factOf);
   await store.commit("accept", (tx) => tx.events.add(id, facts));
-  const listener = subscribe(place, 0);
+  const listener = subscribe(chat, 0);
   await settle();
   await listener.stop();
   expect(listener.heard).toEqual(facts);
@@ -134,7 +134,7 @@ test("tells more than one page of what is stored", async () => {
 
 test("a chat in which nothing happened has no facts, and is listened to all the same", async () => {
   const events = createEvents(store);
-  const address = { channel: "scripted", chat: "silent" };
+  const address = { channel: "scripted", externalId: "silent" };
   expect(await events.lastSeq(address)).toBe(0);
   const stop = new AbortController();
   const { signal } = stop;
@@ -149,15 +149,15 @@ test("a chat in which nothing happened has no facts, and is listened to all the 
 });
 
 test("other chats are not heard, and nothing is after the end", async () => {
-  const [place, other] = [await openPlace(), await openPlace()];
-  const listener = subscribe(place, 0);
+  const [chat, other] = [await openChat(), await openChat()];
+  const listener = subscribe(chat, 0);
   await settle();
   await other.commit();
   other.tell(0);
   await settle();
   await listener.stop();
-  await place.commit();
-  place.tell(0);
+  await chat.commit();
+  chat.tell(0);
   await settle();
   expect(listener.heard).toEqual([]);
 });
@@ -169,22 +169,22 @@ test("however committing, telling and listening interleave, every fact is heard 
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.nat(5), async (steps, back) => {
-      const place = await openPlace();
+      const chat = await openChat();
       const listeners: { since: number; listener: ReturnType<typeof subscribe> }[] = [];
       for (const now of steps) {
-        if (now === "commit") await place.commit();
-        else if (now === "delta") place.events.publish(place.address, [delta]);
+        if (now === "commit") await chat.commit();
+        else if (now === "delta") chat.events.publish(chat.address, [delta]);
         else if (now === "wait") await tick();
         else if (now === "subscribe") {
-          const since = Math.max(place.last - back, 0);
-          listeners.push({ since, listener: subscribe(place, since) });
-        } else if (place.untold.length > 0) place.tell(now.tell % place.untold.length);
+          const since = Math.max(chat.last - back, 0);
+          listeners.push({ since, listener: subscribe(chat, since) });
+        } else if (chat.untold.length > 0) chat.tell(now.tell % chat.untold.length);
       }
-      while (place.untold.length > 0) place.tell(0);
+      while (chat.untold.length > 0) chat.tell(0);
       await settle();
       for (const { since, listener } of listeners) {
         await listener.stop();
-        expect(seqsOf(listener.heard)).toEqual(rangeAfter(since, place.last));
+        expect(seqsOf(listener.heard)).toEqual(rangeAfter(since, chat.last));
       }
     }),
     { numRuns: 150 },

@@ -2,19 +2,19 @@ import type { Address } from "../kernel/envelope.ts";
 import type { TurnEvent } from "../kernel/turn-event.ts";
 import type { Store } from "../store/store.ts";
 
-type ChatAddress = Pick<Address, "channel" | "chat">;
+type ChatAddress = Pick<Address, "channel" | "externalId">;
 
-/** What happens in places, to listen to. */
+/** What happens in chats, to listen to. */
 export interface Events {
   /**
-   * The place's facts after `since`, in order and without a gap, then facts and
+   * The chat's facts after `since`, in order and without a gap, then facts and
    * deltas as they happen. Ends when `signal` aborts.
    */
   subscribe(
     address: ChatAddress,
     options: { since: number; signal: AbortSignal },
   ): AsyncIterable<TurnEvent>;
-  /** The number of the place's last fact; 0 where nothing has happened. */
+  /** The number of the chat's last fact; 0 where nothing has happened. */
   lastSeq(address: ChatAddress): Promise<number>;
   /** For the core only: tells listeners what was committed, or what is happening. */
   publish(address: ChatAddress, events: readonly TurnEvent[]): void;
@@ -28,15 +28,15 @@ const PAGE = 500;
 export function createEvents(store: Store): Events {
   const listeners = new Map<string, Set<Listener>>();
 
-  const placeOf = async ({ channel, chat }: ChatAddress) =>
-    (await store.read.places.byAddress(channel, chat))[0];
+  const chatOf = async ({ channel, externalId }: ChatAddress) =>
+    (await store.read.chats.byAddress(channel, externalId))[0];
 
   async function* storedSince(address: ChatAddress, since: number) {
-    const place = await placeOf(address);
-    if (!place) return;
+    const chat = await chatOf(address);
+    if (!chat) return;
     let last = since;
     for (;;) {
-      const page = await store.read.events.since(place.id, last, PAGE);
+      const page = await store.read.events.since(chat.id, last, PAGE);
       yield* page;
       if (page.length < PAGE) return;
       last = page.at(-1)?.seq ?? last;
@@ -68,8 +68,8 @@ export function createEvents(store: Store): Events {
     },
 
     async lastSeq(address) {
-      const place = await placeOf(address);
-      return place ? store.read.places.lastSeq(place.id) : 0;
+      const chat = await chatOf(address);
+      return chat ? store.read.chats.lastSeq(chat.id) : 0;
     },
 
     publish(address, events) {
@@ -78,8 +78,8 @@ export function createEvents(store: Store): Events {
   };
 }
 
-function keyOf({ channel, chat }: ChatAddress): string {
-  return `${channel}\n${chat}`;
+function keyOf({ channel, externalId }: ChatAddress): string {
+  return `${channel}\n${externalId}`;
 }
 
 /** Collects what is published under `key` until it is disposed of. */

@@ -1,10 +1,10 @@
 import type { Hook } from "../store/hooks.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Store } from "../store/store.ts";
 
 /** A hook as the channel that is called needs it, with the name of who made it. */
 export interface InboundHook extends Hook {
-  readonly address: Pick<Place, "channel" | "chat" | "kind">;
+  readonly address: Pick<Chat, "channel" | "externalId" | "kind">;
   readonly maker: string;
 }
 
@@ -14,7 +14,7 @@ export interface Hooks {
   find(name: string): Promise<InboundHook | undefined>;
 }
 
-/** The channel on which hooks are called; those without a chat of somebody's have a place of it. */
+/** The channel on which hooks are called; those without a chat of somebody's have a chat of it. */
 export const HOOK_CHANNEL = "hook";
 
 /** What platforms call: no hook of a person's has such a name. */
@@ -24,11 +24,11 @@ export function createHooks({ read }: Pick<Store, "read">, tenant: string): Hook
   return {
     async find(name) {
       const hook = await read.hooks.byName(tenant, name);
-      const place = hook?.state === "on" ? await read.places.byId(hook.place) : undefined;
+      const chat = hook?.state === "on" ? await read.chats.byId(hook.chat) : undefined;
       const person = hook && (await read.people.byId(hook.person));
-      if (!hook || !place || !person) return undefined;
-      const { channel, chat, kind } = place;
-      return { ...hook, address: { channel, chat, kind }, maker: person.name };
+      if (!hook || !chat || !person) return undefined;
+      const { channel, externalId, kind } = chat;
+      return { ...hook, address: { channel, externalId, kind }, maker: person.name };
     },
   };
 }

@@ -18,7 +18,7 @@ export interface Inbox {
    * Somebody can be written to again: what waits for them there leaves now, in a direct chat also in its
    * topics. Stored when it resolves.
    */
-  reach(address: Pick<Address, "channel" | "chat">): Promise<void>;
+  reach(address: Pick<Address, "channel" | "externalId">): Promise<void>;
 }
 
 /** What became of a message when it was stored. */
@@ -42,8 +42,8 @@ export interface Decision {
   readonly reason?: string | undefined;
   /** Arguments to run with instead of the ones that were shown. */
   readonly args?: unknown;
-  /** Allow this tool in this place from now on: on these terms, or whatever its arguments are. */
+  /** Allow this tool in this chat from now on: on these terms, or whatever its arguments are. */
   readonly always?: boolean | GrantTerms | undefined;
   /** Where it was said: that channel changes its question itself. */
-  readonly from?: Pick<Address, "channel" | "chat"> | undefined;
+  readonly from?: Pick<Address, "channel" | "externalId"> | undefined;
 }

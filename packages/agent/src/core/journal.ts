@@ -11,7 +11,7 @@ import type { OpenTurn } from "./open-turn.ts";
 /**
  * What a running turn writes. Each method is one commit, which also carries
  * the next intent: it names the turn's epoch and writes nothing once the
- * place was lost, and ends the turn instead of starting anything once the
+ * chat was lost, and ends the turn instead of starting anything once the
  * fence was raised.
  */
 export interface Journal {
@@ -146,7 +146,7 @@ export type Ending =
   | {
       readonly type: "exhausted";
       readonly reason: string;
-      /** In the language of the turn's place. */
+      /** In the language of the turn's chat. */
       readonly line: string;
     }
   /** The fence was raised; the turn's row says why. */

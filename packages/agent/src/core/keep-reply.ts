@@ -1,9 +1,9 @@
 import type { NewId, TurnId } from "../kernel/ids.ts";
 import type { Reply } from "../kernel/reply.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 
-/** What is said in a place, as it is: addresses in it have to be marked (`textPart`). */
+/** What is said in a chat, as it is: addresses in it have to be marked (`textPart`). */
 export interface Queued {
   readonly reply: readonly Reply[];
   /** Null for what is said without a turn. */
@@ -18,22 +18,22 @@ export interface Queued {
 export interface KeptReply extends Queued {
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
-  /** Under which the place's feed knows it. */
+  /** Under which the chat's feed knows it. */
   readonly messageId: string;
   /** False for what nobody looks for later. */
   readonly isSearched?: boolean | undefined;
 }
 
-/** Puts a reply into the outbox of a place on a push channel, in the caller's transaction. Ring the outbox's bell once it is done. */
+/** Puts a reply into the outbox of a chat on a push channel, in the caller's transaction. Ring the outbox's bell once it is done. */
 export async function queueReply(
   { outbox }: Pick<Repositories, "outbox">,
-  place: Pick<Place, "id">,
+  chat: Pick<Chat, "id">,
   { reply, turn, at, newId, idOf = () => newId() }: Queued,
 ): Promise<void> {
   await outbox.add(
     reply.map((body, position) => ({
       id: idOf(position),
-      place: place.id,
+      chat: chat.id,
       turn,
       position,
       clientId: newId(),
@@ -46,18 +46,18 @@ export async function queueReply(
 /** The same on any channel: where replies are fetched, its words go into the feed. False where that has had them already. */
 export async function keepReply(
   tx: Pick<Repositories, "outbox" | "feed">,
-  place: Pick<Place, "id" | "channel">,
+  chat: Pick<Chat, "id" | "channel">,
   { isPush, messageId, isSearched, ...queued }: KeptReply,
 ): Promise<boolean> {
-  if (isPush(place.channel)) {
-    await queueReply(tx, place, queued);
+  if (isPush(chat.channel)) {
+    await queueReply(tx, chat, queued);
     return true;
   }
   const { reply, turn, at } = queued;
   const text = reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   if (text === "") return true;
   return tx.feed.add({
-    place: place.id,
+    chat: chat.id,
     messageId,
     edit: 0,
     direction: "out",

@@ -1,9 +1,9 @@
 import { toId } from "../kernel/ids.ts";
 import { type Language, languageOf } from "../kernel/languages.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 
-/** How people are spoken to in a place, by the agent itself. */
+/** How people are spoken to in a chat, by the agent itself. */
 export interface Locale {
   readonly language: Language;
   /** IANA name. */
@@ -17,25 +17,22 @@ export interface LocaleDefaults {
   readonly timeZone: string;
 }
 
-/** Of a place, what says how people are spoken to in it. */
-export type SpokenPlace = Pick<Place, "tenant" | "uid" | "kind" | "language">;
+/** Of a chat, what says how people are spoken to in it. */
+export type SpokenChat = Pick<Chat, "tenant" | "uid" | "kind" | "language">;
 
-/** Reads the locale of a place, inside a transaction or outside. */
-export type LocaleOf = (
-  tx: Pick<Repositories, "preferences">,
-  place: SpokenPlace,
-) => Promise<Locale>;
+/** Reads the locale of a chat, inside a transaction or outside. */
+export type LocaleOf = (tx: Pick<Repositories, "preferences">, chat: SpokenChat) => Promise<Locale>;
 
 /**
  * In a direct chat the person's preferences come first. Then the language is that of the program
- * of whom it answered in the place last, and the time zone, like the language where no program told, the default.
+ * of whom it answered in the chat last, and the time zone, like the language where no program told, the default.
  */
 export function createLocaleOf({ language, timeZone }: LocaleDefaults): LocaleOf {
-  return async ({ preferences }, place) => {
-    const { tenant, uid, kind } = place;
+  return async ({ preferences }, chat) => {
+    const { tenant, uid, kind } = chat;
     const own = kind === "direct" ? await preferences.of({ tenant, person: toId(uid) }) : {};
     return {
-      language: languageOf(own.language ?? place.language ?? language),
+      language: languageOf(own.language ?? chat.language ?? language),
       timeZone: own.timeZone ?? timeZone,
     };
   };

@@ -1,7 +1,7 @@
 import type { Scheduled } from "../kernel/envelope.ts";
 import type { InboxId, PersonId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Role } from "../kernel/principal.ts";
-import type { Lease, Place } from "../store/places.ts";
+import type { Lease, Chat } from "../store/chats.ts";
 import type { PlanStepRef } from "../store/inbox.ts";
 import type { Step } from "../store/turns.ts";
 
@@ -9,9 +9,9 @@ import type { Step } from "../store/turns.ts";
 export interface OpenTurn {
   readonly id: TurnId;
   readonly session: SessionId;
-  readonly place: Place;
+  readonly chat: Chat;
   readonly lease: Lease;
-  /** The place's fence when the turn began. */
+  /** The chat's fence when the turn began. */
   readonly fence: number;
   /** The newest of the messages that it was opened for. */
   readonly openedBy: InboxId;

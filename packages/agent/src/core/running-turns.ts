@@ -1,10 +1,10 @@
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 
 /** The turns that this process runs, so that a stop reaches them at once. */
 export interface RunningTurns {
-  /** Registers a turn; its signal aborts on `abort` of the place. */
-  begin(place: PlaceId): Disposable & { readonly signal: AbortSignal };
-  abort(place: PlaceId): void;
+  /** Registers a turn; its signal aborts on `abort` of the chat. */
+  begin(chat: ChatId): Disposable & { readonly signal: AbortSignal };
+  abort(chat: ChatId): void;
   /** Ends everything because the process ends; from now on nothing may be settled. */
   close(): void;
   readonly isClosing: boolean;
@@ -12,18 +12,18 @@ export interface RunningTurns {
 }
 
 export function createRunningTurns(): RunningTurns {
-  const running = new Map<PlaceId, AbortController>();
+  const running = new Map<ChatId, AbortController>();
   let isClosing = false;
   return {
-    begin(place) {
+    begin(chat) {
       const controller = new AbortController();
-      running.set(place, controller);
+      running.set(chat, controller);
       return {
         signal: controller.signal,
-        [Symbol.dispose]: () => running.delete(place),
+        [Symbol.dispose]: () => running.delete(chat),
       };
     },
-    abort: (place) => running.get(place)?.abort(),
+    abort: (chat) => running.get(chat)?.abort(),
     close() {
       isClosing = true;
       for (const controller of running.values()) controller.abort();

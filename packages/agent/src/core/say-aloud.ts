@@ -1,18 +1,18 @@
 import { Fault } from "@reeve/sdk";
 import type { Bell } from "../kernel/bell.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { CallId, NewId, PlaceId } from "../kernel/ids.ts";
+import type { CallId, NewId, ChatId } from "../kernel/ids.ts";
 import type { Fact } from "../kernel/turn-event.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Repositories, Store } from "../store/store.ts";
 import { appendFacts } from "./append-facts.ts";
 import type { Events } from "./events.ts";
-import { keepSaying } from "./say-in-place.ts";
+import { keepSaying } from "./say-in-chat.ts";
 import { withPlainLinks } from "./text-part.ts";
 
 /** What a call says in the chat that its turn answers. */
 export interface Aloud {
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly call: CallId;
   readonly text: string;
   readonly voice?: string | undefined;
@@ -39,32 +39,32 @@ export async function sayAloud(
   aloud: Aloud,
   { store, events, outbox, canSpeak, ...parts }: SayAloudParts,
 ): Promise<{ readonly as: "voice" | "text" }> {
-  const { place, facts } = await store.commit("speak", async (tx) => {
-    const found = await tx.places.byId(aloud.place);
+  const { chat, facts } = await store.commit("speak", async (tx) => {
+    const found = await tx.chats.byId(aloud.chat);
     if (!found)
-      throw new Fault("missing", `The chat ${aloud.place} is gone.`, {
+      throw new Fault("missing", `The chat ${aloud.chat} is gone.`, {
         hint: "Say it where you are spoken to.",
       });
-    return { place: found, facts: await say(tx, found, { ...aloud, ...parts }) };
+    return { chat: found, facts: await say(tx, found, { ...aloud, ...parts }) };
   });
-  events.publish(place, facts);
+  events.publish(chat, facts);
   outbox.ring();
-  return { as: canSpeak(place.channel) ? "voice" : "text" };
+  return { as: canSpeak(chat.channel) ? "voice" : "text" };
 }
 
-type Saying = Omit<Aloud, "place"> & Pick<SayAloudParts, "clock" | "newId" | "isPush">;
+type Saying = Omit<Aloud, "chat"> & Pick<SayAloudParts, "clock" | "newId" | "isPush">;
 
 async function say(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { call, text, voice, clock, newId, isPush }: Saying,
 ): Promise<readonly Fact[]> {
   const id = `call:${call}`;
   const at = clock.now();
   const spoken = { ...(voice !== undefined && { voice }) };
   const reply = [withPlainLinks({ type: "text", text, spoken })];
-  if (isPush(place.channel) && (await tx.outbox.isKnown(`${id}:0`))) return [];
-  if (!(await keepSaying(tx, place, { id, reply, at, newId, isPush }))) return [];
+  if (isPush(chat.channel) && (await tx.outbox.isKnown(`${id}:0`))) return [];
+  if (!(await keepSaying(tx, chat, { id, reply, at, newId, isPush }))) return [];
   const body = { type: "said", id, cause: "call", about: call, reply } as const;
-  return appendFacts(tx, place.id, { bodies: [body], at });
+  return appendFacts(tx, chat.id, { bodies: [body], at });
 }

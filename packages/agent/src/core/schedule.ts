@@ -95,10 +95,10 @@ async function envelopeOf(
     );
     return undefined;
   };
-  const place = await store.read.places.byId(job.place);
-  if (!place) return skip("its chat is gone");
+  const chat = await store.read.chats.byId(job.chat);
+  if (!chat) return skip("its chat is gone");
   const heartbeat = await textOfHeartbeat(job, parts);
   if (heartbeat.type === "skip") return skip(heartbeat.reason);
   const text = heartbeat.type === "text" ? heartbeat.text : job.text;
-  return toEnvelope(claimed, { place, text, now, store });
+  return toEnvelope(claimed, { chat, text, now, store });
 }

@@ -101,7 +101,7 @@ async function recover({ parts: { store, clock }, state: { agents } }: ServePart
   await store.commit("recover", async (tx) => {
     await notePrices(tx, { models: modelsOf(agents), since: clock.now() });
     if (!store.isExclusive) return;
-    await tx.places.voidLeases();
+    await tx.chats.voidLeases();
     await settleStale(tx, Number.MAX_SAFE_INTEGER);
   });
 }
@@ -120,9 +120,9 @@ function workerParts({ parts, state, turns, agentOf }: ServeParts): WorkerParts 
     log,
     tracing,
     owner: newId(),
-    show(place, shown) {
-      const push = served.push(place.channel);
-      if (push) void showTurn(push, place, { events, store, log, ...shown });
+    show(chat, shown) {
+      const push = served.push(chat.channel);
+      if (push) void showTurn(push, chat, { events, store, log, ...shown });
     },
     async begin(turn) {
       await parts

@@ -8,7 +8,7 @@ import { implement } from "../operations/implement.ts";
 import { cutPage, pageOfRows, parseCursor } from "../operations/pages.ts";
 import type { SessionMark } from "../store/sessions.ts";
 import type { Store } from "../store/store.ts";
-import { callerPlace, mayRead, refuseToChange } from "./caller-place.ts";
+import { callerChat, mayRead, refuseToChange } from "./caller-chat.ts";
 import { summaryIn } from "./command-summaries.ts";
 import { usableCommands } from "./commands/help.ts";
 import type { CommandFacts } from "./commands.ts";
@@ -16,7 +16,7 @@ import { importMessages } from "./intake/import-messages.ts";
 import type { IntakeParts } from "./intake/parts.ts";
 import { beginAnew } from "./turns/begin-anew.ts";
 import type { TurnParts } from "./turns/parts.ts";
-import { type StopParts, stopPlace } from "./turns/stop.ts";
+import { type StopParts, stopChat } from "./turns/stop.ts";
 
 type SessionDeps = Pick<TurnParts, "store" | "clock" | "newId" | "ended"> &
   StopParts & {
@@ -48,57 +48,57 @@ export function sessionOperations(deps: SessionDeps): Implementation {
       },
       async show({ id }, { person }) {
         const session = await store.slow.sessions.byId(toId(id));
-        const place = session && (await store.read.places.byId(session.place));
-        if (session && mayRead(place, person)) return { ...session, ...toPublicAddress(place) };
+        const chat = session && (await store.read.chats.byId(session.chat));
+        if (session && mayRead(chat, person)) return { ...session, ...toPublicAddress(chat) };
         throw new Fault("missing", `There is no session ${id} of yours.`, {
           hint: "The owner and admins list all of them: reeve sessions",
         });
       },
       async messages({ limit, cursor }, caller) {
         const before = cursor === undefined ? undefined : parseCursor(cursor, z.int());
-        const place = await callerPlace(caller, store);
-        if (place && !mayRead(place, caller.person))
+        const chat = await callerChat(caller, store);
+        if (chat && !mayRead(chat, caller.person))
           throw new Fault("denied", "This is somebody else's chat.", {
             hint: "The owner and admins may read it.",
           });
         const found = { before, limit: limit + 1 };
-        const rows = place ? await store.slow.feed.page(place.id, found) : [];
+        const rows = chat ? await store.slow.feed.page(chat.id, found) : [];
         return pageOfRows(rows, limit, ({ order }) => order);
       },
       import: (history, caller) => importMessages(history, caller, intake),
-      importInto: ({ place, ...history }, caller) =>
-        importMessages(history, { ...caller, ...fromPublicAddress(place) }, intake),
+      importInto: ({ place: chat, ...history }, caller) =>
+        importMessages(history, { ...caller, ...fromPublicAddress(chat) }, intake),
       async new(_input, caller) {
-        const place = await callerPlace(caller, store);
-        if (!place) return { session: null };
-        refuseToChange(place, caller.person);
+        const chat = await callerChat(caller, store);
+        if (!chat) return { session: null };
+        refuseToChange(chat, caller.person);
         const session = await store.commit("new-session", (tx) =>
-          beginAnew({ tx, place, now: clock.now() }, deps),
+          beginAnew({ tx, chat, now: clock.now() }, deps),
         );
         deps.ended.ring();
         return { session };
       },
-      stop: (_input, caller) => stopPlace(caller, deps),
+      stop: (_input, caller) => stopChat(caller, deps),
       async settings(_input, caller) {
-        const { mode, maxSteps } = await knownPlace(caller, store);
+        const { mode, maxSteps } = await knownChat(caller, store);
         return { mode, maxSteps };
       },
       async configure({ mode, maxSteps }, caller) {
-        const place = await knownPlace(caller, store);
+        const chat = await knownChat(caller, store);
         if (mode !== undefined || maxSteps !== undefined) {
-          refuseToChange(place, caller.person);
+          refuseToChange(chat, caller.person);
           await store.commit("configure-place", (tx) =>
-            tx.places.configure(place.id, {
+            tx.chats.configure(chat.id, {
               ...(mode && { mode }),
               ...(maxSteps && { maxSteps }),
             }),
           );
         }
-        return { mode: mode ?? place.mode, maxSteps: maxSteps ?? place.maxSteps };
+        return { mode: mode ?? chat.mode, maxSteps: maxSteps ?? chat.maxSteps };
       },
-      async commands(page, { person, channel, chat }) {
-        const [place] = await store.read.places.byAddress(channel, chat);
-        const kind = place?.kind ?? "direct";
+      async commands(page, { person, channel, externalId }) {
+        const [chat] = await store.read.chats.byAddress(channel, externalId);
+        const kind = chat?.kind ?? "direct";
         const usable = usableCommands(commands, { role: person.role, kind });
         const found = usable.map(({ name, usage, ...facts }) => ({
           name,
@@ -112,9 +112,9 @@ export function sessionOperations(deps: SessionDeps): Implementation {
   );
 }
 
-async function knownPlace(caller: Caller, store: Store) {
-  const place = await callerPlace(caller, store);
-  if (place) return place;
+async function knownChat(caller: Caller, store: Store) {
+  const chat = await callerChat(caller, store);
+  if (chat) return chat;
   throw new Fault("missing", "This chat has no messages yet.", { hint: "Write a message first." });
 }
 
@@ -124,10 +124,10 @@ async function listSessions(
   among: { readonly tenant: string; readonly before: SessionMark | undefined },
 ) {
   const found = await store.slow.sessions.list(limit, among);
-  const places = new Map((await store.slow.places.list()).map((place) => [place.id, place]));
+  const chats = new Map((await store.slow.chats.list()).map((chat) => [chat.id, chat]));
   return found.flatMap((session) => {
-    const place = places.get(toId(session.place));
-    if (!place) return [];
-    return [{ ...session, ...toPublicAddress(place) }];
+    const chat = chats.get(toId(session.chat));
+    if (!chat) return [];
+    return [{ ...session, ...toPublicAddress(chat) }];
   });
 }

@@ -21,7 +21,7 @@ export async function tellLifecycle(
   const id = `lifecycle_${newId()}`;
   await store.commit("tell-lifecycle", (tx) =>
     publish(tx, async () => [
-      { type: "lifecycle.changed", id, tenant, place: null, about: null, at, data: { state } },
+      { type: "lifecycle.changed", id, tenant, chat: null, about: null, at, data: { state } },
     ]),
   );
 }

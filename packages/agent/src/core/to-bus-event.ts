@@ -1,12 +1,12 @@
 import type { BusEvent } from "../domains/events.ts";
 import type { Reply } from "../kernel/reply.ts";
 import type { Fact } from "../kernel/turn-event.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 
-/** What subscribers are told of a fact of a place; undefined where that is nothing. */
-export function toBusEvent(fact: Fact, place: Place): BusEvent | undefined {
+/** What subscribers are told of a fact of a chat; undefined where that is nothing. */
+export function toBusEvent(fact: Fact, chat: Chat): BusEvent | undefined {
   const { seq, at } = fact;
-  const head = { id: factId(place, fact), tenant: place.tenant, place, seq, at };
+  const head = { id: factId(chat, fact), tenant: chat.tenant, chat, seq, at };
   switch (fact.type) {
     case "message-accepted": {
       const { message, from, text } = fact;
@@ -37,7 +37,7 @@ export function toBusEvent(fact: Fact, place: Place): BusEvent | undefined {
 }
 
 /** A number comes again after a backup was restored, at another time. */
-function factId({ id }: Place, { seq, at }: Fact): string {
+function factId({ id }: Chat, { seq, at }: Fact): string {
   return `${id}_${seq}_${at.toString(36)}`;
 }
 

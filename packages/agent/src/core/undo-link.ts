@@ -1,5 +1,5 @@
 import type { Fact } from "../kernel/turn-event.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 import { endInChat, type EndInChatParts } from "./end-in-chat.ts";
 import { type MadeSince, madeSince } from "./made-since.ts";
@@ -7,7 +7,7 @@ import { withdrawNamed } from "./withdraw-named.ts";
 
 /** A chat in which something ended, with what to publish there. */
 export interface EndedChat {
-  readonly place: Place;
+  readonly chat: Chat;
   readonly facts: readonly Fact[];
 }
 
@@ -35,16 +35,16 @@ export async function undoLink(
   const link = links.find((one) => one.id === id);
   const person = link && (await tx.people.byId(link.person));
   if (!person) return undefined;
-  const chats = await tx.places.directWith({ tenant, person: person.id });
+  const chats = await tx.chats.directWith({ tenant, person: person.id });
   if (!(await tx.links.undo(tenant, id, parts.now))) return undefined;
   const ended: EndedChat[] = [];
-  for (const place of chats) {
-    const isLost = (await tx.places.byId(place.id))?.uid !== person.id;
-    if (isLost) ended.push({ place, facts: await endInChat(tx, place, { ...parts, person }) });
+  for (const chat of chats) {
+    const isLost = (await tx.chats.byId(chat.id))?.uid !== person.id;
+    if (isLost) ended.push({ chat, facts: await endInChat(tx, chat, { ...parts, person }) });
   }
   const names = await tx.people.identitiesOf(link.joined);
-  for (const place of await withdrawNamed(tx, { author: person.id, names }))
-    ended.push({ place, facts: [] });
+  for (const chat of await withdrawNamed(tx, { author: person.id, names }))
+    ended.push({ chat, facts: [] });
   const accounts = names.map(({ channel, externalId }) => `${channel}/${externalId}`);
   const since = new Date(link.at).toISOString();
   return { ended, parted: { accounts, since, ...(await madeSince(tx, link)) } };

@@ -1,7 +1,7 @@
-import type { PersonId, PlaceId } from "../kernel/ids.ts";
+import type { PersonId, ChatId } from "../kernel/ids.ts";
 import type { InboxBody } from "../store/inbox.ts";
 import type { Identity } from "../store/people.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 
 /** Who is the author of messages, and under which of their names these were written. */
@@ -15,9 +15,9 @@ export interface Written {
  * caller's transaction: what waits is withdrawn, and what is being answered is stopped. Answers
  * with the chats of the latter: once the commit is done, abort the turns that run there.
  */
-export async function withdrawNamed(tx: Repositories, written: Written): Promise<readonly Place[]> {
+export async function withdrawNamed(tx: Repositories, written: Written): Promise<readonly Chat[]> {
   const { author, names } = written;
-  const stopped: Place[] = [];
+  const stopped: Chat[] = [];
   for (const channel of new Set(names.map((name) => name.channel)))
     stopped.push(...(await withdrawOn(tx, channel, { author, names })));
   return stopped;
@@ -27,18 +27,18 @@ async function withdrawOn(
   tx: Repositories,
   channel: string,
   { author, names }: Written,
-): Promise<readonly Place[]> {
+): Promise<readonly Chat[]> {
   const senders = new Set(
     names.flatMap((name) => (name.channel === channel ? [name.externalId] : [])),
   );
   const open = await tx.inbox.openInGroups(author, channel);
   const said = open.filter(({ body }) => isSaidBy(senders, body));
-  const stopped: Place[] = [];
-  for (const [id, rows] of Map.groupBy(said, ({ place }) => place)) {
+  const stopped: Chat[] = [];
+  for (const [id, rows] of Map.groupBy(said, ({ chat }) => chat)) {
     const waiting = rows.filter(({ state }) => state === "queued").map((row) => row.id);
     await tx.inbox.end(waiting, "withdrawn", "stopped");
-    const place = rows.length > waiting.length ? await stopTurn(tx, id) : undefined;
-    if (place) stopped.push(place);
+    const chat = rows.length > waiting.length ? await stopTurn(tx, id) : undefined;
+    if (chat) stopped.push(chat);
   }
   return stopped;
 }
@@ -47,10 +47,10 @@ function isSaidBy(senders: ReadonlySet<string>, body: InboxBody): boolean {
   return body.kind === "message" && body.sender !== undefined && senders.has(body.sender);
 }
 
-/** The place, where a turn ran. */
-async function stopTurn(tx: Repositories, place: PlaceId): Promise<Place | undefined> {
-  const turn = await tx.turns.cancelRunning(place, "stopped");
+/** The chat, where a turn ran. */
+async function stopTurn(tx: Repositories, chat: ChatId): Promise<Chat | undefined> {
+  const turn = await tx.turns.cancelRunning(chat, "stopped");
   if (!turn) return undefined;
-  await tx.places.raiseFence(place);
-  return tx.places.byId(place);
+  await tx.chats.raiseFence(chat);
+  return tx.chats.byId(chat);
 }

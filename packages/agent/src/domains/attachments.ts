@@ -40,7 +40,7 @@ export const SCAN_QUESTION =
 
 /**
  * The document with the words of those pages that are pictures, as `look` reads them one by one, in
- * their place. A page that `look` knows nothing of keeps its mark. With them it has `maxChars` at most.
+ * their chat. A page that `look` knows nothing of keeps its mark. With them it has `maxChars` at most.
  */
 export async function transcribeScans(
   document: DocumentText,

@@ -30,7 +30,7 @@ function record(call: string): CallRecord {
   return {
     call: toId(call),
     turn: toId("t1"),
-    place: toId("p1"),
+    chat: toId("p1"),
     person: ann.id,
     tool: "note_create",
     at: 7,
@@ -72,7 +72,7 @@ test("an empty record is whole, and so is one that grew commit by commit", async
     n: 3,
     call: "c3",
     turn: "t1",
-    place: "p1",
+    chat: "p1",
     person: "ann",
     tool: "note_create",
     at: 7,
@@ -151,7 +151,7 @@ test.each(DAMAGE)("%s is named by its row", async (_name, sql, brokenAt, because
 test("a row that was put in between breaks the chain behind it", async () => {
   await add("c1", "c2", "c3");
   tamper("update audit set n = 4 where n = 3; update audit_heads set n = 4");
-  tamper(`insert into audit select tenant, 3, call, turn, place, person, tool, at, facts, facts_salt,
+  tamper(`insert into audit select tenant, 3, call, turn, chat, person, tool, at, facts, facts_salt,
     facts_digest, args, args_salt, args_digest, hash from audit where n = 2`);
   expect(await verify()).toMatchObject({ isWhole: false, brokenAt: 3 });
 });
@@ -168,7 +168,7 @@ test("what is forgotten leaves the chain whole, and goes on with it", async () =
     n: 2,
     call: "c2",
     turn: "t1",
-    place: "p1",
+    chat: "p1",
     person: null,
     tool: "note_create",
     at: 7,

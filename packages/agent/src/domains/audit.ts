@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Effect } from "@reeve/sdk";
-import type { CallId, NewId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { CallId, NewId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
 import { isRecord } from "../kernel/json.ts";
 import type { Label } from "../kernel/label.ts";
 import { parseJson } from "../kernel/parse-json.ts";
@@ -12,7 +12,7 @@ import { sanitiseArgs } from "./audit/sanitise-args.ts";
 export interface CallRecord {
   readonly call: CallId;
   readonly turn: TurnId;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** For whom it ran, or would have run. */
   readonly person: PersonId;
   readonly tool: string;
@@ -129,14 +129,14 @@ function objectionTo(row: AuditRow, before: AuditHead): string | undefined {
   return undefined;
 }
 
-type Stated = Pick<AuditRow, "call" | "turn" | "place" | "person" | "tool" | "at"> & {
+type Stated = Pick<AuditRow, "call" | "turn" | "chat" | "person" | "tool" | "at"> & {
   readonly facts: string;
   readonly factsSalt: string;
 };
 
 /** Covers the columns by which rows are found, too. */
-function digestOfFacts({ call, turn, place, person, tool, at, facts, factsSalt }: Stated): string {
-  return sha256(factsSalt, JSON.stringify([call, turn, place, person, tool, at, facts]));
+function digestOfFacts({ call, turn, chat, person, tool, at, facts, factsSalt }: Stated): string {
+  return sha256(factsSalt, JSON.stringify([call, turn, chat, person, tool, at, facts]));
 }
 
 function linkOf(
@@ -151,12 +151,12 @@ function sha256(salt: string, text: string): string {
 }
 
 /** A row as people read it; what was forgotten is absent. */
-export function readRecord({ n, call, turn, place, person, tool, at, facts, args }: AuditRow) {
+export function readRecord({ n, call, turn, chat, person, tool, at, facts, args }: AuditRow) {
   return {
     n,
     call,
     turn,
-    place,
+    chat,
     person,
     tool,
     at,

@@ -1,4 +1,4 @@
-import { type PersonId, type PlaceId, toId } from "../kernel/ids.ts";
+import { type PersonId, type ChatId, toId } from "../kernel/ids.ts";
 import { UNTAINTED } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 import type { Job } from "../store/jobs.ts";
@@ -11,7 +11,7 @@ export interface BriefingTerms {
   readonly tenant: string;
   readonly person: PersonId;
   readonly role: Role;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** `HH:MM` on the clock of the zone. */
   readonly time: string;
   readonly timeZone: string;
@@ -21,14 +21,14 @@ export interface BriefingTerms {
 
 /** The job that tells a person's briefing every morning; a person has one. */
 export function briefingJob(terms: BriefingTerms): Job {
-  const { tenant, person, role, place, time, timeZone, now } = terms;
+  const { tenant, person, role, chat, time, timeZone, now } = terms;
   const [hours = "", minutes = ""] = time.split(":");
   const cron = `${Number(minutes)} ${Number(hours)} * * *`;
   return {
     id: briefingJobId(person),
     tenant,
     maker: person,
-    place,
+    chat,
     kind: "tool",
     text: "The briefing of the day",
     call: BRIEFING_JOB,

@@ -30,7 +30,7 @@ function step(description: string, own: Partial<PlanStep> = {}): PlanStep {
 const plan: Plan = beginStep({
   id: toId("p"),
   tenant: "home",
-  place: toId("p1"),
+  chat: toId("p1"),
   requester: toId("ann"),
   role: "owner",
   approval: null,

@@ -27,7 +27,7 @@ async function openStory() {
 
 const command = {
   tenant: "home",
-  place: toId<"place">("p1"),
+  chat: toId<"chat">("p1"),
   person: ann.id,
   call: toId<"call">("c1"),
   command: '["true"]',

@@ -1,7 +1,8 @@
+import { toPublicAddress } from "../kernel/public-address.ts";
 import type { EventName } from "@reeve/operations/webhooks";
 import { z } from "zod";
 import type { PublishedEvent } from "../store/deliveries.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 
 /** What a kind of event tells. Its version rises when what was told is told otherwise. */
 interface EventKind {
@@ -119,8 +120,8 @@ interface NamedEvent<Name extends EventName> {
   readonly id: string;
   readonly tenant: string;
   /** Where it happened, if it did anywhere. */
-  readonly place: Pick<Place, "id" | "channel" | "chat" | "kind" | "sessionId"> | null;
-  /** The number of the fact of the place that it follows from, if there is one. */
+  readonly chat: Pick<Chat, "id" | "channel" | "externalId" | "kind" | "sessionId"> | null;
+  /** The number of the fact of the chat that it follows from, if there is one. */
   readonly seq?: number | undefined;
   /** The thing whose words it holds. */
   readonly about: string | null;
@@ -134,7 +135,7 @@ export function toPublished({
   id: event,
   tenant,
   type,
-  place,
+  chat,
   seq,
   about,
   at,
@@ -145,12 +146,12 @@ export function toPublished({
     type,
     version: EVENTS[type].version,
     timestamp: new Date(at).toISOString(),
-    place: place && { channel: place.channel, chat: place.chat, kind: place.kind },
-    session: place?.sessionId ?? null,
+    place: chat && { ...toPublicAddress(chat), kind: chat.kind },
+    session: chat?.sessionId ?? null,
     ...(seq !== undefined && { seq }),
     data,
   };
-  return { id: event, tenant, type, place: place?.id ?? null, about, at, body };
+  return { id: event, tenant, type, chat: chat?.id ?? null, about, at, body };
 }
 
 /** What is sent for a kind of event, whole. */
@@ -162,7 +163,7 @@ export function payloadOf(type: EventName) {
     version: z.literal(version),
     timestamp: time,
     place: z
-      .object({ channel: id, chat: id, kind: z.enum(["direct", "group", "channel"]) })
+      .object({ surface: id, chat: id, kind: z.enum(["direct", "group", "channel"]) })
       .nullable(),
     session: id.nullable(),
     seq: count.optional(),

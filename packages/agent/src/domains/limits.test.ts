@@ -132,7 +132,9 @@ async function openHouse(file: string) {
           return;
         case "hold":
           await Promise.all(
-            one.requests.map(({ person, chat, nano }) => ask(payerOf(person, chat), BigInt(nano))),
+            one.requests.map(({ person, chat: externalId, nano }) =>
+              ask(payerOf(person, externalId), BigInt(nano)),
+            ),
           );
           return;
         case "pay":
@@ -161,8 +163,8 @@ async function openHouse(file: string) {
   };
 }
 
-function payerOf(person: string, chat: string): Payer {
-  return { person: toId(person), place: toId(chat), tenant: "home", agent: "main" };
+function payerOf(person: string, externalId: string): Payer {
+  return { person: toId(person), chat: toId(externalId), tenant: "home", agent: "main" };
 }
 
 async function expectWithin({ read }: Store): Promise<void> {

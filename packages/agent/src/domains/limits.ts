@@ -1,6 +1,6 @@
 import type { Spend } from "@reeve/sdk";
 import { formatDecimal, parseDecimal } from "../kernel/decimal.ts";
-import type { CallId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { CallId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
 import type { Account, LimitStore, Subject } from "../store/limits.ts";
 import { type LimitsConfig, limitsConfig } from "./config.ts";
 import { canonicalAddress } from "../kernel/ton-address.ts";
@@ -57,17 +57,17 @@ export interface Payer {
   readonly tenant: string;
   /** Absent for what is done for nobody in particular. */
   readonly person?: PersonId | undefined;
-  readonly place?: PlaceId | undefined;
+  readonly chat?: ChatId | undefined;
   readonly agent?: string | undefined;
   /** What the agent itself may spend in a day, in billionths of a dollar. */
   readonly agentNanoPerDay?: bigint | undefined;
 }
 
 /** Whose accounts a request counts for. */
-function subjectsOf({ person, place, tenant, agent }: Payer): readonly Subject[] {
+function subjectsOf({ person, chat, tenant, agent }: Payer): readonly Subject[] {
   return [
     ...(person === undefined ? [] : [`person:${person}`]),
-    ...(place === undefined ? [] : [`chat:${place}`]),
+    ...(chat === undefined ? [] : [`chat:${chat}`]),
     `tenant:${tenant}`,
     "platform",
     ...(agent === undefined ? [] : [`agent:${agent}`]),
@@ -365,16 +365,16 @@ export function hasMoneyLimits({ money }: LimitsConfig): boolean {
 
 /** The budgets that hold for a payer, from the narrowest to the widest. */
 function moneyLimitsOf(
-  { person, place, tenant, agent, agentNanoPerDay }: Payer,
+  { person, chat, tenant, agent, agentNanoPerDay }: Payer,
   { money }: LimitsConfig,
 ): readonly MoneyLimit[] {
   const levels = [
     { subject: `person:${person}`, whose: "this person", periods: money.person },
-    { subject: `chat:${place}`, whose: "this chat", periods: money.chat },
+    { subject: `chat:${chat}`, whose: "this chat", periods: money.chat },
     { subject: `tenant:${tenant}`, whose: "everybody here", periods: money.tenant },
     { subject: "platform", whose: "this installation", periods: money.platform },
   ];
-  const subjects = new Set(subjectsOf({ person, place, tenant }));
+  const subjects = new Set(subjectsOf({ person, chat, tenant }));
   const own = levels
     .filter(({ subject }) => subjects.has(subject))
     .flatMap(({ periods, ...level }) =>

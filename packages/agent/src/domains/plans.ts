@@ -1,5 +1,5 @@
 import { Fault, type Tool } from "@reeve/sdk";
-import type { CallId, NewId, PersonId, PlaceId } from "../kernel/ids.ts";
+import type { CallId, NewId, PersonId, ChatId } from "../kernel/ids.ts";
 import { toId } from "../kernel/ids.ts";
 import { audienceOf, type CallLabels, integrityOf, type Label } from "../kernel/label.ts";
 import { lowerRole } from "../kernel/principal.ts";
@@ -36,7 +36,7 @@ declare module "@reeve/sdk" {
 export interface PlanScope {
   readonly tenant: string;
   readonly person: PersonId;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly call: CallId;
   readonly labels?: Pick<CallLabels, "taint"> | undefined;
 }
@@ -70,25 +70,25 @@ async function toPlan(
   { id, goal, steps }: Draft,
   { scope, parts }: { readonly scope: PlanScope; readonly parts: PlansParts },
 ): Promise<Plan> {
-  const { tenant, person, place: placeId, call, labels } = scope;
+  const { tenant, person, chat: chatId, call, labels } = scope;
   const turnId = await tx.turns.ofCall(call);
   const turn = turnId && (await tx.turns.byId(turnId));
-  const place = await tx.places.byId(placeId);
-  if (!turn || !place)
+  const chat = await tx.chats.byId(chatId);
+  if (!turn || !chat)
     throw new Fault("missing", `The call ${call} belongs to no turn.`, {
       hint: "Start a plan from a call of plan_create.",
     });
-  if (place.fence !== turn.fence) throw new Fault("aborted", "It was stopped before it began.");
+  if (chat.fence !== turn.fence) throw new Fault("aborted", "It was stopped before it began.");
   const calls = (await tx.turns.steps(turn.id)).flatMap((step) => step.calls);
   const own: Label = {
     integrity: integrityOf(turn.role),
-    audience: audienceOf({ place: place.id, kind: place.kind, uid: place.uid }),
+    audience: audienceOf({ chat: chat.id, kind: chat.kind, uid: chat.uid }),
   };
   const now = parts.now();
   return beginStep({
     id: toId(id),
     tenant,
-    place: placeId,
+    chat: chatId,
     requester: person,
     role: turn.role,
     approval: calls.find((one) => one.id === call)?.origin ?? null,
@@ -133,7 +133,7 @@ export async function enqueueStep(
   const requester = await tx.people.byId(plan.requester);
   const isAdded = await tx.inbox.add({
     id: toId(newId()),
-    place: plan.place,
+    chat: plan.chat,
     messageId: `plan:${plan.id}:${plan.at}:${step.attempts}`,
     edit: 0,
     author: plan.requester,
@@ -152,7 +152,7 @@ export async function enqueueStep(
     receivedAt: now,
     trace: plan.trace,
   });
-  if (isAdded) await tx.places.enqueue(plan.place, { now, interrupt: false });
+  if (isAdded) await tx.chats.enqueue(plan.chat, { now, interrupt: false });
 }
 
 /** Stores a changed plan, and answers with it as it is stored. Throws `conflict` where it has changed since. */

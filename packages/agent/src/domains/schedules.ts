@@ -3,7 +3,7 @@ import type { InputOf } from "@reeve/operations/operation";
 import type { ScheduledJob, schedules } from "@reeve/operations/schedules";
 import { Fault } from "@reeve/sdk";
 import type { Address } from "../kernel/envelope.ts";
-import { type JobId, type PlaceId, toId } from "../kernel/ids.ts";
+import { type JobId, type ChatId, toId } from "../kernel/ids.ts";
 import { type CallLabels, integrityOf, joinLabels, UNTAINTED } from "../kernel/label.ts";
 import { toLocalTime } from "when-in-words/local-time";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
@@ -51,7 +51,7 @@ export interface SchedulesParts {
   /** Of the person, as an IANA name. */
   timeZone(): Promise<string>;
   /** Where jobs that are made now run. */
-  readonly place: { readonly id: PlaceId; readonly kind: Address["kind"] };
+  readonly chat: { readonly id: ChatId; readonly kind: Address["kind"] };
   /** Of the person, now. */
   readonly role: Role;
   /** Of the call that makes or reads jobs. */
@@ -66,8 +66,8 @@ export function createSchedules(store: Store, owner: PersonKey, parts: Schedules
   const filter = (): Omit<JobFilter, "limit"> => {
     const { tenant, person } = owner;
     // The owner may see everything in a direct chat; whoever reads along elsewhere, what is of the chat.
-    const isOwnChat = parts.place.kind === "direct" && parts.role === "owner";
-    return isOwnChat ? { tenant, maker: person } : { tenant, place: parts.place.id };
+    const isOwnChat = parts.chat.kind === "direct" && parts.role === "owner";
+    return isOwnChat ? { tenant, maker: person } : { tenant, chat: parts.chat.id };
   };
   const show = async (tx: Repositories, job: Job, now: DraftSetting): Promise<ScheduledJob> => {
     const [run] = await tx.jobs.runs(job.id, 1);
@@ -89,7 +89,7 @@ export function createSchedules(store: Store, owner: PersonKey, parts: Schedules
         id: toId<"job">(draft.id),
         tenant: owner.tenant,
         maker: owner.person,
-        place: parts.place.id,
+        chat: parts.chat.id,
         kind: kindOf(draft),
         text: draft.text,
         ...(draft.tool && { call: draft.tool }),

@@ -1,4 +1,4 @@
-import { callerPlace } from "../core/caller-place.ts";
+import { callerChat } from "../core/caller-chat.ts";
 import { toId } from "../kernel/ids.ts";
 import type { Call } from "../operations/implement.ts";
 import type { Store } from "../store/store.ts";
@@ -6,13 +6,13 @@ import type { CallScope } from "../tools/toolbox.ts";
 
 /** Returns the scope in which a caller uses a service without a tool. Only the caller reads the answer. */
 export async function callerScope(call: Call, store: Pick<Store, "read">): Promise<CallScope> {
-  const place = await callerPlace(call, store);
+  const chat = await callerChat(call, store);
   const { id: person, tenant, role } = call.person;
   return {
     tenant,
     person,
-    place: place?.id ?? toId(""),
-    session: place?.sessionId ?? toId(""),
+    chat: chat?.id ?? toId(""),
+    session: chat?.sessionId ?? toId(""),
     call: toId(call.key),
     setting: { role, kind: "direct" },
   };

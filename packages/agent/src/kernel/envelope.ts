@@ -5,7 +5,7 @@ import type { Label } from "./label.ts";
 export interface Address {
   readonly channel: string;
   /** A topic of a chat is named behind a slash: `1001/5`. */
-  readonly chat: string;
+  readonly externalId: string;
   readonly kind: "direct" | "group" | "channel";
 }
 
@@ -67,7 +67,7 @@ export interface Scheduled {
 
 /** An incoming message, free of any platform's types. */
 export interface Envelope {
-  /** The platform's id of the message, unique within its place. */
+  /** The platform's id of the message, unique within its chat. */
   readonly id: string;
   /** Rises with each edit of the message; 0 for the original. */
   readonly edit: number;

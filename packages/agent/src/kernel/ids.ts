@@ -6,7 +6,7 @@ declare const kind: unique symbol;
 export type Id<Kind extends string> = string & { readonly [kind]: Kind };
 
 export type PersonId = Id<"person">;
-export type PlaceId = Id<"place">;
+export type ChatId = Id<"chat">;
 export type SessionId = Id<"session">;
 export type InboxId = Id<"inbox">;
 export type TurnId = Id<"turn">;

@@ -21,7 +21,7 @@ const label: fc.Arbitrary<Label> = fc.record(
   { requiredKeys: ["integrity", "audience"] },
 );
 const reader: fc.Arbitrary<Reader> = fc.record({
-  place: fc.constantFrom("1", "7"),
+  chat: fc.constantFrom("1", "7"),
   kind: fc.constantFrom("direct", "group", "channel"),
   uid: fc.constantFrom("ann", "bob", "group-7"),
   role: fc.constantFrom(...ROLES),
@@ -72,5 +72,5 @@ test.each([
   ["owner", "direct", "owner", true],
   ["owner", "direct", "admin", false],
 ] as const)("what is for %s reaches a %s chat of a %s: %s", (audience, kind, role, expected) => {
-  expect(mayReach(audience, { place: "7", kind, uid: "ann", role })).toBe(expected);
+  expect(mayReach(audience, { chat: "7", kind, uid: "ann", role })).toBe(expected);
 });

@@ -8,7 +8,7 @@ export type Integrity = (typeof INTEGRITIES)[number];
 /** Travels with every text: who stands behind it, and who may see it. */
 export interface Label {
   readonly integrity: Integrity;
-  /** `all`, a person (`person:<id>`), a place (`place:<id>`), or `owner`: the owner alone. */
+  /** `all`, a person (`person:<id>`), a chat (`place:<id>`), or `owner`: the owner alone. */
   readonly audience: string;
   /** Where it came from, as people call it: "web page example.com". Absent where the owner said it. */
   readonly origin?: string | undefined;
@@ -45,7 +45,7 @@ export function isBelow({ integrity }: Label, trusted: Integrity): boolean {
 
 /** Where a text would be seen. */
 export interface Reader {
-  readonly place: string;
+  readonly chat: string;
   readonly kind: "direct" | "group" | "channel";
   /** Of a direct chat: the person. */
   readonly uid: string;
@@ -54,15 +54,15 @@ export interface Reader {
 }
 
 /** Whether everybody who reads along there may see it. The owner, alone, may see everything. */
-export function mayReach(audience: string, { place, kind, uid, role }: Reader): boolean {
-  if (audience === "all" || audience === `place:${place}`) return true;
+export function mayReach(audience: string, { chat, kind, uid, role }: Reader): boolean {
+  if (audience === "all" || audience === `place:${chat}`) return true;
   if (kind !== "direct") return false;
   return role === "owner" || audience === `person:${uid}`;
 }
 
-/** Who reads along in a place. */
-export function audienceOf({ place, kind, uid }: Omit<Reader, "role">): string {
-  return kind === "direct" ? `person:${uid}` : `place:${place}`;
+/** Who reads along in a chat. */
+export function audienceOf({ chat, kind, uid }: Omit<Reader, "role">): string {
+  return kind === "direct" ? `person:${uid}` : `place:${chat}`;
 }
 
 function joinTwo(one: Label, other: Label): Label {

@@ -6,15 +6,15 @@ export interface PublicAddress {
 
 interface ChatAddress {
   readonly channel: string;
-  readonly chat: string;
+  readonly externalId: string;
 }
 
 /** Returns the address with the field names of the public API, which keep their first spelling. */
-export function toPublicAddress({ channel, chat }: ChatAddress): PublicAddress {
-  return { surface: channel, chat };
+export function toPublicAddress({ channel, externalId }: ChatAddress): PublicAddress {
+  return { surface: channel, chat: externalId };
 }
 
 /** Returns the address that the public API's fields give. */
 export function fromPublicAddress({ surface, chat }: PublicAddress): ChatAddress {
-  return { channel: surface, chat };
+  return { channel: surface, externalId: chat };
 }

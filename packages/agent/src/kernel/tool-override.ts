@@ -1,12 +1,12 @@
 import type { Access, Scope } from "@reeve/sdk";
-import type { PersonId, PlaceId } from "./ids.ts";
+import type { PersonId, ChatId } from "./ids.ts";
 
 /** What an override is about: one tool, or all tools whose names begin with a category's word. */
 export interface OverrideTarget {
   readonly kind: "tool" | "category";
   readonly name: string;
   /** The chat that it is for; null: everywhere. */
-  readonly place: PlaceId | null;
+  readonly chat: ChatId | null;
 }
 
 /** What somebody laid down about tools. It only ever takes away: what allows more than the tool declares does nothing. */

@@ -1,8 +1,8 @@
 import type { Reply } from "./reply.ts";
 
-/** What happened in a place, in order. Facts are stored and numbered per place. */
+/** What happened in a chat, in order. Facts are stored and numbered per chat. */
 export type Fact = FactBody & {
-  /** Rises by one with each fact of the place. */
+  /** Rises by one with each fact of the chat. */
   readonly seq: number;
   /** Unix milliseconds. */
   readonly at: number;

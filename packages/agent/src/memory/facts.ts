@@ -120,7 +120,7 @@ export async function learnFrom(
       return undefined;
     }
     const done = await keepLessons(tx, lessons, {
-      place: batch.place,
+      chat: batch.chat,
       now: clock.now(),
       newId,
       onAdded,

@@ -83,7 +83,7 @@ export type ForgottenPerson =
 
 interface Address {
   readonly channel: string;
-  readonly chat: string;
+  readonly externalId: string;
 }
 
 const CODE_MS = 10 * 60_000;
@@ -151,14 +151,14 @@ export function createForgetter(parts: ForgettingParts): Forgetter {
       return { type: "forgotten", rows };
     },
 
-    async archive({ channel, chat }, change) {
-      const [place] = await store.read.places.byAddress(channel, chat);
-      if (!place)
+    async archive({ channel, externalId }, change) {
+      const [chat] = await store.read.chats.byAddress(channel, externalId);
+      if (!chat)
         throw new Fault("missing", "Nothing was said in this chat yet.", {
           hint: "Write a message first.",
         });
-      if (change === undefined) return store.read.forgetting.archiveOf(place.id);
-      await store.commit("configure-place", (tx) => tx.forgetting.setArchive(place.id, change));
+      if (change === undefined) return store.read.forgetting.archiveOf(chat.id);
+      await store.commit("configure-place", (tx) => tx.forgetting.setArchive(chat.id, change));
       bell.ring();
       return change;
     },

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../kernel/clock.ts";
-import type { NewId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { NewId, ChatId, TurnId } from "../kernel/ids.ts";
 import type { Spent } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import type { Profile, ProfileOwner } from "../store/profiles.ts";
@@ -99,8 +99,7 @@ export async function writeProfile(
   if (isUseless && spent.length === 0) return false;
   return store.commit("write-profile", async (tx) => {
     const [newest] = facts;
-    if (spent.length > 0 && newest)
-      await also(tx, { spent, turn: newest.turn, place: newest.place });
+    if (spent.length > 0 && newest) await also(tx, { spent, turn: newest.turn, chat: newest.chat });
     if (isUseless) return false;
     const now = (await tx.profiles.of(owner))?.fixed ?? "";
     if (now !== fixed || !(await stillBelieved(tx, facts))) return false;
@@ -133,5 +132,5 @@ async function stillBelieved(
 export interface CostOfProfile {
   readonly spent: readonly Spent[];
   readonly turn: TurnId;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
 }

@@ -2,13 +2,13 @@ import type { SessionId, TurnId } from "../kernel/ids.ts";
 import type { FeedStore } from "../store/feed.ts";
 import type { MemoryHit, MemorySearch, Viewer } from "./search.ts";
 import { isTelling, tellingWords, withoutWeak } from "./search/choose-telling.ts";
-import type { ViewerPlace } from "./search/allowed-scopes.ts";
+import type { ViewerChat } from "./search/allowed-scopes.ts";
 
 /** What is looked up unasked, for a message. */
 export interface RecallQuery {
   /** What people said. */
   readonly text: string;
-  readonly viewer: Viewer & { readonly place: ViewerPlace };
+  readonly viewer: Viewer & { readonly chat: ViewerChat };
   /** Its messages stand in the prompt already. */
   readonly session: SessionId;
   /** Turns of other sessions that stand there as well. */

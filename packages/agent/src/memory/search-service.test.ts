@@ -5,16 +5,16 @@ import { createMemorySearch } from "./search.ts";
 import { createMemoryIndex } from "./testing/memory-index.ts";
 import { createSearchService, type SearchServiceParts } from "./search-service.ts";
 
-const place = { id: toId<"place">("p1"), kind: "direct" } as const;
-const owner = { tenant: "home", person: toId<"person">("owner"), role: "owner", place } as const;
+const chat = { id: toId<"chat">("p1"), kind: "direct" } as const;
+const owner = { tenant: "home", person: toId<"person">("owner"), role: "owner", chat } as const;
 
 function passage(source: PassageSource, ref: string, change: Partial<NewPassage> = {}): NewPassage {
-  const scope = { tenant: "home", audience: "owner", place: null, source } as const;
+  const scope = { tenant: "home", audience: "owner", chat: null, source } as const;
   return { scope, ref, author: null, integrity: "owner", at: 1, text: `Porto ${ref}.`, ...change };
 }
 
-function inPlace(id: string) {
-  const scope = { tenant: "home", audience: "owner", place: toId<"place">(id) } as const;
+function inChat(id: string) {
+  const scope = { tenant: "home", audience: "owner", chat: toId<"chat">(id) } as const;
   return { scope: { ...scope, source: "feed" }, author: "Ann" } as const;
 }
 
@@ -47,7 +47,7 @@ test("finds what is remembered, each under the name of its source, and no messag
     passage("session", "s-1"),
     passage("fact", "f-1"),
     passage("note", "n-1"),
-    passage("feed", "17", inPlace("p1")),
+    passage("feed", "17", inChat("p1")),
   ]);
   const { hits, waiting } = await service.find("Porto", options);
   expect(waiting).toBe(undefined);
@@ -62,8 +62,8 @@ test("finds what is remembered, each under the name of its source, and no messag
 
 test("finds messages of the chat that it is bound to, and of no other", async () => {
   const service = serviceOver([
-    passage("feed", "17", inPlace("p1")),
-    passage("feed", "18", inPlace("p2")),
+    passage("feed", "17", inChat("p1")),
+    passage("feed", "18", inChat("p2")),
     passage("note", "n-1"),
   ]);
   expect(await service.findInChat("Porto", options)).toEqual({
@@ -74,8 +74,8 @@ test("finds messages of the chat that it is bound to, and of no other", async ()
 
 test("leaves out the messages that are being answered", async () => {
   const said = [
-    passage("feed", "17", { ...inPlace("p1"), at: 5 }),
-    passage("feed", "18", { ...inPlace("p1"), text: "Porto, when?", at: 6 }),
+    passage("feed", "17", { ...inChat("p1"), at: 5 }),
+    passage("feed", "18", { ...inChat("p1"), text: "Porto, when?", at: 6 }),
   ];
   const service = serviceOver(said, undefined, [{ text: "Porto, when?", at: 6 }]);
   const { hits } = await service.findInChat("Porto", { ...options, limit: 1 });

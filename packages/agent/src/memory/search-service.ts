@@ -1,11 +1,11 @@
 import type { MemoryFindings, MemoryHit as FoundHit, Services } from "@reeve/sdk";
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 import type { CallLabels, Label } from "../kernel/label.ts";
 import type { Repositories } from "../store/store.ts";
 import type { PassageSource, PassageStore } from "../store/passages.ts";
 import { kindOf } from "./knowledge/file-kind.ts";
 import type { MemoryAnswer, MemoryHit, MemoryQuery, MemorySearch } from "./search.ts";
-import type { Viewer, ViewerPlace } from "./search/allowed-scopes.ts";
+import type { Viewer, ViewerChat } from "./search/allowed-scopes.ts";
 
 /** What a search of memory looks at; messages are searched chat by chat. */
 const REMEMBERED = ["knowledge", "session", "fact", "note"] as const;
@@ -13,8 +13,8 @@ const REMEMBERED = ["knowledge", "session", "fact", "note"] as const;
 export interface SearchServiceParts {
   readonly search: MemorySearch;
   readonly passages: Pick<PassageStore, "spaces" | "counts">;
-  /** The messages that are being answered in a place: they hold the words that are looked for. */
-  current(place: PlaceId): Promise<readonly Pick<FoundHit, "text" | "at">[]>;
+  /** The messages that are being answered in a chat: they hold the words that are looked for. */
+  current(chat: ChatId): Promise<readonly Pick<FoundHit, "text" | "at">[]>;
   /** Told of the label of each hit. */
   readonly mark?: CallLabels["mark"] | undefined;
 }
@@ -22,17 +22,17 @@ export interface SearchServiceParts {
 /** The search of memory as tools have it, bound to who asks and where. */
 export function createSearchService(
   { search, passages, ...parts }: SearchServiceParts,
-  viewer: Viewer & { readonly place: ViewerPlace },
+  viewer: Viewer & { readonly chat: ViewerChat },
 ): Services["memorySearch"] {
   const ask = async (query: Omit<MemoryQuery, "viewer">): Promise<MemoryFindings> => {
     const answer = await search.find({ ...query, viewer });
-    for (const hit of answer.hits) parts.mark?.(labelOfHit(hit, viewer.place));
+    for (const hit of answer.hits) parts.mark?.(labelOfHit(hit, viewer.chat));
     return { hits: answer.hits.map(toFound), waiting: await countWaiting(answer, passages) };
   };
   return {
     find: (text, options) => ask({ ...options, text, sources: REMEMBERED }),
     async findInChat(text, options) {
-      const { id: within } = viewer.place;
+      const { id: within } = viewer.chat;
       const current = await parts.current(within);
       const limit = options.limit + current.length;
       const found = await ask({ ...options, text, limit, sources: ["feed"], within });
@@ -46,10 +46,10 @@ export function createSearchService(
 
 /** A chat's own is for who reads along there, all else for whose it is. */
 function labelOfHit(
-  { integrity, audience, place, source, author }: MemoryHit,
-  { id, kind }: ViewerPlace,
+  { integrity, audience, chat, source, author }: MemoryHit,
+  { id, kind }: ViewerChat,
 ): Label {
-  const seenBy = kind !== "direct" && place === id ? `place:${id}` : `person:${audience}`;
+  const seenBy = kind !== "direct" && chat === id ? `place:${id}` : `person:${audience}`;
   if (integrity === "owner") return { integrity, audience: seenBy };
   const origin = source === "feed" ? `message of ${author ?? "somebody"}` : ORIGINS[source];
   return { integrity, audience: seenBy, origin };
@@ -62,12 +62,12 @@ const ORIGINS = {
   session: "an earlier conversation",
 } as const;
 
-/** What a turn of the place is answering at the moment. */
+/** What a turn of the chat is answering at the moment. */
 export async function findCurrent(
   read: Pick<Repositories, "turns" | "inbox">,
-  place: PlaceId,
+  chat: ChatId,
 ): Promise<readonly Pick<FoundHit, "text" | "at">[]> {
-  const turn = await read.turns.running(place);
+  const turn = await read.turns.running(chat);
   const rows = turn ? await read.inbox.ofTurn(turn.id) : [];
   return rows.flatMap(({ body }) =>
     body.kind === "message" ? [{ text: body.text, at: body.sentAt }] : [],

@@ -13,14 +13,14 @@ const signal = new AbortController().signal;
 const home = {
   tenant: "home",
   audience: "ann",
-  place: toId<"place">("p1"),
+  chat: toId<"chat">("p1"),
   source: "feed",
 } as const;
 const ann = {
   tenant: "home",
   person: toId<"person">("ann"),
   role: "owner",
-  place: { id: home.place, kind: "direct" },
+  chat: { id: home.chat, kind: "direct" },
 } as const;
 
 type Text = string | (Partial<NewPassage> & { readonly text: string });
@@ -52,7 +52,7 @@ const embedderThat = (code: FaultCode) => ({
 });
 
 const inSource = (source: PassageSource, text: string) => ({
-  scope: { ...home, source, place: null },
+  scope: { ...home, source, chat: null },
   author: null,
   text,
 });
@@ -96,16 +96,16 @@ test("sources, chat, author and time bound what is found", async () => {
   const texts: readonly Text[] = [
     { text: "tea at Ann's", at: now - 9 * DAY_MS },
     { text: "tea at Bob's", author: "Bob", at: now - 5 * DAY_MS },
-    { text: "tea elsewhere", scope: { ...home, place: toId<"place">("p2") }, at: now - DAY_MS },
+    { text: "tea elsewhere", scope: { ...home, chat: toId<"chat">("p2") }, at: now - DAY_MS },
     inSource("note", "tea is out"),
   ];
   const find = searchIn(texts);
   expect(await find("tea", { sources: ["note"] })).toEqual(["tea is out"]);
-  expect(await find("tea", { within: home.place, author: "Bob" })).toEqual(["tea at Bob's"]);
+  expect(await find("tea", { within: home.chat, author: "Bob" })).toEqual(["tea at Bob's"]);
   expect(await find("tea", { since: now - 6 * DAY_MS, until: now - 2 * DAY_MS })).toEqual([
     "tea at Bob's",
   ]);
-  expect(await find("tea", { within: toId<"place">("p2") })).toEqual(["tea elsewhere"]);
+  expect(await find("tea", { within: toId<"chat">("p2") })).toEqual(["tea elsewhere"]);
 });
 
 test("a filter holds for the neighbours of what is found, too", async () => {
@@ -137,9 +137,9 @@ test("says the same once", async () => {
 test("nobody finds what is not theirs", async () => {
   const find = searchIn(["the secret of Ann"]);
   const bob = { ...ann, person: toId<"person">("bob"), role: "member" } as const;
-  const group = { id: toId<"place">("g1"), kind: "group" } as const;
+  const group = { id: toId<"chat">("g1"), kind: "group" } as const;
   expect(await find("secret", { viewer: bob })).toEqual([]);
-  expect(await find("secret", { viewer: { ...ann, place: group } })).toEqual([]);
+  expect(await find("secret", { viewer: { ...ann, chat: group } })).toEqual([]);
   expect(await find("secret", { viewer: { ...ann, tenant: "work" } })).toEqual([]);
 });
 
@@ -172,7 +172,7 @@ test("words answer where the embedder is out of order, and the answer says so", 
         id,
         source: "feed",
         ref: "1",
-        place: home.place,
+        chat: home.chat,
         audience: "ann",
         author: "Ann",
         at: now,

@@ -1,5 +1,5 @@
 import type { Clock } from "@reeve/sdk";
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 import type { Embedder } from "../llm/embeddings.ts";
 import type { Passage, PassageSource, PassageStore, Scope } from "../store/passages.ts";
 import type { Candidates, PassageSearch, SearchLimits, SearchQuery } from "../store/search.ts";
@@ -22,7 +22,7 @@ export interface MemoryQuery {
   /** Default: all. */
   readonly sources?: readonly PassageSource[] | undefined;
   /** One chat alone. */
-  readonly within?: PlaceId | undefined;
+  readonly within?: ChatId | undefined;
   /** Unix milliseconds, inclusive. */
   readonly since?: number | undefined;
   /** Exclusive. */
@@ -37,9 +37,9 @@ export interface MemoryHit {
   /** Of the passage: never used again for another text. */
   readonly id: number;
   readonly source: PassageSource;
-  /** Names the row that it was taken from, within its source, audience and place. */
+  /** Names the row that it was taken from, within its source, audience and chat. */
   readonly ref: string;
-  readonly place: PlaceId | null;
+  readonly chat: ChatId | null;
   readonly audience: string;
   readonly author: string | null;
   readonly at: number;
@@ -142,7 +142,7 @@ function allowedIds(
 ): readonly number[] {
   return allowedScopes(scopes, viewer)
     .filter(({ source }) => sources?.includes(source) ?? true)
-    .filter(({ place }) => within === undefined || place === within)
+    .filter(({ chat }) => within === undefined || chat === within)
     .map(({ id }) => id);
 }
 
@@ -184,6 +184,6 @@ async function findCandidates(
 
 function toHit({ scope, ...passage }: Passage): Omit<MemoryHit, "score" | "similarity"> {
   const { id, ref, author, at, integrity, text } = passage;
-  const { source, place, audience } = scope;
-  return { id, source, ref, place, audience, author, at, integrity, text };
+  const { source, chat, audience } = scope;
+  return { id, source, ref, chat, audience, author, at, integrity, text };
 }

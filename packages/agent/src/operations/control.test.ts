@@ -9,7 +9,7 @@ import { implement } from "./implement.ts";
 const ann: Caller = {
   person: { id: toId("person-1"), tenant: "home", role: "owner", name: "Ann" },
   channel: "cli",
-  chat: "1",
+  externalId: "1",
 };
 const bob: Caller = { ...ann, person: { ...ann.person, role: "admin", name: "Bob" } };
 

@@ -8,7 +8,7 @@ export interface Caller {
   readonly person: Principal;
   /** The channel and chat that the operation refers to. */
   readonly channel: string;
-  readonly chat: string;
+  readonly externalId: string;
   /** The same for each repeat of one request. */
   readonly key?: string | undefined;
 }

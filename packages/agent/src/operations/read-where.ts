@@ -1,11 +1,11 @@
 import { Fault } from "@reeve/sdk";
 
 /** Reads a chat's address: `<channel>/<chat>`. */
-export function readWhere(text: string): { readonly channel: string; readonly chat: string } {
+export function readWhere(text: string): { readonly channel: string; readonly externalId: string } {
   const slash = text.indexOf("/");
   const channel = text.slice(0, slash);
-  const chat = text.slice(slash + 1);
-  if (slash > 0 && chat !== "") return { channel, chat };
+  const externalId = text.slice(slash + 1);
+  if (slash > 0 && externalId !== "") return { channel, externalId };
   throw new Fault("invalid", `Not a chat: "${text}".`, {
     hint: "Write it as <surface>/<chat>, such as cli/main; `reeve sessions` shows them.",
   });

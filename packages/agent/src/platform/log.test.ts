@@ -31,7 +31,7 @@ async function entriesOf(use: (log: Log) => void, options: Partial<LogOptions> =
 test("writes a sentence and fields as one JSON object a line", async () => {
   const entries = await entriesOf((log) => {
     log.info("turn settled", { turn: "t1", tokens: { input: 7 }, amount: 5n });
-    log.child({ place: "p1" }).child({ turn: "t2" }).warn("turn failed", { step: 2 });
+    log.child({ chat: "p1" }).child({ turn: "t2" }).warn("turn failed", { step: 2 });
   });
   expect(entries).toEqual([
     {
@@ -42,7 +42,7 @@ test("writes a sentence and fields as one JSON object a line", async () => {
       amount: "5",
       msg: "turn settled",
     },
-    { level: "warn", time: 1_000, place: "p1", turn: "t2", step: 2, msg: "turn failed" },
+    { level: "warn", time: 1_000, chat: "p1", turn: "t2", step: 2, msg: "turn failed" },
   ]);
 });
 
@@ -138,7 +138,7 @@ test("shows a person a plain line from the level they asked for", async () => {
   } as const;
   const entries = await entriesOf(
     (log) => {
-      log.debug("claimed", { place: "p1", token: "x" });
+      log.debug("claimed", { chat: "p1", token: "x" });
       log.warn("slow");
     },
     { terminal },

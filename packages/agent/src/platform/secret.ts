@@ -6,7 +6,7 @@ export const MASK = "•••";
 
 /**
  * A sensitive text. Logs, templates, JSON and `inspect` show `•••`, however deep
- * it is nested; `reveal` at the one place that needs the text is the only way to it.
+ * it is nested; `reveal` at the one chat that needs the text is the only way to it.
  */
 export class Secret {
   readonly #text: string;

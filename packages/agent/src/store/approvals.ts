@@ -1,11 +1,11 @@
 import type { Effect } from "@reeve/sdk";
-import type { ApprovalId, CallId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { ApprovalId, CallId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
 
 /** A call that waits for a person, and what they said. */
 export interface Approval {
   readonly id: ApprovalId;
   readonly call: CallId;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly tool: string;
   /** The arguments as they were shown, or as the person changed them. */
   readonly args: unknown;
@@ -46,16 +46,16 @@ export interface Announcement extends Approval {
   /** In which it was asked. */
   readonly turn: TurnId;
   /** The chats that show it; null before it was announced. */
-  readonly told: readonly PlaceId[] | null;
+  readonly told: readonly ChatId[] | null;
   /** Where it was answered, as far as that is known. */
-  readonly decidedIn: PlaceId | null;
+  readonly decidedIn: ChatId | null;
 }
 
-/** A lasting permission: this tool, in this place, with these arguments or any. */
+/** A lasting permission: this tool, in this chat, with these arguments or any. */
 export interface Grant {
   readonly id: string;
   readonly tool: string;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** Hash of the arguments; null allows any. */
   readonly argsHash: string | null;
   /** What single arguments must be, by name; `*` stands for any letters. */
@@ -94,7 +94,7 @@ export interface ApprovalStore {
     change: {
       to: ApprovalState;
       decidedBy?: PersonId | undefined;
-      decidedIn?: PlaceId | undefined;
+      decidedIn?: ChatId | undefined;
       reason?: string | undefined;
       edited?: EditedCall | undefined;
     },
@@ -105,8 +105,8 @@ export interface ApprovalStore {
   supersede(id: ApprovalId, by: ApprovalId): Promise<boolean>;
   /** Open ones first, newest first. */
   list(limit: number): Promise<readonly Approval[]>;
-  /** Open ones of a place, oldest first. */
-  pendingIn(place: PlaceId): Promise<readonly Approval[]>;
+  /** Open ones of a chat, oldest first. */
+  pendingIn(chat: ChatId): Promise<readonly Approval[]>;
   ofCalls(calls: readonly CallId[]): Promise<readonly Approval[]>;
 
   /** Whether there is a question that is unanswered, or whose end was not told everywhere yet. */
@@ -118,18 +118,18 @@ export interface ApprovalStore {
   /** Those that approvers were not told of, or whose end they were not told of. */
   unannounced(limit: number): Promise<readonly Announcement[]>;
   /** These chats show the question; false when that was noted before. */
-  markTold(id: ApprovalId, places: readonly PlaceId[]): Promise<boolean>;
+  markTold(id: ApprovalId, chats: readonly ChatId[]): Promise<boolean>;
   /** The chats, beside the one it was asked in, that show a question. */
-  toldOf(id: ApprovalId): Promise<readonly PlaceId[]>;
+  toldOf(id: ApprovalId): Promise<readonly ChatId[]>;
   /** They all show its end; false when that was noted before. */
   markClosed(id: ApprovalId): Promise<boolean>;
-  /** Expired ones of a place that the model does not know of; from now on it does. */
-  takeUnheard(place: PlaceId): Promise<readonly Approval[]>;
+  /** Expired ones of a chat that the model does not know of; from now on it does. */
+  takeUnheard(chat: ChatId): Promise<readonly Approval[]>;
 
   addGrant(grant: Grant): Promise<void>;
   grant(id: string): Promise<Grant | undefined>;
-  /** Grants of a place that hold at `now`. */
-  grants(place: PlaceId, now: number): Promise<readonly Grant[]>;
+  /** Grants of a chat that hold at `now`. */
+  grants(chat: ChatId, now: number): Promise<readonly Grant[]>;
   /** All grants that hold at `now`. */
   allGrants(now: number): Promise<readonly Grant[]>;
   /** False when there is none. Its uses stay known. */

@@ -1,4 +1,4 @@
-import type { ArtifactId, CallId, PlaceId } from "../kernel/ids.ts";
+import type { ArtifactId, CallId, ChatId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 
 /** A long result, stored whole. */
@@ -6,7 +6,7 @@ export interface Artifact {
   readonly id: ArtifactId;
   readonly call: CallId;
   /** Where it may be read. */
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly content: string;
 }
 

@@ -1,4 +1,4 @@
-import type { AttachmentId, InboxId, PlaceId } from "../kernel/ids.ts";
+import type { AttachmentId, InboxId, ChatId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 
 /** A file that came with a message, as it was sent. */
@@ -16,7 +16,7 @@ export interface Attachment {
 
 export interface KeptAttachment extends Attachment {
   /** Where it was sent, and may be read. */
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** Of the message that it came with. */
   readonly label: Label;
 }

@@ -1,4 +1,4 @@
-import type { ApprovalId, CallId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { ApprovalId, CallId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
 
 /** Who let a call run: its asker's own role, a lasting grant, the config, or a person who was asked. */
 export type Authority =
@@ -22,7 +22,7 @@ export interface AuditRow {
   readonly n: number;
   readonly call: CallId;
   readonly turn: TurnId;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** For whom it ran; null once forgotten. */
   readonly person: PersonId | null;
   readonly tool: string;

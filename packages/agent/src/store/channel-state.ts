@@ -12,12 +12,12 @@ export interface ChannelStateStore {
   /** Keeps a value in the place of an earlier one; with `chat`, `removeOf` that chat drops it. */
   put(
     key: ChannelStateKey,
-    kept: { readonly value: string; readonly at: number; readonly chat?: string | undefined },
+    kept: { readonly value: string; readonly at: number; readonly externalId?: string | undefined },
   ): Promise<void>;
   /** Does nothing where there is none. */
   remove(key: ChannelStateKey): Promise<void>;
   /** Drops what was kept of a chat. */
-  removeOf(of: Omit<ChannelStateKey, "key"> & { readonly chat: string }): Promise<void>;
+  removeOf(of: Omit<ChannelStateKey, "key"> & { readonly externalId: string }): Promise<void>;
   /** Drops what was last kept before a moment. */
   prune(before: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { ApprovalId, CallId, PersonId, PlaceId } from "../kernel/ids.ts";
+import type { ApprovalId, CallId, PersonId, ChatId } from "../kernel/ids.ts";
 
 /** A command that ran for somebody, or that was about to. */
 export interface CommandRecord extends NewCommand {
@@ -23,7 +23,7 @@ export type CommandState = "started" | "ended" | "killed" | "refused";
 export interface NewCommand {
   readonly id: string;
   readonly tenant: string;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** For whom it ran; null once forgotten. */
   readonly person: PersonId | null;
   readonly call: CallId;

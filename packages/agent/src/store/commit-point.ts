@@ -1,11 +1,11 @@
 /**
- * Every place in the code where something becomes durable. The list is closed:
+ * Every chat in the code where something becomes durable. The list is closed:
  * the crash suite kills the process before and after each of them.
  */
 export const COMMIT_POINTS = [
   /** A message is in its place's queue: the channel may be acknowledged. */
   "accept",
-  /** A worker holds the place; its turn and first intent exist. */
+  /** A worker holds the chat; its turn and first intent exist. */
   "claim",
   /** What the files of waiting messages say is known: they are answered like any others. */
   "understand",
@@ -23,7 +23,7 @@ export const COMMIT_POINTS = [
   "start-plan",
   /** A person said how a plan goes on that had failed. */
   "answer-plan",
-  /** A worker gives a place back without an end; the turn is tried again later. */
+  /** A worker gives a chat back without an end; the turn is tried again later. */
   "release",
   /** A part of a reply has left. */
   "delivered",
@@ -39,7 +39,7 @@ export const COMMIT_POINTS = [
   "revoke-grant",
   /** Who somebody is changes: a code to link them, their role, a link that is undone. */
   "change-people",
-  /** The fence of a place is raised and its queue withdrawn. */
+  /** The fence of a chat is raised and its queue withdrawn. */
   "stop",
   /** What arrives from here on is noted only. */
   "pause",
@@ -57,11 +57,11 @@ export const COMMIT_POINTS = [
   "compact",
   /** What an ended session came to is stored. */
   "summarise-session",
-  /** A new session begins in a place. */
+  /** A new session begins in a chat. */
   "new-session",
-  /** Messages of an earlier conversation are in a place's feed. */
+  /** Messages of an earlier conversation are in a chat's feed. */
   "import",
-  /** A place's settings change, or what a person prefers. */
+  /** A chat's settings change, or what a person prefers. */
   "configure-place",
   /** Money is set aside for a request that nobody waits for, or taken back. */
   "reserve",
@@ -77,7 +77,7 @@ export const COMMIT_POINTS = [
   "configure-owner",
   /** A tool wrote a note, a to-do or something to read. */
   "note",
-  /** What was learnt from a place's turns is stored, or facts whose time is over are put aside. */
+  /** What was learnt from a chat's turns is stored, or facts whose time is over are put aside. */
   "learn",
   /** A person's profile was written anew out of facts. */
   "write-profile",

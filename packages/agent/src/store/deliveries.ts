@@ -1,4 +1,4 @@
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 
 /** Something that happened, for whoever subscribes to it. */
 export interface PublishedEvent {
@@ -6,8 +6,8 @@ export interface PublishedEvent {
   readonly id: string;
   readonly tenant: string;
   readonly type: string;
-  /** Where it happened: what happened in one place arrives in order. Null for what has no place. */
-  readonly place: PlaceId | null;
+  /** Where it happened: what happened in one place arrives in order. Null for what has no chat. */
+  readonly chat: ChatId | null;
   /** The message, turn or other thing whose words it holds: they are forgotten with it. */
   readonly about: string | null;
   /** As it is sent. */
@@ -24,7 +24,7 @@ export interface Delivery {
   /** The id of the event. */
   readonly event: string;
   readonly type: string;
-  readonly place: PlaceId | null;
+  readonly chat: ChatId | null;
   /** JSON, exactly as it is sent. */
   readonly body: string;
   /** `dead`: it was given up. */
@@ -59,8 +59,8 @@ export interface DeliveryStore {
   publish(events: readonly PublishedEvent[]): Promise<void>;
   byId(id: string): Promise<Delivery | undefined>;
   /**
-   * Those that may leave at `now`: the oldest that waits for each subscription and place, of
-   * subscriptions that are on. Later ones of the place wait for it.
+   * Those that may leave at `now`: the oldest that waits for each subscription and chat, of
+   * subscriptions that are on. Later ones of the chat wait for it.
    */
   due(now: number, limit: number): Promise<readonly Delivery[]>;
   /** When the next one may leave; undefined when none waits. */

@@ -1,9 +1,9 @@
-import type { PlaceId, TurnId } from "../kernel/ids.ts";
+import type { ChatId, TurnId } from "../kernel/ids.ts";
 import type { Fact } from "../kernel/turn-event.ts";
 
-/** The facts of places, numbered without a gap. */
+/** The facts of chats, numbered without a gap. */
 export interface EventStore {
-  add(place: PlaceId, facts: readonly Fact[]): Promise<void>;
-  since(place: PlaceId, seq: number, limit: number): Promise<readonly Fact[]>;
+  add(chat: ChatId, facts: readonly Fact[]): Promise<void>;
+  since(chat: ChatId, seq: number, limit: number): Promise<readonly Fact[]>;
   ofTurn(turn: TurnId): Promise<readonly Fact[]>;
 }

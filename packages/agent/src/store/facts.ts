@@ -1,4 +1,4 @@
-import type { FactId, PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { FactId, PersonId, ChatId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Integrity } from "../kernel/label.ts";
 
 /** What a fact is about. */
@@ -20,7 +20,7 @@ export interface LearntFact {
   readonly tenant: string;
   /** The uid of the principal who may see it: a person's, or a group's own. */
   readonly audience: string;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** In which it was said last. */
   readonly session: SessionId;
   readonly turn: TurnId;
@@ -45,7 +45,7 @@ export interface LearntFact {
 
 /** A message that a fact rests on. */
 export interface Evidence {
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** The platform's id of the message. */
   readonly messageId: string;
   readonly edit: number;
@@ -92,7 +92,7 @@ export interface FactStore {
   change(id: FactId, change: FactChange): Promise<void>;
   /** Active facts, newest first. */
   list(query: FactQuery): Promise<readonly LearntFact[]>;
-  /** Facts whose place this one took. */
+  /** Facts whose chat this one took. */
   replacedBy(id: FactId): Promise<readonly LearntFact[]>;
   /** Active facts whose time is over at `now`; `restMs` is how long one outlives its session. */
   expired(options: { now: number; restMs: number; limit: number }): Promise<readonly LearntFact[]>;

@@ -1,10 +1,10 @@
-import type { PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { ChatId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Integrity } from "../kernel/label.ts";
 import type { InboxState } from "./inbox.ts";
 
-/** A message of a place as people saw it, in or out. */
+/** A message of a chat as people saw it, in or out. */
 export interface FeedMessage {
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly messageId: string;
   readonly edit: number;
   readonly direction: "in" | "out";
@@ -18,7 +18,7 @@ export interface FeedMessage {
   readonly isSearched?: boolean | undefined;
 }
 
-/** A message of a place that a session's transcript does not hold. */
+/** A message of a chat that a session's transcript does not hold. */
 export interface UnseenMessage {
   /** Its number in the feed. */
   readonly order: number;
@@ -30,8 +30,8 @@ export interface UnseenMessage {
   readonly integrity: Integrity;
 }
 
-/** A message of a place with what became of it. */
-export interface FeedEntry extends Omit<FeedMessage, "place" | "integrity" | "isSearched"> {
+/** A message of a chat with what became of it. */
+export interface FeedEntry extends Omit<FeedMessage, "chat" | "integrity" | "isSearched"> {
   /** Its number in the feed. */
   readonly order: number;
   /** The author's name; null for what the agent said. */
@@ -49,16 +49,16 @@ export interface Transcript {
 }
 
 export interface UnseenQuery extends Transcript {
-  /** How many of the place's newest messages are looked at. */
+  /** How many of the chat's newest messages are looked at. */
   readonly among: number;
   /** Also those that are older than all of the transcript. */
   readonly goesBack: boolean;
 }
 
-/** What was said in each place, by whomever. */
+/** What was said in each chat, by whomever. */
 export interface FeedStore {
   /**
-   * Adds a message once per (place, direction, message id, edit); false when it is there
+   * Adds a message once per (chat, direction, message id, edit); false when it is there
    * already. Searches find it at once, and no longer what it said before the edit; facts that
    * rest on that alone are no longer believed.
    */
@@ -68,32 +68,32 @@ export interface FeedStore {
    * author may stand behind them: then `integrity` says who. Nothing happens where it is gone.
    */
   retell(
-    message: Pick<FeedMessage, "place" | "messageId" | "edit">,
+    message: Pick<FeedMessage, "chat" | "messageId" | "edit">,
     told: Pick<FeedMessage, "text" | "integrity">,
   ): Promise<void>;
   /**
    * Removes a message with all its edits, also from what is searched; false where there is
    * none. Facts that rest on it alone are no longer believed.
    */
-  remove(place: PlaceId, messageId: string): Promise<boolean>;
+  remove(chat: ChatId, messageId: string): Promise<boolean>;
   /** Whether what somebody said stands as in this edit: it was neither edited since nor taken back. */
-  isCurrent(place: PlaceId, message: Pick<FeedMessage, "messageId" | "edit">): Promise<boolean>;
-  /** When the place's last message was; undefined where there is none. */
-  lastAt(place: PlaceId): Promise<number | undefined>;
-  /** Messages of a place before one of them, or the newest; newest first. */
+  isCurrent(chat: ChatId, message: Pick<FeedMessage, "messageId" | "edit">): Promise<boolean>;
+  /** When the chat's last message was; undefined where there is none. */
+  lastAt(chat: ChatId): Promise<number | undefined>;
+  /** Messages of a chat before one of them, or the newest; newest first. */
   page(
-    place: PlaceId,
+    chat: ChatId,
     page: { readonly before?: number | undefined; readonly limit: number },
   ): Promise<readonly FeedEntry[]>;
-  /** What was said in a place in a message, in or out, as it was edited last; undefined where nothing of it is kept. */
-  said(place: PlaceId, messageId: string): Promise<Pick<FeedEntry, "name" | "text"> | undefined>;
-  /** The newest messages of a place, oldest first. */
-  newest(place: PlaceId, limit: number): Promise<readonly FeedMessage[]>;
+  /** What was said in a chat in a message, in or out, as it was edited last; undefined where nothing of it is kept. */
+  said(chat: ChatId, messageId: string): Promise<Pick<FeedEntry, "name" | "text"> | undefined>;
+  /** The newest messages of a chat, oldest first. */
+  newest(chat: ChatId, limit: number): Promise<readonly FeedMessage[]>;
   /**
-   * Of a place's newest messages those that are in no turn of the session and wait for
+   * Of a chat's newest messages those that are in no turn of the session and wait for
    * none, as they were edited last, oldest first.
    */
-  unseen(place: PlaceId, query: UnseenQuery): Promise<readonly UnseenMessage[]>;
+  unseen(chat: ChatId, query: UnseenQuery): Promise<readonly UnseenMessage[]>;
   /** Of messages by their numbers in the feed those that the transcript holds, or that wait to join it. */
   shown(orders: readonly number[], transcript: Transcript): Promise<ReadonlySet<number>>;
 }

@@ -1,4 +1,4 @@
-import type { FactId, PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { FactId, PersonId, ChatId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Passage } from "./passages.ts";
 
 /** Whose memory is meant: chats of these principals, and what belongs to them. */
@@ -10,7 +10,7 @@ export interface Reach {
 /** A message of a chat, by its number in the feed. */
 export interface KeptMessage {
   readonly order: number;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly messageId: string;
   readonly direction: "in" | "out";
   readonly author: string;
@@ -19,7 +19,7 @@ export interface KeptMessage {
   /** In which it was taken in, or said. */
   readonly turn: TurnId | null;
   readonly tenant: string;
-  /** The uid of its place. */
+  /** The uid of its chat. */
   readonly audience: string;
 }
 
@@ -77,7 +77,7 @@ export interface ForgettingStore {
   passagesNamed(tenant: string, ref: string): Promise<readonly Passage[]>;
   messages(orders: readonly number[]): Promise<readonly KeptMessage[]>;
   /** All versions of a message. */
-  versionsOf(place: PlaceId, messageId: string): Promise<readonly KeptMessage[]>;
+  versionsOf(chat: ChatId, messageId: string): Promise<readonly KeptMessage[]>;
   /** What was said in a session, in and out. */
   saidIn(session: SessionId): Promise<readonly KeptMessage[]>;
   /** What was said in the person's own chats, and by them in others, oldest first. */
@@ -85,12 +85,12 @@ export interface ForgettingStore {
     person: KnownPerson,
     page: { readonly after: number; readonly limit: number },
   ): Promise<readonly KeptMessage[]>;
-  /** Messages of a place that are older than `before`, oldest first. */
-  olderThan(place: PlaceId, before: number, limit: number): Promise<readonly KeptMessage[]>;
-  /** Messages of a place that were taken in, or said, in other sessions, or in none before this one. */
+  /** Messages of a chat that are older than `before`, oldest first. */
+  olderThan(chat: ChatId, before: number, limit: number): Promise<readonly KeptMessage[]>;
+  /** Messages of a chat that were taken in, or said, in other sessions, or in none before this one. */
   beforeSession(session: SessionId, limit: number): Promise<readonly KeptMessage[]>;
-  /** Sessions of a place that ended before a time and still hold words. */
-  sessionsBefore(place: PlaceId, before: number, limit: number): Promise<readonly SessionId[]>;
+  /** Sessions of a chat that ended before a time and still hold words. */
+  sessionsBefore(chat: ChatId, before: number, limit: number): Promise<readonly SessionId[]>;
   turnOf(call: string): Promise<TurnId | undefined>;
   /** Turns in which somebody asked to forget. */
   askingTurns(reach: Reach): Promise<readonly TurnId[]>;
@@ -115,7 +115,7 @@ export interface ForgettingStore {
     },
   ): Promise<readonly string[]>;
   /** Facts that rest on one of the messages. */
-  factsFrom(place: PlaceId, messageIds: readonly string[]): Promise<readonly FactId[]>;
+  factsFrom(chat: ChatId, messageIds: readonly string[]): Promise<readonly FactId[]>;
 
   /** Removes facts with all that is kept of them. Answers with the number of rows. */
   removeFacts(ids: readonly FactId[]): Promise<number>;
@@ -125,22 +125,22 @@ export interface ForgettingStore {
    * nothing else was said loses its words, too, where `turns` is `emptied`.
    */
   removeMessages(
-    messages: readonly Pick<KeptMessage, "place" | "messageId">[],
+    messages: readonly Pick<KeptMessage, "chat" | "messageId">[],
     options: { readonly turns: "kept" | "emptied" },
   ): Promise<number>;
   /** Takes the words out of sessions: frame, summary and recap. */
   emptySessions(ids: readonly SessionId[]): Promise<number>;
   /** Goes through every text within reach. Answers with the number of rows that changed. */
   sweep(reach: Reach, redaction: Redaction): Promise<number>;
-  /** Removes images and files that came with messages of a place before a time. */
-  removeImages(place: PlaceId, before: number, limit: number): Promise<number>;
+  /** Removes images and files that came with messages of a chat before a time. */
+  removeImages(chat: ChatId, before: number, limit: number): Promise<number>;
   /** Removes what a person keeps here, their jobs, profile, facts and history, and the words of their own chats. */
   removePerson(person: KnownPerson): Promise<number>;
   /** The sessions of chats within reach, and those in which the turns were. */
   sessionsOf(reach: Reach, turns: readonly TurnId[]): Promise<readonly SessionId[]>;
-  /** Whether what is said in a place is kept and searched: `off` keeps what its session needs. */
-  archiveOf(place: PlaceId): Promise<"on" | "off">;
-  setArchive(place: PlaceId, archive: "on" | "off"): Promise<void>;
+  /** Whether what is said in a chat is kept and searched: `off` keeps what its session needs. */
+  archiveOf(chat: ChatId): Promise<"on" | "off">;
+  setArchive(chat: ChatId, archive: "on" | "off"): Promise<void>;
 
   byId(id: string): Promise<Forgetting | undefined>;
   /** Begins, with what is left to do; again under the same id: that is all that is left, and done. */

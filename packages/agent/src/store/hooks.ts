@@ -1,4 +1,4 @@
-import type { PersonId, PlaceId } from "../kernel/ids.ts";
+import type { PersonId, ChatId } from "../kernel/ids.ts";
 import type { Integrity } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 import type { Secret } from "../platform/secret.ts";
@@ -11,7 +11,7 @@ export interface Hook {
   /** Who made it: it acts for them. */
   readonly person: PersonId;
   /** Where it is answered. */
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** What a caller proves itself with. */
   readonly secret: Secret;
   /** What the agent is told; `{{…}}` stands for parts of what was sent. */

@@ -1,6 +1,6 @@
 import type { Media, Scheduled } from "../kernel/envelope.ts";
 import type { ImageRef } from "../kernel/image.ts";
-import type { AttachmentId, InboxId, PersonId, PlaceId, PlanId, TurnId } from "../kernel/ids.ts";
+import type { AttachmentId, InboxId, PersonId, ChatId, PlanId, TurnId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 
@@ -8,7 +8,7 @@ import type { Role } from "../kernel/principal.ts";
 export interface InboxRow {
   readonly order: number;
   readonly id: InboxId;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly messageId: string;
   readonly edit: number;
   readonly author: PersonId;
@@ -50,7 +50,7 @@ export type InboxBody =
       /** Who wrote it, where the sender passed it on. */
       readonly forwardedFrom?: string | undefined;
       readonly quote?: { readonly name: string; readonly text: string } | undefined;
-      /** Milliseconds since the place's previous message, in or out. */
+      /** Milliseconds since the chat's previous message, in or out. */
       readonly sinceMs?: number | undefined;
       /** The limit of one that came too fast, as its sender is told of it. */
       readonly overTold?: string | undefined;
@@ -131,20 +131,20 @@ export type NewInboxRow = Omit<InboxRow, "order" | "turn" | "isShown" | "trace">
 
 /** Everything that arrived, each to end in exactly one terminal state. */
 export interface InboxStore {
-  /** False when (place, message id, edit) is there already. */
+  /** False when (chat, message id, edit) is there already. */
   add(row: NewInboxRow): Promise<boolean>;
   byId(id: InboxId): Promise<InboxRow | undefined>;
-  byMessage(place: PlaceId, messageId: string, edit: number): Promise<InboxRow | undefined>;
+  byMessage(chat: ChatId, messageId: string, edit: number): Promise<InboxRow | undefined>;
   /** The version of a message before this edit. */
   versionBefore(
-    place: PlaceId,
+    chat: ChatId,
     message: { readonly id: string; readonly edit: number },
   ): Promise<InboxRow | undefined>;
   /** Rows whose id or platform message id is `text`, newest first. */
   find(text: string): Promise<readonly InboxRow[]>;
   newest(): Promise<InboxRow | undefined>;
-  /** What waits in a place, oldest first; with `dueBy`, without what is to be answered later. */
-  queued(place: PlaceId, dueBy?: number): Promise<readonly InboxRow[]>;
+  /** What waits in a chat, oldest first; with `dueBy`, without what is to be answered later. */
+  queued(chat: ChatId, dueBy?: number): Promise<readonly InboxRow[]>;
   /** What a person wrote in shared chats of a channel that waits or is being answered, oldest first. */
   openInGroups(author: PersonId, channel: string): Promise<readonly InboxRow[]>;
   ofTurn(turn: TurnId): Promise<readonly InboxRow[]>;
@@ -155,20 +155,20 @@ export interface InboxStore {
   take(ids: readonly InboxId[], turn: TurnId): Promise<void>;
   /** Puts a turn's messages back into the queue, as already shown to the model. */
   requeue(turn: TurnId): Promise<void>;
-  /** The transcript that showed what waits in a place is over: it counts as never shown. */
-  forgetShown(place: PlaceId): Promise<void>;
+  /** The transcript that showed what waits in a chat is over: it counts as never shown. */
+  forgetShown(chat: ChatId): Promise<void>;
   end(ids: readonly InboxId[], state: TerminalState, reason: string | null): Promise<void>;
   /** Earlier versions of a message that still wait. */
-  withdrawEarlier(place: PlaceId, message: { id: string; edit: number }): Promise<number>;
-  /** What was noted in a place for this reason, oldest first. */
-  notedAs(place: PlaceId, reason: string): Promise<readonly InboxRow[]>;
-  /** Gives what was noted in a place another reason; one of it may join the queue instead. */
+  withdrawEarlier(chat: ChatId, message: { id: string; edit: number }): Promise<number>;
+  /** What was noted in a chat for this reason, oldest first. */
+  notedAs(chat: ChatId, reason: string): Promise<readonly InboxRow[]>;
+  /** Gives what was noted in a chat another reason; one of it may join the queue instead. */
   release(
-    place: PlaceId,
+    chat: ChatId,
     change: { from: string; to: string; queue: InboxId | undefined },
   ): Promise<void>;
-  /** Whether a person has written in a place. */
-  hasWritten(place: PlaceId, author: PersonId): Promise<boolean>;
+  /** Whether a person has written in a chat. */
+  hasWritten(chat: ChatId, author: PersonId): Promise<boolean>;
   /** How many rows are in each state. */
   count(): Promise<Readonly<Partial<Record<InboxState, number>>>>;
 }

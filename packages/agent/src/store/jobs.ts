@@ -1,4 +1,4 @@
-import type { InboxId, JobId, PersonId, PlaceId } from "../kernel/ids.ts";
+import type { InboxId, JobId, PersonId, ChatId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 
@@ -54,7 +54,7 @@ export interface Job {
   readonly tenant: string;
   readonly maker: PersonId;
   /** Where it was made, is said and runs. */
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly kind: JobKind;
   /** What to remind of, or the instructions. */
   readonly text: string;
@@ -105,7 +105,7 @@ export interface JobRun {
 export interface JobFilter {
   readonly tenant: string;
   readonly maker?: PersonId | undefined;
-  readonly place?: PlaceId | undefined;
+  readonly chat?: ChatId | undefined;
   readonly kinds?: readonly JobKind[] | undefined;
   readonly states?: readonly JobState[] | undefined;
   readonly limit: number;
@@ -131,13 +131,13 @@ export interface JobStore {
   move(
     id: JobId,
     from: number | null,
-    to: Partial<Pick<Job, "nextAt" | "lastAt" | "state" | "matched" | "place">>,
+    to: Partial<Pick<Job, "nextAt" | "lastAt" | "state" | "matched" | "chat">>,
   ): Promise<boolean>;
   /** Changes a job whatever its state is; false when there is none. */
   change(
     id: JobId,
     change: Partial<
-      Pick<Job, "nextAt" | "state" | "text" | "schedule" | "parents" | "place" | "why">
+      Pick<Job, "nextAt" | "state" | "text" | "schedule" | "parents" | "chat" | "why">
     >,
   ): Promise<boolean>;
   /** False when it is not active. */

@@ -1,4 +1,4 @@
-import type { CallId, PersonId, PlaceId, TurnId } from "../kernel/ids.ts";
+import type { CallId, PersonId, ChatId, TurnId } from "../kernel/ids.ts";
 
 /** Whose money a request is: `person:…`, `chat:…`, `tenant:…`, `agent:…` or `platform`. */
 export type Subject = string;
@@ -37,7 +37,7 @@ export interface AssetSpending {
 }
 
 /** Messages of a person, or in a group, that count for a rate. */
-export type RateOf = { readonly author: PersonId } | { readonly place: PlaceId };
+export type RateOf = { readonly author: PersonId } | { readonly chat: ChatId };
 
 /** The ledger: what is spent, what is set aside, and which limits were set while the agent ran. */
 export interface LimitStore {
@@ -79,6 +79,6 @@ export interface LimitStore {
 
   /** When the `nth` newest of the messages that count for a rate came in, or is to be answered; from 1 on. */
   nthTaken(of: RateOf, nth: number): Promise<number | undefined>;
-  /** Whether a message of the author in the place came too fast since a moment. */
-  wasTooFast(message: { author: PersonId; place: PlaceId; since: number }): Promise<boolean>;
+  /** Whether a message of the author in the chat came too fast since a moment. */
+  wasTooFast(message: { author: PersonId; chat: ChatId; since: number }): Promise<boolean>;
 }

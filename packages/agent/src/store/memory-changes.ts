@@ -72,7 +72,7 @@ export interface RemovedFiles {
   readonly folders: readonly string[];
 }
 
-/** A fact whose place another took. */
+/** A fact whose chat another took. */
 export interface ReplacedFact {
   readonly id: string;
   readonly text: string;

@@ -1,11 +1,11 @@
-import type { PlaceId, TurnId } from "../kernel/ids.ts";
+import type { ChatId, TurnId } from "../kernel/ids.ts";
 import type { Reply } from "../kernel/reply.ts";
 
 /** A part of a reply on its way to a push channel. */
 export interface OutboxRow {
   readonly order: number;
   readonly id: string;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** Null for what is said without a turn. */
   readonly turn: TurnId | null;
   readonly position: number;
@@ -32,7 +32,7 @@ export interface OutboxStore {
   ): Promise<void>;
   /** Whether a part was ever put in, sent or not. */
   isKnown(id: string): Promise<boolean>;
-  /** The oldest waiting part of each place whose time has come. Later parts of a place wait for it. */
+  /** The oldest waiting part of each chat whose time has come. Later parts of a chat wait for it. */
   due(now: number, limit: number): Promise<readonly OutboxRow[]>;
   /** When the next waiting part becomes due; undefined when none waits. */
   nextDue(): Promise<number | undefined>;
@@ -42,17 +42,17 @@ export interface OutboxStore {
     id: string,
     failure: { attempts: number; nextAt: number; isDead: boolean; reason: string | null },
   ): Promise<void>;
-  /** What waits in a place does not leave any more. */
-  giveUp(place: PlaceId, reason: string): Promise<void>;
+  /** What waits in a chat does not leave any more. */
+  giveUp(chat: ChatId, reason: string): Promise<void>;
   /** While it waits, it waits for a person from now on, unless it does already, and so does all that waits behind it in its place. */
   hold(
-    row: Pick<OutboxRow, "id" | "place">,
+    row: Pick<OutboxRow, "id" | "chat">,
     held: { now: number; nextAt: number; reason: string },
   ): Promise<void>;
   /**
-   * Lets what waits in a place leave now: none of it waits for a person any more. Answers whether
+   * Lets what waits in a chat leave now: none of it waits for a person any more. Answers whether
    * anything did, or was to leave later.
    */
-  hasten(place: PlaceId, now: number): Promise<boolean>;
+  hasten(chat: ChatId, now: number): Promise<boolean>;
   ofTurn(turn: TurnId): Promise<readonly OutboxRow[]>;
 }

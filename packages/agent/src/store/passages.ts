@@ -1,4 +1,4 @@
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 import type { Integrity } from "../kernel/label.ts";
 
 /** What a passage was taken from. */
@@ -9,10 +9,10 @@ export type PassageSource = (typeof PASSAGE_SOURCES)[number];
 /** What passages share that the same people may see. Searches name the scopes they may look at. */
 export interface ScopeKey {
   readonly tenant: string;
-  /** The principal that may see it: a person's id, or the uid of a group's place. */
+  /** The principal that may see it: a person's id, or the uid of a group's chat. */
   readonly audience: string;
   /** Null for what belongs to no chat. */
-  readonly place: PlaceId | null;
+  readonly chat: ChatId | null;
   readonly source: PassageSource;
 }
 

@@ -1,4 +1,4 @@
-import type { PersonId, PlaceId } from "../kernel/ids.ts";
+import type { PersonId, ChatId } from "../kernel/ids.ts";
 
 /** The reason with which a message is noted that arrives during a pause. */
 export const PAUSED = "paused";
@@ -6,7 +6,7 @@ export const PAUSED = "paused";
 /** Somebody told the agent to answer nothing for a while. */
 export interface Pause {
   /** Null: in all chats of the tenant. */
-  readonly place: PlaceId | null;
+  readonly chat: ChatId | null;
   readonly by: PersonId;
   /** Unix milliseconds. */
   readonly at: number;
@@ -14,11 +14,11 @@ export interface Pause {
 
 /** Where the agent rests. */
 export interface PauseStore {
-  /** Whether what arrives in a place is noted only: it is paused, or the agent is. */
-  holds(tenant: string, place: PlaceId): Promise<boolean>;
+  /** Whether what arrives in a chat is noted only: it is paused, or the agent is. */
+  holds(tenant: string, chat: ChatId): Promise<boolean>;
   list(tenant: string): Promise<readonly Pause[]>;
   /** False when it is paused already. */
   add(tenant: string, pause: Pause): Promise<boolean>;
   /** False when it is not paused. */
-  remove(tenant: string, place: PlaceId | null): Promise<boolean>;
+  remove(tenant: string, chat: ChatId | null): Promise<boolean>;
 }

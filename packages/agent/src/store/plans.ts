@@ -1,5 +1,5 @@
 import type { Effect } from "@reeve/sdk";
-import type { ApprovalId, PersonId, PlaceId, PlanId } from "../kernel/ids.ts";
+import type { ApprovalId, PersonId, ChatId, PlanId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 import type { Role } from "../kernel/principal.ts";
 
@@ -13,7 +13,7 @@ export type PlanState = "running" | "waiting" | "failed" | "done" | "aborted";
 export interface Plan {
   readonly id: PlanId;
   readonly tenant: string;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly requester: PersonId;
   /** What its steps may do at most: the lower role of who asked and who allowed it. */
   readonly role: Role;
@@ -65,13 +65,13 @@ export interface PlanStore {
   /** False where there is one of this id already. */
   add(plan: Plan): Promise<boolean>;
   byId(id: PlanId): Promise<Plan | undefined>;
-  /** Those of a tenant, or of one of its places, the newest first. */
+  /** Those of a tenant, or of one of its chats, the newest first. */
   list(
     tenant: string,
-    options: { readonly place?: PlaceId | undefined; readonly limit: number },
+    options: { readonly chat?: ChatId | undefined; readonly limit: number },
   ): Promise<readonly Plan[]>;
-  /** Those of a place that are not over, the oldest first. */
-  open(place: PlaceId): Promise<readonly Plan[]>;
+  /** Those of a chat that are not over, the oldest first. */
+  open(chat: ChatId): Promise<readonly Plan[]>;
   /** Stores a changed plan, as its next version; false where it has changed since it was read. */
   change(plan: Plan): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
 import type { Effect } from "@reeve/sdk";
-import type { InboxId, PlaceId } from "../kernel/ids.ts";
+import type { InboxId, ChatId } from "../kernel/ids.ts";
 
-/** Something that a person laid down for a place, in their own words. */
+/** Something that a person laid down for a chat, in their own words. */
 export interface Policy {
   readonly id: string;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly text: string;
   /** `ask`: only after a person agreed. */
   readonly rule: "always" | "never" | "ask";
@@ -20,8 +20,8 @@ export interface Policy {
 export interface PolicyStore {
   /** Adds a policy, once per message and text. */
   add(policy: Policy): Promise<void>;
-  /** Those of a place, oldest first. */
-  ofPlace(place: PlaceId): Promise<readonly Policy[]>;
-  /** False when the place has no such policy. */
-  remove(place: PlaceId, id: string): Promise<boolean>;
+  /** Those of a chat, oldest first. */
+  ofChat(chat: ChatId): Promise<readonly Policy[]>;
+  /** False when the chat has no such policy. */
+  remove(chat: ChatId, id: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import type { PlaceId } from "../kernel/ids.ts";
+import type { ChatId } from "../kernel/ids.ts";
 import type { PersonKey } from "./people.ts";
 
 /** How a person wants to be told what they did not ask for just now. What is left out is as the config says. */
@@ -7,7 +7,7 @@ export interface Preferences {
   readonly timeZone?: string | undefined;
   readonly quiet?: QuietHours | undefined;
   /** The chat for what is said unasked. */
-  readonly place?: PlaceId | undefined;
+  readonly chat?: ChatId | undefined;
   /** When the morning briefing comes, as `HH:MM`; without it, never. */
   readonly briefing?: string | undefined;
   /** In which the agent speaks to them by itself, as BCP 47; without it, what their program speaks. */

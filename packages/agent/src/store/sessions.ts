@@ -1,10 +1,10 @@
-import type { PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { ChatId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { Label } from "../kernel/label.ts";
 
-/** One ongoing conversation of a place. */
+/** One ongoing conversation of a chat. */
 export interface Session {
   readonly id: SessionId;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly generation: number;
   readonly startedAt: number;
   readonly endedAt: number | null;
@@ -50,7 +50,7 @@ export interface OpenSession {
   readonly maskedThrough: TurnId | null;
   readonly generation: number;
   readonly startedAt: number;
-  /** Why the place's session before it ended; null for its first. */
+  /** Why the chat's session before it ended; null for its first. */
   readonly follows: string | null;
 }
 
@@ -64,25 +64,25 @@ export interface SessionTotals {
 
 export interface NewSession {
   readonly id: SessionId;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly startedAt: number;
   readonly inheritance?: Inheritance | undefined;
 }
 
 /** A session that ended with nothing to go on in. */
-export type EndedSession = Pick<Session, "id" | "place"> & { readonly endedAt: number };
+export type EndedSession = Pick<Session, "id" | "chat"> & { readonly endedAt: number };
 
 /** Where a session stands among all, the newest first. */
 export type SessionMark = Pick<Session, "startedAt" | "generation" | "id">;
 
 /** Conversations, and what they came to. */
 export interface SessionStore {
-  /** Begins the next generation of a place's sessions. */
+  /** Begins the next generation of a chat's sessions. */
   start(session: NewSession): Promise<void>;
   /** What its turns begin with; undefined where there is no such session. */
   open(id: SessionId): Promise<OpenSession | undefined>;
-  /** The place that it belongs to; undefined where there is no such session. */
-  placeOf(id: SessionId): Promise<PlaceId | undefined>;
+  /** The chat that it belongs to; undefined where there is no such session. */
+  chatOf(id: SessionId): Promise<ChatId | undefined>;
   /** Fixes the frame unless it is fixed already. */
   setFrame(id: SessionId, frame: Frame): Promise<void>;
   /** When something happened in it last; undefined where there is no such session. */

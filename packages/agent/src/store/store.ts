@@ -30,7 +30,7 @@ import type { PairingStore } from "./pairings.ts";
 import type { PassageStore } from "./passages.ts";
 import type { PauseStore } from "./pauses.ts";
 import type { PeopleStore } from "./people.ts";
-import type { PlaceStore } from "./places.ts";
+import type { ChatStore } from "./chats.ts";
 import type { PlanStore } from "./plans.ts";
 import type { PolicyStore } from "./policies.ts";
 import type { PreferenceStore } from "./preferences.ts";
@@ -49,7 +49,7 @@ import type { WebSessionStore } from "./web-sessions.ts";
 /** Everything that lasts, one contract per aggregate. */
 export interface Repositories {
   readonly people: PeopleStore;
-  readonly places: PlaceStore;
+  readonly chats: ChatStore;
   readonly inbox: InboxStore;
   readonly images: ImageStore;
   readonly attachments: AttachmentStore;

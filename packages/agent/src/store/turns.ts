@@ -5,7 +5,7 @@ import type {
   CallId,
   InboxId,
   PersonId,
-  PlaceId,
+  ChatId,
   SessionId,
   TurnId,
 } from "../kernel/ids.ts";
@@ -18,8 +18,8 @@ import type { CallResult } from "../kernel/unit.ts";
 export interface Turn {
   readonly id: TurnId;
   readonly session: SessionId;
-  readonly place: PlaceId;
-  /** The place's fence when the turn began. */
+  readonly chat: ChatId;
+  /** The chat's fence when the turn began. */
   readonly fence: number;
   readonly state: "running" | "settled" | "failed" | "cancelled";
   /** Why it is to end before its time; set by whoever raised the fence. */
@@ -130,9 +130,9 @@ export interface Said {
   readonly sizes?: PromptSizes | undefined;
 }
 
-/** A place whose turns wait until something is learnt from them. */
-export interface UnlearntPlace {
-  readonly place: PlaceId;
+/** A chat whose turns wait until something is learnt from them. */
+export interface UnlearntChat {
+  readonly chat: ChatId;
   readonly turns: number;
   /** When the first and the last of them ended. */
   readonly firstAt: number;
@@ -152,12 +152,12 @@ export interface TurnStore {
   byIncident(incident: string): Promise<Turn | undefined>;
   /** The turn in which a call was asked for. */
   ofCall(call: CallId): Promise<TurnId | undefined>;
-  running(place: PlaceId): Promise<Turn | undefined>;
+  running(chat: ChatId): Promise<Turn | undefined>;
   /** A settled step proves progress: counts attempts from zero. */
   setAttempts(id: TurnId, attempts: number): Promise<void>;
   lowerRole(id: TurnId, role: Role): Promise<void>;
-  /** Marks the running turn of a place as one that is to end; a stop is not weakened to an interruption. */
-  cancelRunning(place: PlaceId, reason: "stopped" | "interrupted"): Promise<TurnId | undefined>;
+  /** Marks the running turn of a chat as one that is to end; a stop is not weakened to an interruption. */
+  cancelRunning(chat: ChatId, reason: "stopped" | "interrupted"): Promise<TurnId | undefined>;
   end(
     id: TurnId,
     ending: {
@@ -168,10 +168,10 @@ export interface TurnStore {
       isToLearnFrom?: boolean;
     },
   ): Promise<void>;
-  /** The places with turns from which nothing was learnt yet. */
-  unlearnt(): Promise<readonly UnlearntPlace[]>;
-  /** Those turns of a place, oldest first. */
-  unlearntOf(place: PlaceId, limit: number): Promise<readonly Turn[]>;
+  /** The chats with turns from which nothing was learnt yet. */
+  unlearnt(): Promise<readonly UnlearntChat[]>;
+  /** Those turns of a chat, oldest first. */
+  unlearntOf(chat: ChatId, limit: number): Promise<readonly Turn[]>;
   /** From these turns was learnt what there was. */
   markLearnt(ids: readonly TurnId[]): Promise<void>;
 
@@ -202,6 +202,6 @@ export interface TurnStore {
   history(session: SessionId, limit: number): Promise<readonly TurnHistory[]>;
   /** The turns of these ids, in the order asked for. */
   historyOf(turns: readonly TurnId[]): Promise<readonly TurnHistory[]>;
-  /** Moves a running turn into another session of its place. */
+  /** Moves a running turn into another session of its chat. */
   moveTo(id: TurnId, session: SessionId): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { InboxId, PersonId, PlaceId, SessionId, TurnId } from "../kernel/ids.ts";
+import type { InboxId, PersonId, ChatId, SessionId, TurnId } from "../kernel/ids.ts";
 import type { UsageKey } from "@reeve/operations/usage";
 
 /**
@@ -22,7 +22,7 @@ export type Purpose =
 export interface UsageEntry {
   readonly turn: TurnId;
   readonly step: number;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly model: string;
   readonly purpose: Purpose;
   /** All that the model read, cached or not. */
@@ -39,11 +39,11 @@ export interface UsageEntry {
 }
 
 /** What requests used that no turn asked for, together. */
-export interface UnaskedUsage extends Omit<UsageEntry, "turn" | "step" | "place" | "day"> {
+export interface UnaskedUsage extends Omit<UsageEntry, "turn" | "step" | "chat" | "day"> {
   readonly tenant: string;
   readonly day: string;
   /** The message whose sender it was done for, where it was done for one. */
-  readonly sent?: { readonly message: InboxId; readonly place: PlaceId } | undefined;
+  readonly sent?: { readonly message: InboxId; readonly chat: ChatId } | undefined;
 }
 
 /** Whose usage of which days, both included. */
@@ -74,13 +74,13 @@ export interface UsageSum {
 }
 
 /** A request with all that it may be charged to. */
-export interface UsageRow extends Omit<UsageEntry, "turn" | "step" | "place" | "day"> {
+export interface UsageRow extends Omit<UsageEntry, "turn" | "step" | "chat" | "day"> {
   /** Rises with each. */
   readonly order: number;
   readonly day: string;
   readonly turn: TurnId | null;
   readonly step: number | null;
-  readonly place: PlaceId | null;
+  readonly chat: ChatId | null;
   /** `channel/chat`. */
   readonly where: string | null;
   readonly person: PersonId | null;

@@ -12,7 +12,7 @@ function override(own: Partial<ToolOverride>): ToolOverride {
   return {
     kind: "tool",
     name: "web_fetch",
-    place: null,
+    chat: null,
     isDisabled: false,
     scope: null,
     access: null,
@@ -23,7 +23,7 @@ function override(own: Partial<ToolOverride>): ToolOverride {
   };
 }
 
-const inChat = { place: toId<"place">("p1") };
+const inChat = { chat: toId<"chat">("p1") };
 const SAY_SO = "Say so instead of trying another way.";
 
 test.each([

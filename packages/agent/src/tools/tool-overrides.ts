@@ -70,6 +70,6 @@ function whatIs({ kind, name }: OverrideTarget): string {
   return kind === "tool" ? `${name} is` : `All ${name} tools are`;
 }
 
-function whereIs({ place }: OverrideTarget): string {
-  return place === null ? "" : " in this chat";
+function whereIs({ chat }: OverrideTarget): string {
+  return chat === null ? "" : " in this chat";
 }

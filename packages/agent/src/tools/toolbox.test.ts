@@ -24,7 +24,7 @@ function toolThat(own: Partial<Tool> = {}): Tool {
 const scope: CallScope = {
   tenant: "home",
   person: toId("person-1"),
-  place: toId("place-1"),
+  chat: toId("place-1"),
   session: toId("session-1"),
   call: toId("call-1"),
   setting: { role: "owner", kind: "direct" },

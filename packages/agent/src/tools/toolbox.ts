@@ -1,7 +1,7 @@
 import { type Effect, Fault, type Replay, type Services, type Tool } from "@reeve/sdk";
 import { z } from "zod";
 import type { Address } from "../kernel/envelope.ts";
-import type { CallId, PersonId, PlaceId, SessionId } from "../kernel/ids.ts";
+import type { CallId, PersonId, ChatId, SessionId } from "../kernel/ids.ts";
 import type { CallLabels } from "../kernel/label.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
 import type { ToolOverride } from "../kernel/tool-override.ts";
@@ -15,7 +15,7 @@ import { objectionOfRules, type ToolRules } from "./tool-rules.ts";
 export interface CallScope {
   readonly tenant: string;
   readonly person: PersonId;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly session: SessionId;
   readonly call: CallId;
   /** Who stands behind what it writes, and who is told of what it reads. */
@@ -42,7 +42,7 @@ export interface Setting {
   readonly overrides?: readonly ToolOverride[] | undefined;
 }
 
-/** How services are bound to the person and place of a call. */
+/** How services are bound to the person and chat of a call. */
 export type ServiceFactories = {
   readonly [Name in keyof Services]?: (scope: CallScope) => Services[Name];
 };

@@ -113,7 +113,7 @@ const core = createCore({
   store,
   ...models,
   agents: createAgents(mainAgent(models), [
-    { ...models, name: "thrifty", budgets: { tokensPerDay: 20 }, places: ["world:thrifty"] },
+    { ...models, name: "thrifty", budgets: { tokensPerDay: 20 }, chats: ["world:thrifty"] },
   ]),
   toolbox: createToolbox(
     [
@@ -127,15 +127,15 @@ const core = createCore({
       voiceSpeak,
     ],
     {
-      speaking: ({ place, call }) => ({
-        say: (text, { voice }) => core.sayAloud({ place, call, text, voice }),
+      speaking: ({ chat, call }) => ({
+        say: (text, { voice }) => core.sayAloud({ chat, call, text, voice }),
       }),
       workspace: ({ tenant, person, call }) =>
         withFileHistory(workspace, { tenant, person }, { store, clock, call }),
-      plans: ({ tenant, person, place, call, labels }) =>
+      plans: ({ tenant, person, chat, call, labels }) =>
         createPlans(
           store,
-          { tenant, person, place, call, labels },
+          { tenant, person, chat, call, labels },
           {
             ...clock,
             newId,
@@ -209,7 +209,7 @@ const core = createCore({
     intake: {
       tenant: "home",
       roleOf: () => "owner",
-      newPlace: { mode: setup.mode, maxSteps: 8 },
+      newChat: { mode: setup.mode, maxSteps: 8 },
     },
     turns: { approvalMs: setup.approvalMs ?? 86_400_000, timeZone: "UTC" },
     learning: setup.learns ? { ...memoryConfig.parse({}), quietMs: 0 } : undefined,

@@ -46,7 +46,7 @@ const LEFTOVERS = [
 /** No chat shows a question twice, or its end; whoever asked in vain is told so. */
 function checkTold({ id, state }: Row, sent: readonly Sent[]): string[] {
   const parts = sent.filter(({ part }) => "approval" in part && part.approval === id);
-  const shown = parts.map(({ chat, part }) => `${part.type} in chat ${chat}`);
+  const shown = parts.map(({ externalId, part }) => `${part.type} in chat ${externalId}`);
   const doubles = [...new Set(shown)].filter(
     (one) => shown.filter((other) => other === one).length > 1,
   );

@@ -26,7 +26,7 @@ export function checkHistory(home: string, world: OuterWorld): readonly string[]
     ...checkCalls(rows("select * from calls")),
     ...checkRecords(rows(RECORDED)),
     ...checkJobs(rows(RUNS), world),
-    ...checkPlaces(rows),
+    ...checkChats(rows),
     ...checkLearning(rows),
     ...checkLedger(rows),
     ...checkApprovals(rows, world),
@@ -222,16 +222,16 @@ function unsettled(calls: readonly Row[]): string[] {
 }
 
 /** Nothing is left behind: no lease, no running turn, no unsent reply, no gap in the events. */
-function checkPlaces(rows: (sql: string) => readonly Row[]): string[] {
+function checkChats(rows: (sql: string) => readonly Row[]): string[] {
   const leftovers = [
-    ["a lease", "select id from places where lease_owner is not null"],
-    ["a place that waits", "select id from places where pending != 0"],
+    ["a lease", "select id from chats where lease_owner is not null"],
+    ["a chat that waits", "select id from chats where pending != 0"],
     ["a running turn", "select id from turns where state = 'running'"],
     ["an unsent reply", "select id from outbox where state != 'sent'"],
     [
       "a gap in the events",
-      `select places.id from places join events on events.place = places.id
-       group by places.id having count(*) != max(seq) or max(seq) != next_seq - 1`,
+      `select chats.id from chats join events on events.chat = chats.id
+       group by chats.id having count(*) != max(seq) or max(seq) != next_seq - 1`,
     ],
   ] as const;
   return leftovers.flatMap(([what, sql]) => {

@@ -61,7 +61,7 @@ async function findMiscounted(store: Store): Promise<readonly string[]> {
 }
 
 async function passagesOfFiles(store: Store): Promise<readonly Passage[]> {
-  const scope = { tenant: "home", audience: "owner", place: null } as const;
+  const scope = { tenant: "home", audience: "owner", chat: null } as const;
   const lists = await Promise.all(
     (["knowledge", "session"] as const).map((source) =>
       store.read.passages.list({ ...scope, source }),

@@ -40,7 +40,7 @@ export function checkPlans(
 /** Nothing is in the queue, so none runs; one may wait for an answer that nobody gave. */
 const STUCK = `
   select goal, state from plans where state = 'running' or state = 'waiting' and not exists
-    (select id from approvals where state = 'pending' and approvals.place = plans.place)`;
+    (select id from approvals where state = 'pending' and approvals.chat = plans.chat)`;
 
 /** A step that had ended well was begun once more. */
 const REPEATED = `

@@ -7,11 +7,11 @@ type Row = Readonly<Record<string, string | null>>;
  * question only what was told where it was asked counts.
  */
 const TOLD = `
-  select external_id as chat, seq, type from events join places on places.id = events.place
+  select external_id as chat, seq, type from events join chats on chats.id = events.chat
   where type in ('message-accepted', 'turn-end', 'approval-request', 'approval-decision')
     and exists (select 1 from subscriptions)
     and (type not like 'approval-%' or exists (select 1 from approvals where
-      approvals.place = events.place and approvals.id = json_extract(events.body, '$.approval')))`;
+      approvals.chat = events.chat and approvals.id = json_extract(events.body, '$.approval')))`;
 
 /** The last process says that it ended when nobody is left to tell. */
 const LEFT = `
@@ -23,26 +23,31 @@ export function checkWebhooks(
   { posts }: OuterWorld,
 ): readonly string[] {
   const arrived = posts.filter(({ status }) => status < 300);
-  const isTold = ({ chat, seq }: Row) =>
-    arrived.some((post) => post.chat === chat && String(post.seq) === seq);
+  const isTold = ({ chat: externalId, seq }: Row) =>
+    arrived.some((post) => post.externalId === externalId && String(post.seq) === seq);
   return [
     ...rows(TOLD)
       .filter((fact) => !isTold(fact))
-      .map(({ chat, seq, type }) => `nobody was told of ${type}, number ${seq} in chat ${chat}`),
+      .map(
+        ({ chat: externalId, seq, type }) =>
+          `nobody was told of ${type}, number ${seq} in chat ${externalId}`,
+      ),
     ...rows(LEFT).map(({ id, type, state }) => `${type} ${id} is ${state}`),
     ...posts.flatMap(({ id, objection }) => (objection ? [`${id}: ${objection}`] : [])),
-    ...[...new Set(posts.map(({ chat }) => chat))].flatMap((chat) => outOfOrder(chat, posts)),
+    ...[...new Set(posts.map(({ externalId }) => externalId))].flatMap((externalId) =>
+      outOfOrder(externalId, posts),
+    ),
   ];
 }
 
 /** An event may come again, but never after one that came later. */
-function outOfOrder(chat: string | undefined, posts: OuterWorld["posts"]): string[] {
+function outOfOrder(externalId: string | undefined, posts: OuterWorld["posts"]): string[] {
   const seqs = posts.flatMap((post) =>
-    post.chat === chat && post.seq !== undefined ? [post.seq] : [],
+    post.externalId === externalId && post.seq !== undefined ? [post.seq] : [],
   );
   return seqs.flatMap((seq, index) =>
     seq < (seqs[index - 1] ?? 0)
-      ? [`chat ${chat} was told of ${seq} after ${seqs[index - 1]}`]
+      ? [`chat ${externalId} was told of ${seq} after ${seqs[index - 1]}`]
       : [],
   );
 }

@@ -47,8 +47,8 @@ const bugs: readonly PlantedBug[] = [
     sql: `create trigger if not exists planted_repeat after insert on inbox
           when new.kind = 'decision' and new.message_id not like '%again'
           begin
-            insert into inbox (id, place, message_id, edit, kind, author, body, label, state, shown, received)
-            values (new.id || 'again', new.place, new.message_id || 'again', 0, new.kind, new.author,
+            insert into inbox (id, chat, message_id, edit, kind, author, body, label, state, shown, received)
+            values (new.id || 'again', new.chat, new.message_id || 'again', 0, new.kind, new.author,
                     new.body, new.label, 'queued', 0, new.received);
           end;
           create trigger if not exists planted_reopen after update of state on approvals
@@ -64,12 +64,12 @@ const bugs: readonly PlantedBug[] = [
     found: /^job r1 was said 2 times$/,
   },
   {
-    name: "a lease that is never freed leaves its place waiting",
+    name: "a lease that is never freed leaves its chat waiting",
     scenario: "plain answer",
     kill: { at: "commit", point: "claim", when: "after", nth: 1 },
-    sql: `create trigger if not exists planted after update of lease_owner on places
+    sql: `create trigger if not exists planted after update of lease_owner on chats
           when new.lease_owner is null and new.pending = 0
-          begin update places set lease_owner = 'ghost' where id = new.id; end`,
+          begin update chats set lease_owner = 'ghost' where id = new.id; end`,
     found: /^1 times a lease$/,
   },
   {

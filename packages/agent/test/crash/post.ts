@@ -9,8 +9,8 @@ export const SUBSCRIBER_SECRET = toWebhookSecret(new Uint8Array(32).fill(7));
 export interface Post {
   readonly id: string;
   readonly type: string;
-  /** Where it happened; undefined for what has no place. */
-  readonly chat: string | undefined;
+  /** Where it happened; undefined for what has no chat. */
+  readonly externalId: string | undefined;
   readonly seq: number | undefined;
   readonly status: number;
   /** What is wrong with its signature. */
@@ -30,7 +30,7 @@ export function toPost(
   status: number,
 ): Post {
   const { id, type, place, seq } = payload.parse(JSON.parse(body));
-  return { id, type, chat: place?.chat, seq, status, objection: objectionTo(body, headers) };
+  return { id, type, externalId: place?.chat, seq, status, objection: objectionTo(body, headers) };
 }
 
 function objectionTo(body: string, headers: Readonly<Record<string, string>>) {

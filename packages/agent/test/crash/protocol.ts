@@ -1,14 +1,14 @@
 import type { Decision } from "../../src/core/inbox.ts";
 import type { Reply } from "../../src/kernel/reply.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
-import type { PlaceMode } from "../../src/store/places.ts";
+import type { ChatMode } from "../../src/store/chats.ts";
 
 /** What the world outside has for the agent; it is offered again until it is acknowledged. */
 export type Update =
   | {
       readonly type: "message";
       readonly tag: string;
-      readonly chat: string;
+      readonly externalId: string;
       readonly text: string;
       /** The owner's account at the terminal, without it. */
       readonly sender?: string;
@@ -19,12 +19,17 @@ export type Update =
   | {
       readonly type: "link";
       readonly tag: string;
-      readonly chat: string;
+      readonly externalId: string;
       readonly sender: string;
       readonly code: string;
     }
   /** A message that is nothing but a command. */
-  | { readonly type: "command"; readonly tag: string; readonly chat: string; readonly text: string }
+  | {
+      readonly type: "command";
+      readonly tag: string;
+      readonly externalId: string;
+      readonly text: string;
+    }
   | {
       readonly type: "decide";
       readonly approval: string;
@@ -32,15 +37,15 @@ export type Update =
       readonly reason?: string;
       readonly always?: boolean;
     }
-  | { readonly type: "stop"; readonly chat: string }
-  | { readonly type: "new-session"; readonly chat: string }
+  | { readonly type: "stop"; readonly externalId: string }
+  | { readonly type: "new-session"; readonly externalId: string }
   | {
       readonly type: "control";
-      readonly chat: string;
+      readonly externalId: string;
       readonly method: string;
       readonly params: unknown;
     }
-  | { readonly type: "set-steps"; readonly chat: string; readonly maxSteps: number };
+  | { readonly type: "set-steps"; readonly externalId: string; readonly maxSteps: number };
 
 /** What the agent's process asks of the world; it waits for the answer. */
 export type Question =
@@ -48,7 +53,7 @@ export type Question =
   | { readonly type: "ack"; readonly upTo: number }
   | {
       readonly type: "send";
-      readonly chat: string;
+      readonly externalId: string;
       readonly part: Reply;
       readonly clientId: string;
     }
@@ -95,7 +100,7 @@ export interface KillAtCommit {
 
 export interface AgentSetup {
   readonly home: string;
-  readonly mode: PlaceMode;
+  readonly mode: ChatMode;
   readonly kill?: KillAtCommit | undefined;
   /** After how many messages a conversation is summed up. */
   readonly hardMessages?: number | undefined;

@@ -2,7 +2,7 @@ import { type PlanAnswer, plans } from "@reeve/operations/plans";
 import { webhooks } from "@reeve/operations/webhooks";
 import { people } from "@reeve/operations/people";
 import { profile } from "@reeve/operations/profile";
-import type { PlaceMode } from "../../src/store/places.ts";
+import type { ChatMode } from "../../src/store/chats.ts";
 import type { Decision } from "../../src/core/inbox.ts";
 import { isRecord } from "../../src/kernel/json.ts";
 import type { Reply } from "../../src/kernel/reply.ts";
@@ -11,7 +11,7 @@ import type { Happening, OuterWorld } from "./world.ts";
 /** A story that is told again and again, with the agent killed at another moment each time. */
 export interface Scenario {
   readonly name: string;
-  readonly mode?: PlaceMode;
+  readonly mode?: ChatMode;
   readonly failures?: number;
   readonly breaksOnce?: boolean;
   /** Files and messages are made searchable. */
@@ -28,10 +28,10 @@ export interface Scenario {
   readonly react?: (happening: Happening, world: OuterWorld) => void | Promise<void>;
 }
 
-const chat = "1";
+const externalId = "1";
 
 function say(world: OuterWorld, tag: string, text: string): void {
-  world.push({ type: "message", tag, chat, text });
+  world.push({ type: "message", tag, externalId, text });
 }
 
 /** Answers each question of the agent with `verdict`, once. */
@@ -86,7 +86,7 @@ export const scenarios: readonly Scenario[] = [
       say(world, "a", "do unknown");
       say(world, "b", "say");
       say(world, "c", "do key");
-      world.push({ type: "message", tag: "d", chat: "2", text: "do probe" });
+      world.push({ type: "message", tag: "d", externalId: "2", text: "do probe" });
     },
   },
   {
@@ -123,22 +123,22 @@ export const scenarios: readonly Scenario[] = [
     name: "approval that nobody answers",
     approvalMs: 40,
     begin(world) {
-      world.push({ type: "message", tag: "z", chat: "2", text: "say" });
+      world.push({ type: "message", tag: "z", externalId: "2", text: "say" });
       say(world, "a", "do destroy");
     },
     react(happening, world) {
       if (happening.type !== "send" || happening.sent.part.type !== "decision") return;
-      world.pushOnce("b", { type: "message", tag: "b", chat, text: "say" });
+      world.pushOnce("b", { type: "message", tag: "b", externalId, text: "say" });
     },
   },
   {
     name: "approval shown in two chats",
     begin(world) {
-      world.push({ type: "message", tag: "z", chat: "2", text: "say" });
+      world.push({ type: "message", tag: "z", externalId: "2", text: "say" });
       say(world, "a", "do destroy+key");
     },
     react(happening, world) {
-      if (happening.type !== "send" || happening.sent.chat !== "2") return;
+      if (happening.type !== "send" || happening.sent.externalId !== "2") return;
       decides("allow")(happening, world);
     },
   },
@@ -155,7 +155,7 @@ export const scenarios: readonly Scenario[] = [
       }
       const [, grant] = /<decision (\S+)>/.exec(textOf(part)) ?? [];
       if (grant === undefined) return;
-      const next = { type: "message", tag: "b", chat, text: "do destroy" } as const;
+      const next = { type: "message", tag: "b", externalId, text: "do destroy" } as const;
       const onAnswer = () => world.pushOnce("b", next);
       world.controlOnce("revoke", { method: "approvals.revoke", params: { id: grant }, onAnswer });
     },
@@ -164,7 +164,7 @@ export const scenarios: readonly Scenario[] = [
     name: "two accounts of one person",
     begin(world) {
       say(world, "a", "do note");
-      const phone = { chat: "9", sender: "phone" } as const;
+      const phone = { externalId: "9", sender: "phone" } as const;
       const onAnswer = (answer: unknown) => {
         const code = isRecord(answer) ? String(answer["code"]) : "";
         world.pushOnce("first", { type: "message", tag: "p", ...phone, text: "do note" });
@@ -180,7 +180,7 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "do unknown"),
     async react(happening, world) {
       if (happening.type !== "effect" || !happening.effect.effect.startsWith("unknown-a")) return;
-      world.pushOnce("steer", { type: "message", tag: "b", chat, text: "do key" });
+      world.pushOnce("steer", { type: "message", tag: "b", externalId, text: "do key" });
       await world.caughtUp();
     },
   },
@@ -190,7 +190,7 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "do key"),
     async react(happening, world) {
       if (happening.type !== "effect") return;
-      world.pushOnce("next", { type: "message", tag: "b", chat, text: "say" });
+      world.pushOnce("next", { type: "message", tag: "b", externalId, text: "say" });
       await world.caughtUp();
     },
   },
@@ -200,7 +200,7 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "hold"),
     react(happening, world) {
       if (happening.type !== "thinking") return;
-      world.pushOnce("interrupt", { type: "message", tag: "b", chat, text: "do unknown" });
+      world.pushOnce("interrupt", { type: "message", tag: "b", externalId, text: "do unknown" });
     },
   },
   {
@@ -208,8 +208,8 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "hold"),
     react(happening, world) {
       if (happening.type !== "thinking") return;
-      world.pushOnce("stop", { type: "stop", chat });
-      world.pushOnce("after", { type: "message", tag: "b", chat, text: "do key" });
+      world.pushOnce("stop", { type: "stop", externalId });
+      world.pushOnce("after", { type: "message", tag: "b", externalId, text: "do key" });
     },
   },
   {
@@ -217,8 +217,8 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "do unknown+key+probe"),
     async react(happening, world) {
       if (happening.type !== "effect" || !happening.effect.effect.startsWith("unknown-a")) return;
-      world.pushOnce("stop", { type: "stop", chat });
-      world.pushOnce("after", { type: "message", tag: "b", chat, text: "say" });
+      world.pushOnce("stop", { type: "stop", externalId });
+      world.pushOnce("after", { type: "message", tag: "b", externalId, text: "say" });
       await world.caughtUp();
     },
   },
@@ -228,8 +228,8 @@ export const scenarios: readonly Scenario[] = [
     react(happening, world) {
       decides("allow")(happening, world);
       if (happening.type !== "send" || happening.sent.part.type !== "approval") return;
-      world.pushOnce("stop", { type: "stop", chat });
-      world.pushOnce("after", { type: "message", tag: "b", chat, text: "say" });
+      world.pushOnce("stop", { type: "stop", externalId });
+      world.pushOnce("after", { type: "message", tag: "b", externalId, text: "say" });
     },
   },
   {
@@ -247,7 +247,7 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "hold"),
     react(happening, world) {
       if (happening.type !== "thinking") return;
-      const params = { place: { channel: "world", chat } };
+      const params = { chat: { channel: "world", externalId } };
       world.controlOnce("stop", { method: "turns.stopChat", params });
     },
   },
@@ -258,7 +258,7 @@ export const scenarios: readonly Scenario[] = [
     react(happening, world) {
       if (happening.type !== "send") return;
       const [tag = "", text = ""] = NEXT.get(textOf(happening.sent.part)) ?? [];
-      if (tag) world.pushOnce(tag, { type: "message", tag, chat, text });
+      if (tag) world.pushOnce(tag, { type: "message", tag, externalId, text });
     },
   },
   {
@@ -269,7 +269,7 @@ export const scenarios: readonly Scenario[] = [
       const answer = textOf(happening.sent.part);
       const text = answer === "Answer to <a>" ? `do ${"long+".repeat(9)}long` : "do key";
       const tag = answer === "Answer to <a>" ? "b" : "c";
-      world.pushOnce(tag, { type: "message", tag, chat, text });
+      world.pushOnce(tag, { type: "message", tag, externalId, text });
     },
   },
   {
@@ -277,18 +277,18 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "do key"),
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
-      world.pushOnce("new", { type: "new-session", chat });
-      world.pushOnce("after", { type: "message", tag: "b", chat, text: "say" });
+      world.pushOnce("new", { type: "new-session", externalId });
+      world.pushOnce("after", { type: "message", tag: "b", externalId, text: "say" });
     },
   },
   {
     name: "a budget that is used up",
     begin: (world) =>
-      world.push({ type: "message", tag: "a", chat: "thrifty", text: "do key+unknown" }),
+      world.push({ type: "message", tag: "a", externalId: "thrifty", text: "do key+unknown" }),
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
       for (const tag of ["b", "c"])
-        world.pushOnce(tag, { type: "message", tag, chat: "thrifty", text: "say" });
+        world.pushOnce(tag, { type: "message", tag, externalId: "thrifty", text: "say" });
     },
   },
   {
@@ -298,7 +298,7 @@ export const scenarios: readonly Scenario[] = [
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
       const params = { key: "money.chat.day", value: "900" };
       world.controlOnce("limit", { method: "limits.set", params });
-      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do key+unknown" });
+      world.pushOnce("b", { type: "message", tag: "b", externalId, text: "do key+unknown" });
     },
   },
   {
@@ -326,7 +326,7 @@ export const scenarios: readonly Scenario[] = [
     },
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
-      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do key" });
+      world.pushOnce("b", { type: "message", tag: "b", externalId, text: "do key" });
     },
   },
   {
@@ -335,7 +335,7 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "do remember+note"),
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
-      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do remember;remember" });
+      world.pushOnce("b", { type: "message", tag: "b", externalId, text: "do remember;remember" });
     },
   },
   {
@@ -345,7 +345,7 @@ export const scenarios: readonly Scenario[] = [
     react(happening, world) {
       decides("allow")(happening, world);
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
-      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do forget" });
+      world.pushOnce("b", { type: "message", tag: "b", externalId, text: "do forget" });
     },
   },
   {
@@ -353,12 +353,13 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "say"),
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
-      const control = (method: string) => ({ type: "control", chat, method, params: {} }) as const;
+      const control = (method: string) =>
+        ({ type: "control", externalId, method, params: {} }) as const;
       world.pushOnce("pause", control("pauses.start"));
-      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do unknown" });
-      world.pushOnce("c", { type: "message", tag: "c", chat, text: "do key" });
+      world.pushOnce("b", { type: "message", tag: "b", externalId, text: "do unknown" });
+      world.pushOnce("c", { type: "message", tag: "c", externalId, text: "do key" });
       world.pushOnce("resume", control("pauses.end"));
-      world.pushOnce("d", { type: "message", tag: "d", chat, text: "say" });
+      world.pushOnce("d", { type: "message", tag: "d", externalId, text: "say" });
     },
   },
   {
@@ -369,8 +370,8 @@ export const scenarios: readonly Scenario[] = [
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
       const params = { name: "crash_unknown", enabled: false };
-      world.pushOnce("off", { type: "control", chat, method: "tools.set", params });
-      world.pushOnce("b", { type: "message", tag: "b", chat, text: "do unknown+file" });
+      world.pushOnce("off", { type: "control", externalId, method: "tools.set", params });
+      world.pushOnce("b", { type: "message", tag: "b", externalId, text: "do unknown+file" });
     },
   },
   {
@@ -379,9 +380,9 @@ export const scenarios: readonly Scenario[] = [
     react(happening, world) {
       if (happening.type !== "send" || textOf(happening.sent.part) !== "Answer to <a>") return;
       for (const tag of ["u1", "u2"])
-        world.pushOnce(tag, { type: "command", tag, chat, text: "/undo" });
-      world.pushOnce("new", { type: "command", tag: "new", chat, text: "/new" });
-      world.pushOnce("b", { type: "message", tag: "b", chat, text: "say" });
+        world.pushOnce(tag, { type: "command", tag, externalId, text: "/undo" });
+      world.pushOnce("new", { type: "command", tag: "new", externalId, text: "/new" });
+      world.pushOnce("b", { type: "message", tag: "b", externalId, text: "say" });
     },
   },
   {
@@ -405,9 +406,9 @@ export const scenarios: readonly Scenario[] = [
     async react(happening, world) {
       carriesOut("continue")(happening, world);
       if (happening.type !== "effect" || !happening.effect.effect.startsWith("key-as1")) return;
-      world.pushOnce("b", { type: "message", tag: "b", chat: "2", text: "say" });
-      world.pushOnce("stop", { type: "stop", chat });
-      world.pushOnce("c", { type: "message", tag: "c", chat, text: "say" });
+      world.pushOnce("b", { type: "message", tag: "b", externalId: "2", text: "say" });
+      world.pushOnce("stop", { type: "stop", externalId });
+      world.pushOnce("c", { type: "message", tag: "c", externalId, text: "say" });
       await world.caughtUp();
     },
   },
@@ -418,7 +419,7 @@ export const scenarios: readonly Scenario[] = [
       world.push({
         type: "message",
         tag: "z",
-        chat: "2",
+        externalId: "2",
         text: "say. Sit down and then rest a while",
       });
     },
@@ -426,7 +427,7 @@ export const scenarios: readonly Scenario[] = [
       carriesOut("skip")(happening, world);
       if (happening.type !== "send" || happening.sent.part.type !== "progress") return;
       const text = "plan read;probe. Do it and then tell me";
-      world.pushOnce("b", { type: "message", tag: "b", chat, text });
+      world.pushOnce("b", { type: "message", tag: "b", externalId, text });
     },
   },
   {
@@ -434,8 +435,13 @@ export const scenarios: readonly Scenario[] = [
     begin(world) {
       const params = { url: "http://server.example/" };
       const onAnswer = () => {
-        world.pushOnce("a", { type: "message", tag: "a", chat, text: "do key+destroy;unknown" });
-        world.pushOnce("z", { type: "message", tag: "z", chat: "2", text: "say" });
+        world.pushOnce("a", {
+          type: "message",
+          tag: "a",
+          externalId,
+          text: "do key+destroy;unknown",
+        });
+        world.pushOnce("z", { type: "message", tag: "z", externalId: "2", text: "say" });
       };
       world.controlOnce("subscribe", { method: webhooks.create.name, params, onAnswer });
     },
@@ -444,20 +450,26 @@ export const scenarios: readonly Scenario[] = [
   {
     name: "a program that asks under a key",
     begin(world) {
-      world.push({ type: "control", chat, method: "gateway.twice", params: {} });
+      world.push({ type: "control", externalId, method: "gateway.twice", params: {} });
       say(world, "a", "say");
     },
   },
   {
     name: "what is spoken",
     begin(world) {
-      world.push({ type: "message", tag: "a", chat, text: "do unknown", isSpoken: true });
+      world.push({ type: "message", tag: "a", externalId, text: "do unknown", isSpoken: true });
       say(world, "b", "do key");
-      world.push({ type: "message", tag: "z", chat: "2", text: "say", isSpoken: true });
+      world.push({ type: "message", tag: "z", externalId: "2", text: "say", isSpoken: true });
     },
     async react(happening, world) {
       if (happening.type !== "effect" || !happening.effect.effect.startsWith("unknown-a")) return;
-      world.pushOnce("c", { type: "message", tag: "c", chat, text: "do probe", isSpoken: true });
+      world.pushOnce("c", {
+        type: "message",
+        tag: "c",
+        externalId,
+        text: "do probe",
+        isSpoken: true,
+      });
       await world.caughtUp();
     },
   },
@@ -475,8 +487,8 @@ export const scenarios: readonly Scenario[] = [
     breaksOnce: true,
     begin(world) {
       say(world, "a", "do key");
-      world.push({ type: "set-steps", chat, maxSteps: 9 });
-      world.push({ type: "new-session", chat });
+      world.push({ type: "set-steps", externalId, maxSteps: 9 });
+      world.push({ type: "new-session", externalId });
     },
   },
   {
@@ -487,7 +499,7 @@ export const scenarios: readonly Scenario[] = [
       const make = (id: string, params: object) =>
         world.pushOnce(id, {
           type: "control",
-          chat,
+          externalId,
           method: "schedules.create",
           params: { id, at: "in 1 second", ...params },
         });

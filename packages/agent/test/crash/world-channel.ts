@@ -24,13 +24,17 @@ export function worldChannel(world: World, control: () => Control): WorldChannel
   let acked = 0;
 
   const handle = async (update: Update, inbox: Inbox) => {
-    const caller = { person: owner, channel: "world", chat: "chat" in update ? update.chat : "" };
+    const caller = {
+      person: owner,
+      channel: "world",
+      externalId: "externalId" in update ? update.externalId : "",
+    };
     switch (update.type) {
       case "message":
         return inbox.deliver({
           id: update.tag,
           edit: 0,
-          address: { channel: "world", chat: update.chat, kind: "direct" },
+          address: { channel: "world", externalId: update.externalId, kind: "direct" },
           sender: { id: update.sender ?? "owner", name: "Ann" },
           ...contentOf(update),
           sentAt: 0,
@@ -39,7 +43,7 @@ export function worldChannel(world: World, control: () => Control): WorldChannel
         return inbox.deliver({
           id: update.tag,
           edit: 0,
-          address: { channel: "world", chat: update.chat, kind: "direct" },
+          address: { channel: "world", externalId: update.externalId, kind: "direct" },
           sender: { id: update.sender, name: "Ann" },
           text: `/link ${update.code}`,
           sentAt: 0,
@@ -48,7 +52,7 @@ export function worldChannel(world: World, control: () => Control): WorldChannel
         return inbox.deliver({
           id: update.tag,
           edit: 0,
-          address: { channel: "world", chat: update.chat, kind: "direct" },
+          address: { channel: "world", externalId: update.externalId, kind: "direct" },
           sender: { id: "owner", name: "Ann" },
           text: update.text,
           sentAt: 0,
@@ -99,8 +103,8 @@ export function worldChannel(world: World, control: () => Control): WorldChannel
         // Nobody looks; what is shown may be lost.
         for await (const event of events) void event;
       },
-      async deliver({ chat }, part, { clientId }) {
-        const receipt = await world.ask({ type: "send", chat, part, clientId });
+      async deliver({ externalId }, part, { clientId }) {
+        const receipt = await world.ask({ type: "send", externalId, part, clientId });
         if (typeof receipt !== "string") throw new Error("the messenger is down");
         return receipt;
       },

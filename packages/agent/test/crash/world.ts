@@ -10,7 +10,7 @@ export interface Effect {
 }
 
 export interface Sent {
-  readonly chat: string;
+  readonly externalId: string;
   readonly part: Reply;
   readonly clientId: string;
 }
@@ -163,12 +163,12 @@ export function createWorld({ react, failures }: WorldOptions): Serving {
             failuresLeft -= 1;
             return reply(false);
           }
-          const { chat, part, clientId } = question;
-          if (!sent.has(clientId)) sent.set(clientId, { chat, part, clientId });
+          const { externalId, part, clientId } = question;
+          if (!sent.has(clientId)) sent.set(clientId, { externalId, part, clientId });
           if (kill?.type === "send" && kill.nth === asked.send) return killAgent();
           // People answer what they see, whether the agent lived to know that they do.
           if (!read.has(clientId))
-            await react({ type: "send", sent: { chat, part, clientId } }, world);
+            await react({ type: "send", sent: { externalId, part, clientId } }, world);
           read.add(clientId);
           return reply(`out-${clientId}`);
         }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toId } from "../../src/kernel/ids.ts";
 import { openPostgres } from "../../src/store/postgres/open.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addPeople, addPlace, newMessage, newPlace } from "../../src/store/testing/rows.ts";
+import { addPeople, addChat, newMessage, newChat } from "../../src/store/testing/rows.ts";
 import { storeSuite } from "../../src/store/testing/suite.ts";
 import { type Postgres, startPostgres } from "./start-postgres.ts";
 
@@ -33,12 +33,12 @@ describe("several processes on one PostgreSQL database", () => {
     const [one, other] = stores.opened;
     if (!one || !other) throw new Error("no store was opened");
 
-    await addPlace(one);
+    await addChat(one);
 
-    expect((await other.read.places.list()).map(({ id }) => id)).toEqual(["p1"]);
+    expect((await other.read.chats.list()).map(({ id }) => id)).toEqual(["p1"]);
   });
 
-  test("two that claim at once over 200 places never take the same", async () => {
+  test("two that claim at once over 200 chats never take the same", async () => {
     await using database = await server.createDatabase();
     await using one = await openPostgres(database.url);
     await using other = await openPostgres(database.url);
@@ -46,9 +46,9 @@ describe("several processes on one PostgreSQL database", () => {
     await addPeople(one);
     await one.commit("accept", async (tx) => {
       for (const id of ids) {
-        const { id: place } = await tx.places.add(newPlace(id));
-        await tx.inbox.add(newMessage(`message-${id}`, { place }));
-        await tx.places.enqueue(place, { now: 1, interrupt: false });
+        const { id: chat } = await tx.chats.add(newChat(id));
+        await tx.inbox.add(newMessage(`message-${id}`, { chat }));
+        await tx.chats.enqueue(chat, { now: 1, interrupt: false });
       }
     });
 
@@ -58,25 +58,25 @@ describe("several processes on one PostgreSQL database", () => {
     ]);
 
     expect(claimed.flat().toSorted()).toEqual(ids.toSorted());
-    const owners = (await one.read.places.list()).map(({ leaseOwner }) => leaseOwner);
+    const owners = (await one.read.chats.list()).map(({ leaseOwner }) => leaseOwner);
     expect(new Set(owners)).toEqual(new Set(["one", "other"]));
   });
 
-  test("a place that another is about to claim is passed over without waiting", async () => {
+  test("a chat that another is about to claim is passed over without waiting", async () => {
     await using database = await server.createDatabase();
     await using one = await openPostgres(database.url);
     await using other = await openPostgres(database.url);
-    await addPlace(one);
+    await addChat(one);
     await addWaiting(one, "m1");
     const claim = { now: 10, leaseUntil: 1000 };
 
     const first = await one.commit("claim", async (tx) => {
-      const place = await tx.places.claim({ owner: "one", ...claim });
+      const chat = await tx.chats.claim({ owner: "one", ...claim });
       const passed = await other.commit("claim", (inner) =>
-        inner.places.claim({ owner: "other", ...claim }),
+        inner.chats.claim({ owner: "other", ...claim }),
       );
       expect(passed).toBe(undefined);
-      return place;
+      return chat;
     });
 
     expect(first?.leaseOwner).toBe("one");
@@ -86,13 +86,13 @@ describe("several processes on one PostgreSQL database", () => {
     await using database = await server.createDatabase();
     await using one = await openPostgres(database.url);
     await using other = await openPostgres(database.url);
-    await addPlace(one);
+    await addChat(one);
     const { promise: stopped, resolve: stop } = Promise.withResolvers<Promise<void>>();
 
     await one.commit("accept", async (tx) => {
       await tx.inbox.add(newMessage("m1"));
-      await tx.places.enqueue(toId("p1"), { now: 1, interrupt: false });
-      stop(other.commit("stop", (inner) => inner.places.raiseFence(toId("p1"))));
+      await tx.chats.enqueue(toId("p1"), { now: 1, interrupt: false });
+      stop(other.commit("stop", (inner) => inner.chats.raiseFence(toId("p1"))));
       await untilOneWaits(database.url);
     });
     await stopped;
@@ -104,14 +104,14 @@ describe("several processes on one PostgreSQL database", () => {
   test("connections that the server closed are replaced", async () => {
     await using database = await server.createDatabase();
     await using store = await openPostgres(database.url);
-    await addPlace(store);
+    await addChat(store);
 
     await query(
       database.url,
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
 
-    await expect.poll(() => store.read.places.list().then(({ length }) => length)).toBe(1);
+    await expect.poll(() => store.read.chats.list().then(({ length }) => length)).toBe(1);
   });
 });
 
@@ -127,19 +127,19 @@ function disposeAll(opened: readonly Store[]) {
 async function addWaiting(store: Store, id: string): Promise<void> {
   await store.commit("accept", async (tx) => {
     await tx.inbox.add(newMessage(id));
-    await tx.places.enqueue(toId("p1"), { now: 1, interrupt: false });
+    await tx.chats.enqueue(toId("p1"), { now: 1, interrupt: false });
   });
 }
 
-/** Claims until nothing is left; answers with the places' ids. */
+/** Claims until nothing is left; answers with the chats' ids. */
 async function claimAll(store: Store, owner: string): Promise<readonly string[]> {
   const claimed: string[] = [];
   for (;;) {
-    const place = await store.commit("claim", (tx) =>
-      tx.places.claim({ owner, now: 10, leaseUntil: 60_000 }),
+    const chat = await store.commit("claim", (tx) =>
+      tx.chats.claim({ owner, now: 10, leaseUntil: 60_000 }),
     );
-    if (!place) return claimed;
-    claimed.push(place.id);
+    if (!chat) return claimed;
+    claimed.push(chat.id);
   }
 }
 

@@ -45,18 +45,18 @@ type Story = Awaited<ReturnType<typeof openStory>>;
 
 /** Asks for a call and allows it; answers with what the agent says of its end. */
 async function runIn(
-  chat: string,
+  externalId: string,
   call: string,
   { messenger, agent }: Pick<Story, "messenger" | "agent">,
 ): Promise<string> {
-  const before = messenger.delivered.filter((one) => one.chat === chat).length;
-  const kind = chat === "group" ? "group" : "direct";
+  const before = messenger.delivered.filter((one) => one.externalId === externalId).length;
+  const kind = externalId === "group" ? "group" : "direct";
   const text = kind === "group" ? `@reeve ${call}` : call;
-  await messenger.say(text, { chat, kind, username: "reeve" });
-  const { approval } = await questionIn(messenger, before + 2, chat);
+  await messenger.say(text, { externalId, kind, username: "reeve" });
+  const { approval } = await questionIn(messenger, before + 2, externalId);
   await answerAs(agent, "ann", { approval: toId(approval), verdict: "allow" });
-  await messenger.received(before + 3, chat);
-  return textsIn(messenger, chat).at(-1) ?? "";
+  await messenger.received(before + 3, externalId);
+  return textsIn(messenger, externalId).at(-1) ?? "";
 }
 
 async function ranIn(agent: RunningAgent) {

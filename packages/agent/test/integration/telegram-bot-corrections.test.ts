@@ -8,12 +8,12 @@ import { readTranscript } from "../kit/read-telegram.ts";
 import type { SeenMessage } from "../kit/telegram-seen.ts";
 
 /** Ann has asked for something about which she is asked. */
-async function openQuestions(chat: "direct" | "group", wish = "send to Bob") {
+async function openQuestions(externalId: "direct" | "group", wish = "send to Bob") {
   const { tool, sent } = sendingTool();
   const story = await openTelegramStory({ model: politeModel(), tools: [tool] });
   const { ann, botId, group } = story;
-  const where = chat === "direct" ? botId : group;
-  const said = chat === "direct" ? wish : `@reeve_bot ${wish}`;
+  const where = externalId === "direct" ? botId : group;
+  const said = externalId === "direct" ? wish : `@reeve_bot ${wish}`;
   await ann.send(where, said);
   const count = wish.split("send to").length - 1;
   const asked: SeenMessage[] = [];

@@ -148,8 +148,8 @@ test("a bot that answers the agent is heard twenty times a minute, and again onc
   });
   const api = new Api(parrot.token, { apiRoot: server.botApi });
   const heard = async () => {
-    const [place] = await agent.store.read.places.byAddress("telegram-bot", String(group));
-    const entries = place ? await agent.store.read.feed.page(place.id, { limit: 100 }) : [];
+    const [chat] = await agent.store.read.chats.byAddress("telegram-bot", String(group));
+    const entries = chat ? await agent.store.read.feed.page(chat.id, { limit: 100 }) : [];
     return entries.filter(({ name }) => name === "Parrot").length;
   };
 

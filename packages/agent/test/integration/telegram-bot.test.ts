@@ -128,7 +128,7 @@ test("somebody unknown is refused at the terminal, and is told nothing any more"
   expect(asked).toEqual({
     code: expect.any(String),
     name: "Eve",
-    channel: "telegram-bot",
+    surface: "telegram-bot",
     externalId: String(eve.id),
     expiresAt: expect.any(Number),
   });
@@ -168,7 +168,7 @@ test("in a group it answers what is said to it, and notes the rest", async () =>
   expect(status.text).toMatch(/^Reeve 1, /);
 });
 
-test("a topic of a forum is a place of its own", async () => {
+test("a topic of a forum is a chat of its own", async () => {
   await using story = await openStory();
   const { server, ann, annId, botId, app } = story;
   const group = await server.addGroup({

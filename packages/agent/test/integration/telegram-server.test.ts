@@ -163,7 +163,7 @@ describe("a chat of two people", () => {
     expect(digest(await me.client.downloadAsBuffer(raw.media))).toBe(digest(data));
   });
 
-  test("dice, polls, quizzes, places and contacts are sent", async () => {
+  test("dice, polls, quizzes, chats and contacts are sent", async () => {
     const { client } = me;
     await server.command("dice", { value: 6 });
     const dice = await client.sendMedia("alice", InputMedia.dice("🎲", {}));

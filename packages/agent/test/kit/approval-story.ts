@@ -30,8 +30,8 @@ export function sendingTool(own: Partial<Tool> = {}) {
 }
 
 /** The question that arrived last of `count` parts, in one chat or in any. */
-export async function questionIn(messenger: ScriptedChannel, count: number, chat?: string) {
-  const part = (await messenger.received(count, chat)).at(-1)?.part;
+export async function questionIn(messenger: ScriptedChannel, count: number, externalId?: string) {
+  const part = (await messenger.received(count, externalId)).at(-1)?.part;
   if (part?.type !== "approval") throw new Error(`not a question: ${JSON.stringify(part)}`);
   return part;
 }
@@ -47,8 +47,8 @@ export async function answerAs(
 }
 
 /** What was said in a chat, part by part. */
-export function textsIn(messenger: ScriptedChannel, chat?: string): readonly string[] {
+export function textsIn(messenger: ScriptedChannel, externalId?: string): readonly string[] {
   return messenger.delivered
-    .filter((one) => chat === undefined || one.chat === chat)
+    .filter((one) => externalId === undefined || one.externalId === externalId)
     .map(({ part }) => (part.type === "approval" ? part.question : part.text));
 }

@@ -4,10 +4,10 @@ import type { RunningAgent } from "./start-agent.ts";
 /** Someone who has spoken already, as control sees them. */
 export async function callerOf(
   { store }: RunningAgent,
-  { name = "ann", chat = "1" }: { name?: string; chat?: string } = {},
+  { name = "ann", externalId = "1" }: { name?: string; externalId?: string } = {},
 ): Promise<Caller> {
   const identity = { tenant: "home", channel: "scripted", externalId: name };
   const person = await store.read.people.byIdentity(identity);
   if (!person) throw new Error(`${name} has not said anything yet`);
-  return { person, channel: "scripted", chat };
+  return { person, channel: "scripted", externalId };
 }

@@ -19,7 +19,7 @@ interface Asked {
 
 /**
  * Ends an agent at rest and checks what holds in every store: each message and
- * turn has ended, each call has a result, no place is leased or waiting, facts
+ * turn has ended, each call has a result, no chat is leased or waiting, facts
  * are numbered without a gap, every reply has left, and each request that the
  * model got says what the rows say. Returns what became of each message, oldest
  * first, as `text: state`.
@@ -37,7 +37,7 @@ export async function endStory(agent: RunningAgent, ...models: Asked[]): Promise
     expect(await verifyAudit(agent.store.read.audit, String(tenant))).toMatchObject({
       isWhole: true,
     });
-  expect(ask("select id from places where pending <> 0 or lease_owner is not null")).toEqual([]);
+  expect(ask("select id from chats where pending <> 0 or lease_owner is not null")).toEqual([]);
   expect(ask("select id, state from approvals where state in ('confirmed', 'executing')")).toEqual(
     [],
   );
@@ -53,14 +53,14 @@ export async function endStory(agent: RunningAgent, ...models: Asked[]): Promise
   return ask(`select body, state, reason from inbox order by "order"`).map(describe);
 }
 
-/** Places whose facts are not numbered from one to the last. */
+/** Chats whose facts are not numbered from one to the last. */
 const NOT_ON_RECORD_ONCE = `
   select id, calls.tool, count(n) as rows from calls left join audit on audit.call = calls.id
   group by id having count(n) <> 1`;
 
 const WITH_A_GAP = `
-  select places.id, count(seq) as facts, max(seq) as newest, next_seq from places
-  left join events on events.place = places.id group by places.id
+  select chats.id, count(seq) as facts, max(seq) as newest, next_seq from chats
+  left join events on events.chat = chats.id group by chats.id
   having count(seq) <> next_seq - 1 or coalesce(max(seq), 0) <> next_seq - 1`;
 
 /** Turns and calls that listeners heard of less or more than once. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../../src/kernel/clock.ts";
 import { type JobId, toId } from "../../src/kernel/ids.ts";
 import type { Job } from "../../src/store/jobs.ts";
-import type { Place } from "../../src/store/places.ts";
+import type { Chat } from "../../src/store/chats.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { ScriptedChannel } from "../../src/channels/testing/scripted-channel.ts";
 import type { RunningAgent } from "./start-agent.ts";
@@ -21,19 +21,19 @@ export function testClock(start: string): TestClock {
   };
 }
 
-/** A reminder of who wrote in the place, due at no time, but for what `own` says. */
-export function jobIn(place: Place, own: Partial<Omit<Job, "id">> & { readonly id: string }): Job {
+/** A reminder of who wrote in the chat, due at no time, but for what `own` says. */
+export function jobIn(chat: Chat, own: Partial<Omit<Job, "id">> & { readonly id: string }): Job {
   return {
-    tenant: place.tenant,
-    maker: toId(place.uid),
-    place: place.id,
+    tenant: chat.tenant,
+    maker: toId(chat.uid),
+    chat: chat.id,
     kind: "reminder",
     text: own.id,
     schedule: { type: "after" },
     onMissed: "run-once",
     onParentFailure: "skip",
     parents: [],
-    label: { integrity: "owner", audience: `person:${place.uid}` },
+    label: { integrity: "owner", audience: `person:${chat.uid}` },
     role: "owner",
     state: "active",
     nextAt: null,
@@ -44,11 +44,14 @@ export function jobIn(place: Place, own: Partial<Omit<Job, "id">> & { readonly i
   };
 }
 
-/** The place of a scripted chat in which something was said. */
-export async function placeIn({ store }: { readonly store: Store }, chat = "1"): Promise<Place> {
-  const [place] = await store.read.places.byAddress("scripted", chat);
-  if (!place) throw new Error(`nothing was said in ${chat}`);
-  return place;
+/** The chat of a scripted chat in which something was said. */
+export async function chatIn(
+  { store }: { readonly store: Store },
+  externalId = "1",
+): Promise<Chat> {
+  const [chat] = await store.read.chats.byAddress("scripted", externalId);
+  if (!chat) throw new Error(`nothing was said in ${externalId}`);
+  return chat;
 }
 
 /** Stores jobs of the direct chat 1, each due at a moment. */
@@ -56,13 +59,13 @@ export async function addJobs(
   agent: { readonly store: Store },
   jobs: readonly (Parameters<typeof jobIn>[1] & { readonly at?: string })[],
 ): Promise<void> {
-  const place = await placeIn(agent);
+  const chat = await chatIn(agent);
   await agent.store.commit("change-job", async (tx) => {
     for (const { at, ...own } of jobs) {
       const due = at === undefined ? undefined : Date.parse(at);
       const once = due === undefined ? {} : { schedule: { type: "at", at: due } as const };
       await tx.jobs.add(
-        jobIn(place, { ...once, ...(due !== undefined && { nextAt: due }), ...own }),
+        jobIn(chat, { ...once, ...(due !== undefined && { nextAt: due }), ...own }),
       );
     }
   });
@@ -75,9 +78,9 @@ export function passTo(agent: RunningAgent, clock: TestClock, now: number | stri
 }
 
 /** The texts that arrived in a chat. */
-export function textsIn({ delivered }: ScriptedChannel, chat = "1"): readonly string[] {
+export function textsIn({ delivered }: ScriptedChannel, externalId = "1"): readonly string[] {
   return delivered
-    .filter((one) => one.chat === chat)
+    .filter((one) => one.externalId === externalId)
     .map(({ part }) => (part.type === "text" ? part.text : part.type));
 }
 
@@ -95,8 +98,8 @@ export async function runsOf(
 /** Resolves once a job's message was stored in chat 1. */
 export async function accepted({ core }: RunningAgent, text: string): Promise<void> {
   const found = new AbortController();
-  const place = { channel: "scripted", chat: "1" };
-  const events = core.events.subscribe(place, { since: 0, signal: found.signal });
+  const chat = { channel: "scripted", externalId: "1" };
+  const events = core.events.subscribe(chat, { since: 0, signal: found.signal });
   for await (const event of events)
     if (event.type === "message-accepted" && event.text === text) break;
   found.abort();

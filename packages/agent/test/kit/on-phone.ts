@@ -5,19 +5,19 @@ import type { OwnedAgent } from "./open-owned-home.ts";
 
 /** Somebody in their own chat. */
 export interface Phone {
-  readonly chat: string;
+  readonly externalId: string;
   readonly sender: string;
   readonly name: string;
 }
 
-export const PHONE: Phone = { chat: "1001", sender: "1001", name: "Ann T." };
+export const PHONE: Phone = { externalId: "1001", sender: "1001", name: "Ann T." };
 
 /** Says something there, and answers with the agent's next line. */
 export async function sayOn(channel: ScriptedChannel, text: string, from: Phone): Promise<string> {
-  const before = textsIn(channel, from.chat).length;
+  const before = textsIn(channel, from.externalId).length;
   await channel.say(text, { ...from, id: `${text}@${before}` });
-  await channel.received(before + 1, from.chat);
-  return textsIn(channel, from.chat).slice(before).join("\n");
+  await channel.received(before + 1, from.externalId);
+  return textsIn(channel, from.externalId).slice(before).join("\n");
 }
 
 /** Says something on Telegram, and answers with the agent's next line there. */

@@ -14,7 +14,7 @@ export interface AppOptions {
   readonly config?: z.input<typeof configSchema> | undefined;
   /** Where an agent lived before; a new folder without it, which goes with the app. */
   readonly folder?: string | undefined;
-  /** Takes the place of what the app is run with. */
+  /** Takes the chat of what the app is run with. */
   readonly setup?: Partial<AppSetup> | undefined;
 }
 

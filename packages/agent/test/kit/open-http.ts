@@ -194,7 +194,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     control,
     owner,
     async token(scope, role = "owner") {
-      const caller = { person: await person(role), channel: "http", chat: "main" };
+      const caller = { person: await person(role), channel: "http", externalId: "main" };
       const draft = { name: scope, scopes: [scope] };
       return (await askAs(control, caller)(tokens.create, draft)).token;
     },

@@ -118,7 +118,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
         clock: systemClock,
         pushChannels: () => pushChannelsOf(served),
       });
-      const caller = { person: owner, channel: "cli", chat: "main" };
+      const caller = { person: owner, channel: "cli", externalId: "main" };
       const endOf = async (message: InboxId) => {
         const fate = async () => (await store.read.inbox.byId(message))?.state;
         await expect.poll(fate, { timeout: 20_000 }).not.toMatch(/^(queued|taken)$/);
@@ -137,7 +137,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
           const { message } = await inbox.deliver({
             id: newId(),
             edit: 0,
-            address: { channel: "cli", chat: "main", kind: "direct" },
+            address: { channel: "cli", externalId: "main", kind: "direct" },
             sender: { id: owner.id, name: owner.name },
             text,
             sentAt: Date.now(),
@@ -148,7 +148,7 @@ export async function openOwnedHome(): Promise<OwnedHome> {
           const address = await conversations.find("own", owner);
           const said = await conversations.say(address, owner, { message: newId(), text });
           await endOf(said.message);
-          return `${address.channel}/${address.chat}`;
+          return `${address.channel}/${address.externalId}`;
         },
         ask: askAs(core.control, caller),
         [Symbol.asyncDispose]: () => held.disposeAsync(),
@@ -165,8 +165,8 @@ function recordingEvents(events: Events, published: string[]): Events {
   return {
     ...events,
     publish(address, told) {
-      const chat = `${address.channel}/${address.chat}`;
-      published.push(...told.map(({ type }) => `${chat} ${type}`));
+      const externalId = `${address.channel}/${address.externalId}`;
+      published.push(...told.map(({ type }) => `${externalId} ${type}`));
       events.publish(address, told);
     },
   };

@@ -14,16 +14,16 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
   const said = await ask("POST /v1/sessions/main/turns", { body: { text: "calculate 2^10" } });
   if (typeof said.body !== "object" || said.body === null) throw new Error("nothing was answered");
   const { message, turn } = { message: "", turn: "", ...said.body };
-  const place = await store.read.places.byKey({
+  const chat = await store.read.chats.byKey({
     tenant: owner.tenant,
     uid: owner.id,
     channel: "http",
-    chat: `${owner.id}/main`,
+    externalId: `${owner.id}/main`,
   });
   const [call] = (await store.read.turns.steps(toId(turn))).flatMap(({ calls }) => calls);
-  if (!place?.sessionId || !call) throw new Error("the turn called nothing");
+  if (!chat?.sessionId || !call) throw new Error("the turn called nothing");
   const common = { tool: "ton_send", args: { to: "bob" }, argsHash: "hash", trace: message };
-  const at = { place: place.id, createdAt: Date.now() };
+  const at = { chat: chat.id, createdAt: Date.now() };
   await store.commit("change-memory", async (tx) => {
     for (const id of ["q1", "q2"])
       await tx.approvals.add({
@@ -42,7 +42,7 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
       });
     await tx.policies.add({
       id: "r1",
-      place: place.id,
+      chat: chat.id,
       text: "Never send money.",
       rule: "never",
       effect: "pay",
@@ -52,7 +52,7 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
     await tx.approvals.addGrant({
       id: "g1",
       tool: "ton_send",
-      place: place.id,
+      chat: chat.id,
       argsHash: null,
       pattern: { to: "bob*" },
       cap: { argument: "amount", perDay: "5" },
@@ -92,8 +92,8 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
     const fact = {
       tenant: owner.tenant,
       audience: owner.id,
-      place: place.id,
-      session: place.sessionId ?? toId<"session">(""),
+      chat: chat.id,
+      session: chat.sessionId ?? toId<"session">(""),
       turn: toId<"turn">(turn),
       kind: "fact",
       tier: "long-term",
@@ -121,5 +121,5 @@ export async function seedApi({ ask, store, owner }: OpenApi): Promise<Seeded> {
       createdAt: 1,
     });
   });
-  return { session: place.sessionId, message, turn };
+  return { session: chat.sessionId, message, turn };
 }

@@ -55,7 +55,7 @@ import { openFolder } from "../../src/platform/folder.ts";
 import type { Log, LogFields } from "../../src/platform/log.ts";
 import type { Tracing } from "../../src/platform/tracing.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
-import type { PlaceMode } from "../../src/store/places.ts";
+import type { ChatMode } from "../../src/store/chats.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Channel } from "../../src/channels/channel.ts";
@@ -79,7 +79,7 @@ export interface AgentOptions {
   /** Beside the main one. */
   readonly agents?: readonly AgentProfile[];
   readonly roles?: Readonly<Record<string, Role>>;
-  readonly mode?: PlaceMode;
+  readonly mode?: ChatMode;
   readonly maxSteps?: number;
   /** Whether tools are found for a message; without it all stand in the array. */
   readonly findsTools?: boolean;
@@ -205,10 +205,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const toolbox: Toolbox = createToolbox(tools, {
     workspace: ({ tenant, person, call }) =>
       withFileHistory(workspace, { tenant, person }, { store, clock, call }),
-    plans: ({ tenant, person, place, call, labels }) =>
+    plans: ({ tenant, person, chat, call, labels }) =>
       createPlans(
         store,
-        { tenant, person, place, call, labels },
+        { tenant, person, chat, call, labels },
         { now: () => clock.now(), newId, toolOf: (name) => toolbox.get(name) },
       ),
     forgetting: ({ tenant, person, setting: { role } }) => ({
@@ -224,18 +224,18 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       ),
     facts: ({ tenant, person, setting: { role } }) =>
       viewFacts({ tenant, person, role }, { store, clock, newId }),
-    memorySearch: ({ tenant, person, place: id, setting: { role, kind }, labels }) =>
+    memorySearch: ({ tenant, person, chat: id, setting: { role, kind }, labels }) =>
       createSearchService(
         {
           search,
           mark: labels?.mark,
           passages: store.slow.passages,
-          current: (place) => findCurrent(store.read, place),
+          current: (chat) => findCurrent(store.read, chat),
         },
-        { tenant, person, role, place: { id, kind } },
+        { tenant, person, role, chat: { id, kind } },
       ),
-    artifacts: ({ place, setting: { rules }, labels }) =>
-      createArtifacts(store, place, { rules, labels }),
+    artifacts: ({ chat, setting: { rules }, labels }) =>
+      createArtifacts(store, chat, { rules, labels }),
     processes: () => createProcesses(),
     ...openShell({
       config: execConfig.parse(options.exec ?? {}),
@@ -302,7 +302,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       intake: {
         tenant: "home",
         roleOf: (_channel, sender) => roles[sender] ?? "owner",
-        newPlace: { mode, maxSteps },
+        newChat: { mode, maxSteps },
       },
       learning: options.learning && {
         ...memoryConfig.parse({}),

@@ -84,7 +84,8 @@ function createBot(
     control: core.control,
     commands: core.commands,
     knowSender: (sender) => core.knowSender(TELEGRAM_BOT, sender),
-    findSaid: (chat, message) => findSaid(store, { channel: TELEGRAM_BOT, chat, message }),
+    findSaid: (externalId, message) =>
+      findSaid(store, { channel: TELEGRAM_BOT, chat: externalId, message }),
     privileged: async () => [],
     report: () => {},
     clock: botClock,

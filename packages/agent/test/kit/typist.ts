@@ -16,16 +16,16 @@ export interface Typist extends AsyncDisposable {
 
 export interface TypistOptions {
   readonly env: Readonly<Record<string, string>>;
-  readonly chat?: string;
+  readonly externalId?: string;
 }
 
 /** Resolves once the prompt is there. */
-export async function openTypist({ env, chat = "main" }: TypistOptions): Promise<Typist> {
+export async function openTypist({ env, externalId = "main" }: TypistOptions): Promise<Typist> {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stdout = Object.assign(new VirtualTerminal(100), { isTTY: true });
   const stderr = new PassThrough().resume();
   const gone = new AbortController();
-  const ended = run(["--chat", chat], { signal: gone.signal, env, stdin, stdout, stderr });
+  const ended = run(["--chat", externalId], { signal: gone.signal, env, stdin, stdout, stderr });
   await Promise.race([stdout.until((shown) => shown.endsWith("›")), ended]);
   return {
     enter: (line) => void stdin.write(`${line}\r`),

@@ -10,7 +10,7 @@ import { createWebhookClient } from "../../src/integrations/web/create-webhook-c
 const payload = z.looseObject({
   id: z.string(),
   type: z.string(),
-  place: z.object({ channel: z.string(), chat: z.string(), kind: z.string() }).nullable(),
+  place: z.object({ surface: z.string(), chat: z.string(), kind: z.string() }).nullable(),
   seq: z.number().optional(),
   data: z.record(z.string(), z.unknown()),
 });

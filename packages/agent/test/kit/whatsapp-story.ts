@@ -85,8 +85,8 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     memory,
     control: { receive: async (...args) => (await started.promise).core.control.receive(...args) },
     knowSender: async (sender) => (await started.promise).core.knowSender("whatsapp", sender),
-    findSaid: async (chat, message) =>
-      findSaid((await started.promise).store, { channel: "whatsapp", chat, message }),
+    findSaid: async (externalId, message) =>
+      findSaid((await started.promise).store, { channel: "whatsapp", chat: externalId, message }),
     languageIn: async (externalId) =>
       (await findChosenLanguage((await started.promise).store, {
         tenant: "home",

@@ -10,7 +10,7 @@ import { openLab } from "./open-lab.ts";
 const PAGE = "https://news.example/today";
 const MARK = "zebra 77 crossing";
 const owner = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ann" } as const;
-const caller = { person: owner, channel: "scripted", chat: "1" };
+const caller = { person: owner, channel: "scripted", externalId: "1" };
 
 function note(text: string): ThoughtCall {
   return { name: "note_create", args: { text } };
@@ -32,13 +32,13 @@ test.each([
     });
     await using lab = await openLab({ model, pages: { [PAGE]: `Much is said, also ${MARK}.` } });
     const { control, inbox } = lab.core;
-    const places = { name: "note_create", approval: "always" } as const;
+    const chats = { name: "note_create", approval: "always" } as const;
     await lab.say("Hello");
-    await askAs(control, caller)(tools.set, places);
+    await askAs(control, caller)(tools.set, chats);
     plan = [{ name: "web_fetch", args: { url: PAGE } }, note(`Page: ${MARK}`)];
     await lab.say("Go on.");
     await askAs(control, caller)(sessions.new, {});
-    await askAs(control, caller)(tools.set, { ...places, approval: "default" });
+    await askAs(control, caller)(tools.set, { ...chats, approval: "default" });
 
     const [asked] = await lab.questions();
     plan = [note(text)];

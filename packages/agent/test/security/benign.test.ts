@@ -79,7 +79,7 @@ const sourcesOf = ({ page, news }: World): readonly Source[] => [
   {
     name: "what was said in a group",
     said: "What did Mallory say of the ferry?",
-    prepare: (lab) => lab.say(news, { chat: "7", kind: "group", sender: "mallory" }),
+    prepare: (lab) => lab.say(news, { externalId: "7", kind: "group", sender: "mallory" }),
   },
 ];
 

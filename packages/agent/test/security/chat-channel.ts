@@ -24,14 +24,14 @@ export function chatChannel(): ChatChannel {
       open.resolve(inbox);
       if (!signal.aborted) await once(signal, "abort");
     },
-    async say({ chat, kind }, { id: sender, name }, message) {
+    async say({ externalId, kind }, { id: sender, name }, message) {
       const inbox = await open.promise;
       return inbox.deliver({
         ...message,
         edit: 0,
-        address: { channel: CHANNEL, chat, kind },
+        address: { channel: CHANNEL, externalId, kind },
         sender: { id: sender, name },
-        ...(kind === "group" && { title: chat }),
+        ...(kind === "group" && { title: externalId }),
       });
     },
     push: {

@@ -158,5 +158,8 @@ async function callsWith({ store }: Lab) {
 async function newSession({ core, store }: Lab): Promise<void> {
   const person = await store.read.people.byId(toId("owner"));
   if (!person) throw new Error("there is no owner");
-  await askAs(core.control, { person, channel: "scripted", chat: "1" })(sessionOperations.new, {});
+  await askAs(core.control, { person, channel: "scripted", externalId: "1" })(
+    sessionOperations.new,
+    {},
+  );
 }

@@ -78,7 +78,7 @@ export function createLedger(first: number): Ledger {
         if (!secret || maySee(chat, secret)) continue;
         const at = text.indexOf(canary);
         const excerpt = text.slice(Math.max(0, at - 160), at + 20);
-        leaks.push(`${nameOf(secret)} in ${chat.tenant}/${chat.chat}, ${note}: ${excerpt}`);
+        leaks.push(`${nameOf(secret)} in ${chat.tenant}/${chat.externalId}, ${note}: ${excerpt}`);
       }
     },
 
@@ -94,5 +94,5 @@ export function createLedger(first: number): Ledger {
 }
 
 function nameOf({ way, tenant, chat, canary }: Secret): string {
-  return `${way} ${canary} of ${tenant}/${chat.chat}`;
+  return `${way} ${canary} of ${tenant}/${chat.externalId}`;
 }

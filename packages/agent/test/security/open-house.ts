@@ -228,7 +228,7 @@ async function createParts(
         intake: {
           tenant: tenant.name,
           roleOf: (_channel, sender) => roles.get(sender) ?? "stranger",
-          newPlace: { mode: "steer", maxSteps: 5 },
+          newChat: { mode: "steer", maxSteps: 5 },
         },
         turns: {
           approvalMs: 86_400_000,

@@ -123,7 +123,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
       intake: {
         tenant: "home",
         roleOf: (_channel, sender) => ROLES.get(sender) ?? "stranger",
-        newPlace: { mode: "steer", maxSteps: 6 },
+        newChat: { mode: "steer", maxSteps: 6 },
       },
       turns: { approvalMs: 86_400_000, timeZone: "UTC" },
       limits: { timeoutMs: 30_000, maxResultChars: 4000 },
@@ -147,14 +147,14 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     },
     questions: () => store.read.approvals.list(500),
     async grantAll() {
-      const place = (await store.read.places.list()).find(({ chat }) => chat === "1");
-      if (!place) throw new Error("nobody has said anything yet");
+      const chat = (await store.read.chats.list()).find(({ externalId }) => externalId === "1");
+      if (!chat) throw new Error("nobody has said anything yet");
       await store.commit("decide", async (tx) => {
         for (const tool of SENDING)
           await tx.approvals.addGrant({
             id: newId(),
             tool,
-            place: place.id,
+            chat: chat.id,
             argsHash: null,
             grantedBy: OWNER,
             until: null,

@@ -12,7 +12,7 @@ export interface Somebody {
 export interface Chat {
   readonly tenant: string;
   /** The same in every tenant. */
-  readonly chat: string;
+  readonly externalId: string;
   readonly kind: Address["kind"];
   readonly members: readonly Somebody[];
 }
@@ -46,12 +46,12 @@ export function createTenant(name: string): Tenant {
     role,
   }));
   const direct = people.flatMap((person): readonly Chat[] => {
-    const one = { tenant: name, chat: person.id, kind: "direct", members: [person] } as const;
-    return person.role === "stranger" ? [one] : [one, { ...one, chat: `${person.id}-phone` }];
+    const one = { tenant: name, externalId: person.id, kind: "direct", members: [person] } as const;
+    return person.role === "stranger" ? [one] : [one, { ...one, externalId: `${person.id}-phone` }];
   });
-  const groups = Object.entries(GROUPS).map(([chat, ids]): Chat => ({
+  const groups = Object.entries(GROUPS).map(([externalId, ids]): Chat => ({
     tenant: name,
-    chat,
+    externalId,
     kind: "group",
     members: people.filter(({ id }) => ids.includes(id)),
   }));

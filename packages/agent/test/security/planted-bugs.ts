@@ -19,7 +19,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         mislabel(
           await search.find({
             ...query,
-            viewer: { ...query.viewer, role: "owner", place: "private" },
+            viewer: { ...query.viewer, role: "owner", chat: "private" },
           }),
           query,
         ),
@@ -42,7 +42,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     search: (search) => ({
       find: async (query) =>
         mislabel(
-          await search.find({ ...query, viewer: { ...query.viewer, place: "private" } }),
+          await search.find({ ...query, viewer: { ...query.viewer, chat: "private" } }),
           query,
         ),
     }),
@@ -153,11 +153,11 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "rules that hold in every chat",
     store: (store) =>
-      withReads(store, ({ policies, places }) => ({
+      withReads(store, ({ policies, chats }) => ({
         policies: extend(policies, {
-          async ofPlace() {
-            const all = await places.list();
-            return (await Promise.all(all.map(({ id }) => policies.ofPlace(id)))).flat();
+          async ofChat() {
+            const all = await chats.list();
+            return (await Promise.all(all.map(({ id }) => policies.ofChat(id)))).flat();
           },
         }),
       })),
@@ -178,10 +178,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "recent messages of the wrong chat",
     store: (store) =>
-      withReads(store, ({ feed, places }) => ({
+      withReads(store, ({ feed, chats }) => ({
         feed: extend(feed, {
-          async unseen(_place, query) {
-            const all = await places.list();
+          async unseen(_chat, query) {
+            const all = await chats.list();
             const found = await Promise.all(all.map(({ id }) => feed.unseen(id, query)));
             return found.flat().toSorted((one, other) => one.order - other.order);
           },
@@ -191,17 +191,17 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "summaries that are filed under the wrong chat",
     store: (store) =>
-      withCommits(store, ({ passages, places }) => ({
+      withCommits(store, ({ passages, chats }) => ({
         passages: extend(passages, {
           async put(passage) {
-            if (passage.scope.source !== "session" || !passage.scope.place)
+            if (passage.scope.source !== "session" || !passage.scope.chat)
               return passages.put(passage);
-            const groups = (await places.list()).filter(({ kind }) => kind === "group");
+            const groups = (await chats.list()).filter(({ kind }) => kind === "group");
             const [group] = groups.filter(({ tenant }) => tenant === passage.scope.tenant);
             if (!group) return passages.put(passage);
             return passages.put({
               ...passage,
-              scope: { ...passage.scope, place: group.id, audience: group.uid },
+              scope: { ...passage.scope, chat: group.id, audience: group.uid },
             });
           },
         }),
@@ -211,8 +211,8 @@ export const plantedBugs: readonly PlantedBug[] = [
 
 /** Labels would hold what the filter lets through: they go with it. */
 function mislabel(answer: MemoryAnswer, { viewer }: MemoryQuery): MemoryAnswer {
-  const { person: audience, place } = viewer;
-  const own = place === "private" ? { audience } : { audience, place: place.id };
+  const { person: audience, chat } = viewer;
+  const own = chat === "private" ? { audience } : { audience, chat: chat.id };
   return { ...answer, hits: answer.hits.map((hit) => ({ ...hit, ...own })) };
 }
 
@@ -249,8 +249,8 @@ function withServices(toolbox: Toolbox, services: Partial<Services>): Toolbox {
 }
 
 async function artifactsAt(store: Store, id: string) {
-  const place = (await store.read.artifacts.byId(id))?.place;
-  return createArtifacts(store, toId(place ?? "nowhere"));
+  const chat = (await store.read.artifacts.byId(id))?.chat;
+  return createArtifacts(store, toId(chat ?? "nowhere"));
 }
 
 async function everybody(people: Repositories["people"]): Promise<readonly NoteOwner[]> {

@@ -200,7 +200,7 @@ function likeIt({ way, tenant }: Secret, secrets: readonly Secret[]): readonly S
 /** The secret should have been in the turn's prompts, and so should what was derived from it and is kept. */
 function score(secret: Secret, { ledger, database, moment }: Play): void {
   const { canary, way, chat } = secret;
-  const note = `${chat.chat}'s in ${moment.where?.chat}, turn ${moment.turn}`;
+  const note = `${chat.externalId}'s in ${moment.where?.externalId}, turn ${moment.turn}`;
   const isPinned = way === "strategy" || way === "user-file";
   const isThere = !isPinned || likeIt(secret, ledger.secrets).slice(-KEPT_LINES).includes(secret);
   if (isThere) ledger.score(way, canary, note);

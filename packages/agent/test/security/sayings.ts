@@ -46,7 +46,7 @@ export function sayingOf({ way, topic, canary }: Secret, pick: Choose): string {
 /** Where a secret is to be found by those who ask for it. */
 export function chatsFor({ way, chat, person }: Secret, { chats, owner }: Tenant): readonly Chat[] {
   const open = chats.filter(({ members }) => members.some(canAsk));
-  const here = open.filter((one) => one.chat === chat.chat);
+  const here = open.filter((one) => one.externalId === chat.externalId);
   const own = open.filter((one) => person !== undefined && personOf(one) === person);
   const owners = open.filter((one) => personOf(one) === owner);
   switch (way) {

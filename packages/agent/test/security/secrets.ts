@@ -43,11 +43,11 @@ export const DERIVATIONS = ["F", "S", "P"] as const;
 export type Derivation = (typeof DERIVATIONS)[number];
 
 /** Whether a prompt for the chat may hold the secret. */
-export function maySee({ tenant, kind, chat, ...rest }: Chat, secret: Secret): boolean {
+export function maySee({ tenant, kind, externalId, ...rest }: Chat, secret: Secret): boolean {
   if (tenant !== secret.tenant) return false;
-  const person = personOf({ tenant, kind, chat, ...rest });
+  const person = personOf({ tenant, kind, externalId, ...rest });
   if (person) return person.role === "owner" || person.id === secret.person?.id;
-  return secret.isSaid && chat === secret.chat.chat;
+  return secret.isSaid && externalId === secret.chat.externalId;
 }
 
 /** Secrets and what was derived from them, as they occur in a text. */

@@ -6,7 +6,7 @@ import type { ChooseModel } from "../choose-model.ts";
 
 export interface ModelCommandParts {
   /** Of the agent that answers in a chat. */
-  readonly modelOf: (address: Pick<Address, "channel" | "chat">) => Promise<ModelSwitch>;
+  readonly modelOf: (address: Pick<Address, "channel" | "externalId">) => Promise<ModelSwitch>;
   readonly choose: ChooseModel;
 }
 

@@ -29,9 +29,9 @@ export function usageCommand({ store, limits: config, timeZone }: UsageCommandPa
       const since = (day: string) => toInstant(Date.parse(`${day}T00:00:00Z`), timeZone);
       const today = await store.slow.usage.spentFor(whose, since(date));
       const month = await store.slow.usage.spentFor(whose, since(`${date.slice(0, 7)}-01`));
-      return async (tx, { place }) => {
+      return async (tx, { chat }) => {
         const limits = await currentLimits(config, tx.limits);
-        const payer = { tenant, person: id, place: place.id };
+        const payer = { tenant, person: id, chat: chat.id };
         const left = await moneyLeft(tx.limits, payer, { limits, now, timeZone });
         const own = left.filter(({ kind }) => isOwner || kind === "person" || kind === "chat");
         const said = texts(language).usage;

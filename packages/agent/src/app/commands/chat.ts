@@ -36,7 +36,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   return converse(parts, async (host) =>
     runPipe({
       client: await host.connect(),
-      chat: name,
+      externalId: name,
       input: parts.stdin,
       images,
       output: parts.stdout,
@@ -52,7 +52,7 @@ export function chat({ name }: { name: string }, parts: CommandParts): Promise<n
     runTerminal({
       client: await host.connect(),
       reconnect: host.connect,
-      chat: name,
+      externalId: name,
       input: parts.stdin,
       output: parts.stdout,
       historyFile,

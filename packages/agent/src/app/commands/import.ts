@@ -30,14 +30,14 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     args: [...args],
     allowPositionals: true,
     options: {
-      place: { type: "string", default: "cli/main" },
+      chat: { type: "string", default: "cli/main" },
       json: { type: "boolean", default: false },
     },
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1)
     throw new Fault("invalid", "Which transcript?", { hint: USAGE });
-  const place = parsePlace(values.place);
+  const chat = parseChat(values.chat);
   const { text, at } = await readTranscript(file);
   const { lines, malformed } = importTranscript(text);
   const messages = saidOf(lines);
@@ -47,20 +47,20 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       hint: "A transcript has one JSON object a line, with turn, role and text.",
     });
 
-  const { imported, known } = await withAgent(parts, (ask) => send(ask, { place, at, messages }));
+  const { imported, known } = await withAgent(parts, (ask) => send(ask, { chat, at, messages }));
   const left = lines.length - messages.length;
   const report = { imported, known, leftOut: left, malformed: malformed.length };
   parts.stdout.write(
     values.json
       ? `${JSON.stringify(report)}\n`
-      : `Imported ${imported} messages into ${values.place}; ${known} were there already. Left out: ${left} without words of people or the agent, ${count(malformed)}.\n`,
+      : `Imported ${imported} messages into ${values.chat}; ${known} were there already. Left out: ${left} without words of people or the agent, ${count(malformed)}.\n`,
   );
   return 0;
 }
 
-function parsePlace(text: string): { channel: string; chat: string } {
-  const [, channel, chat] = /^([^/]+)\/(.+)$/.exec(text) ?? [];
-  if (channel && chat) return { channel, chat };
+function parseChat(text: string): { channel: string; externalId: string } {
+  const [, channel, externalId] = /^([^/]+)\/(.+)$/.exec(text) ?? [];
+  if (channel && externalId) return { channel, externalId };
   throw new Fault("invalid", `"${text}" names no chat.`, { hint: USAGE });
 }
 
@@ -72,21 +72,21 @@ async function readTranscript(file: string): Promise<{ text: string; at: number 
 }
 
 interface Sending {
-  readonly place: { readonly channel: string; readonly chat: string };
+  readonly chat: { readonly channel: string; readonly externalId: string };
   readonly at: number;
   readonly messages: readonly SaidLine[];
 }
 
 async function send(
   ask: Ask,
-  { place, at, messages }: Sending,
+  { chat, at, messages }: Sending,
 ): Promise<{ readonly imported: number; readonly known: number }> {
   let imported = 0;
   let known = 0;
   for (const batch of toBatches(messages)) {
     const done = await ask(sessions.importInto, {
       at,
-      place: toPublicAddress(place),
+      place: toPublicAddress(chat),
       messages: [...batch],
     });
     imported += done.imported;

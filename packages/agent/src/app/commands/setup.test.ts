@@ -242,7 +242,7 @@ test("never shows a key that is typed at a terminal, or pasted ahead", async () 
   expect(await written()).toContain(`apiKey: ${KEY}\n`);
 });
 
-test.each(["Key for groq", "Asking groq"])("Ctrl-C at %j changes nothing", async (place) => {
+test.each(["Key for groq", "Asking groq"])("Ctrl-C at %j changes nothing", async (chat) => {
   await writeFile(file, UNTOUCHED);
   const never = Promise.withResolvers<void>();
   server.push({ hold: never.promise });
@@ -255,8 +255,8 @@ test.each(["Key for groq", "Asking groq"])("Ctrl-C at %j changes nothing", async
     stderr: new PassThrough(),
   });
   await sees("Key for groq");
-  if (place !== "Key for groq") stdin.write(`${KEY}\r\r`);
-  await sees(place);
+  if (chat !== "Key for groq") stdin.write(`${KEY}\r\r`);
+  await sees(chat);
   stdin.write("\u0003");
   await expect(ended).rejects.toMatchObject({ code: "aborted", message: "Nothing was changed." });
   expect(await written()).toBe(UNTOUCHED);

@@ -159,17 +159,23 @@ test("delivers, decides, stops and controls as the owner, in the client's conver
   expect(await client.stop()).toEqual({ turns: 1, withdrawn: 0 });
   expect(await client.ask(sessions.configure, { maxSteps: 9 })).toEqual(SETTINGS);
 
-  const caller = { person: owner, channel: "cli", chat: "main" };
+  const caller = { person: owner, channel: "cli", externalId: "main" };
   expect(asked).toEqual([
     {
       id: "m1",
       edit: 0,
-      address: { channel: "cli", chat: "main", kind: "direct" },
+      address: { channel: "cli", externalId: "main", kind: "direct" },
       sender: { id: "p1", name: "Ann" },
       text: "Hi\nthere",
       sentAt: 1000,
     },
-    { approval: "a1", verdict: "allow", args, by: owner, from: { channel: "cli", chat: "main" } },
+    {
+      approval: "a1",
+      verdict: "allow",
+      args,
+      by: owner,
+      from: { channel: "cli", externalId: "main" },
+    },
     { name: "sessions.stop", params: {}, caller },
     { name: "sessions.configure", params: { maxSteps: 9 }, caller },
   ]);
@@ -189,7 +195,7 @@ test("hands events on to each client that subscribed", async () => {
   }
   expect(seen).toEqual([started, said]);
   expect(asked).toEqual([
-    { subscribe: { channel: "cli", chat: "main", kind: "direct" }, since: 2 },
+    { subscribe: { channel: "cli", externalId: "main", kind: "direct" }, since: 2 },
   ]);
 });
 
@@ -197,10 +203,10 @@ test("many clients talk at once, each in its own conversation", async () => {
   const { connect, asked } = await start();
   const chats = Array.from({ length: 20 }, (_, n) => `chat-${n}`);
   await Promise.all(
-    chats.map(async (chat) => {
+    chats.map(async (externalId) => {
       const client = await connect();
-      await client.hello(chat);
-      await client.deliver({ message: "m", text: chat });
+      await client.hello(externalId);
+      await client.deliver({ message: "m", text: externalId });
       client.close();
       await client.closed;
     }),

@@ -30,7 +30,7 @@ export async function connectFrames(
     },
     close: () => connection.close(),
     [Symbol.dispose]: () => connection.close(),
-    hello: (chat) => connection.hello(chat),
+    hello: (externalId) => connection.hello(externalId),
     ask: connection.ask,
     end: () => connection.end(),
     deliver: async (message) =>

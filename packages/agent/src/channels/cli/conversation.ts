@@ -28,7 +28,7 @@ export interface Conversation {
 export interface ConversationParts {
   readonly client: FrameClient;
   readonly reconnect: () => Promise<FrameClient>;
-  readonly chat: string;
+  readonly externalId: string;
   readonly newId: NewId;
   readonly onEvent: (event: TurnEvent) => void;
   /** Called once each time the connection is lost, however often it is tried again. */
@@ -65,7 +65,7 @@ export function createConversation(parts: ConversationParts): Conversation {
   };
 
   const resume = async () => {
-    await client.hello(parts.chat);
+    await client.hello(parts.externalId);
     await Promise.all([...unconfirmed].map(([message, text]) => deliver(message, text)));
     await follow();
   };
@@ -80,7 +80,7 @@ export function createConversation(parts: ConversationParts): Conversation {
     isOwn: ({ message, text }) => own.has(message) || [...unconfirmed.values()].includes(text),
     send: (text) => deliver(parts.newId(), text),
     async open() {
-      const hello = await client.hello(parts.chat);
+      const hello = await client.hello(parts.externalId);
       lastSeq = hello.seq;
       return hello;
     },

@@ -19,7 +19,7 @@ import { createTurnView } from "./turn-view.ts";
 export interface DeskParts {
   readonly client: FrameClient;
   readonly reconnect: () => Promise<FrameClient>;
-  readonly chat: string;
+  readonly externalId: string;
   readonly newId: NewId;
   readonly editor: Interface;
   readonly output: TerminalOutput;

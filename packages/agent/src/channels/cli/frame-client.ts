@@ -12,7 +12,7 @@ export type Hello = Omit<HelloFrame, "type" | "id">;
  */
 export interface FrameClient extends Disposable {
   /** Chooses the conversation; comes before everything but `control`. Once per connection. */
-  hello(chat: string): Promise<Hello>;
+  hello(externalId: string): Promise<Hello>;
   /** Resolves once the message is stored. The same `message` sent again is accepted once. */
   deliver(message: ClientMessage): Promise<Receipt>;
   decide(decision: ClientDecision): Promise<Decided>;

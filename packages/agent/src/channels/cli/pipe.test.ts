@@ -37,7 +37,7 @@ async function pipe(
   const output = new PassThrough({ encoding: "utf8" });
   client.happen(...happens);
   const input = Readable.from([text]);
-  const code = await runPipe({ client, chat: "main", input, images, output, json, newId });
+  const code = await runPipe({ client, externalId: "main", input, images, output, json, newId });
   return { code, output: String(output.read() ?? ""), asked: client.asked };
 }
 
@@ -126,7 +126,14 @@ test("refuses an empty input, and says so when the connection ends first", async
   const client = fakeClient();
   const output = new PassThrough();
   const input = Readable.from(["hi"]);
-  const running = runPipe({ client, chat: "main", input, output, json: false, newId: () => "m" });
+  const running = runPipe({
+    client,
+    externalId: "main",
+    input,
+    output,
+    json: false,
+    newId: () => "m",
+  });
   setImmediate(() => client.close());
   await expect(running).rejects.toMatchObject({ code: "unavailable" });
 });

@@ -9,7 +9,7 @@ import { sanitise } from "./sanitise.ts";
 export interface PipeParts {
   /** Connected, and not yet greeted. */
   readonly client: FrameClient;
-  readonly chat: string;
+  readonly externalId: string;
   readonly input: Readable;
   /** Sent along, in base64; with images the input may be empty. */
   readonly images?: readonly string[];
@@ -33,7 +33,7 @@ export async function runPipe(parts: PipeParts): Promise<number> {
   if (message === "" && images.length === 0)
     throw new Fault("invalid", "The input is empty.", { hint: 'Try: echo "hello" | reeve chat' });
 
-  const { seq } = await client.hello(parts.chat);
+  const { seq } = await client.hello(parts.externalId);
   const events = client.events(seq);
   const receipt = await client.deliver({
     message: parts.newId(),

@@ -68,7 +68,7 @@ function dispatchTo(
     ...parts,
     ...wire,
     person: owner,
-    find: async (chat) => ({ channel: "cli", chat, kind: "direct" }),
+    find: async (externalId) => ({ channel: "cli", externalId, kind: "direct" }),
     deliver: (address, { message, text, images }) =>
       inbox.deliver({
         id: message,

@@ -84,7 +84,7 @@ async function start(
       if (next) return next;
       throw new Fault("unavailable", "No agent comes back.");
     },
-    chat: "main",
+    externalId: "main",
     input,
     output: screen,
     historyFile: path.join(folder, "history"),

@@ -9,7 +9,7 @@ export interface TerminalParts {
   readonly client: FrameClient;
   /** Called when the connection is lost; resolves once there is another one, rejects to give up. */
   readonly reconnect: () => Promise<FrameClient>;
-  readonly chat: string;
+  readonly externalId: string;
   readonly input: TerminalInput;
   readonly output: TerminalOutput;
   /** Where entered lines are kept. */

@@ -70,7 +70,7 @@ function outcomeOf(outcome: Awaited<ReturnType<Inbox["deliver"]>>["outcome"]) {
 
 function toEnvelope(hook: InboundHook, request: HookRequest, now: number) {
   const { name, address, integrity, person, maker } = hook;
-  const audience = audienceOf({ place: hook.place, kind: address.kind, uid: person });
+  const audience = audienceOf({ chat: hook.chat, kind: address.kind, uid: person });
   return {
     id: `hook:${name}:${idOf(request)}`,
     edit: 0,

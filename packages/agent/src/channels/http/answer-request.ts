@@ -81,15 +81,15 @@ export async function answerRequest(
   if (!caller) throw new Error(`${route.path} was reached by nobody`);
 
   const run = async (key: string | undefined) => {
-    const ask: Ask = async (operation, input, { chat } = {}) => {
+    const ask: Ask = async (operation, input, { chat: externalId } = {}) => {
       const { person } = caller;
-      const place =
-        chat === undefined
+      const chat =
+        externalId === undefined
           ? apiAddress(person, MAIN_CHAT)
-          : await (await agent()).conversations.find(chat, person);
+          : await (await agent()).conversations.find(externalId, person);
       const control = ownerOf(operation, parts.own) ?? (await agent()).control;
-      const { channel, chat: id } = place;
-      return askAs(control, { person, channel, chat: id, key })(operation, input);
+      const { channel, externalId: id } = chat;
+      return askAs(control, { person, channel, externalId: id, key })(operation, input);
     };
     const watch = (onLess: () => void) => parts.access.watch(caller, onLess);
     return toResponse(await route.run(read, { ...open, caller, key, watch, ask }), route, parts);

@@ -20,7 +20,7 @@ export function operationRoutes(operations: Operations, tag: string): readonly R
 function operationRoute(operation: Operation, tag: string): Route {
   const { summary, description, output, effect, scope, repeat } = operation;
   const { method, path } = httpOf(operation);
-  const { params, query, body } = placesOf(operation);
+  const { params, query, body } = chatsOf(operation);
   const status = output === nothing ? 204 : effect === "create" ? 201 : 200;
   const chatField = conversationFieldOf(operation);
   return defineRoute({
@@ -45,7 +45,7 @@ function operationRoute(operation: Operation, tag: string): Route {
 }
 
 /** Says which fields stand in the path, the query and the body of an operation's request. */
-function placesOf(operation: Operation) {
+function chatsOf(operation: Operation) {
   const input = wireInputOf(operation);
   const { method, inPath, inQuery } = httpOf(operation);
   const hasBody = method !== "GET" && method !== "DELETE";

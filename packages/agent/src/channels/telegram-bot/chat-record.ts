@@ -6,7 +6,7 @@ const FORMS = ["voice", "rich", "entities", "plain", "unfiled"] as const;
 export type Form = (typeof FORMS)[number];
 
 const sentPart = z.object({
-  /** As addresses name it: the topics of a group are places of one chat. */
+  /** As addresses name it: the topics of a group are chats of one chat. */
   place: z.string(),
   client: z.string(),
   /** The messages that the part has become so far, one for each of its pieces. */
@@ -33,14 +33,14 @@ const placeholder = z.object({
 });
 
 const chatRecord = z.object({
-  /** The last part that left, or is to leave, in each place of the chat. */
+  /** The last part that left, or is to leave, in each chat of the chat. */
   parts: z.array(sentPart),
   placeholders: z.array(placeholder),
   /** Messages of ours that are spoken for, as far as somebody may come upon them. */
   known: z.array(z.number()),
 });
 
-/** The part of a reply that left last in a place, or is on its way there. */
+/** The part of a reply that left last in a chat, or is on its way there. */
 export type SentPart = z.output<typeof sentPart>;
 
 /** A message that stands for the answer of a turn. */
@@ -57,7 +57,7 @@ export const EMPTY_RECORD: ChatRecord = { parts: [], placeholders: [], known: []
 /** So many numbers are tried for a message at most, above and below: a busy bot's other chats use them, too. */
 export const MOST_TRIED = 20;
 
-/** So many places and turns of a chat are remembered, and all in which something is on its way. */
+/** So many chats and turns of a chat are remembered, and all in which something is on its way. */
 const MOST_KEPT = 20;
 
 /** Reads a record; an empty one where it is none, as where words were taken out of it. */

@@ -7,7 +7,7 @@ import type { ChannelFiles } from "../../core/attachments.ts";
 import type { Channel } from "../channel.ts";
 
 export interface Delivered {
-  readonly chat: string;
+  readonly externalId: string;
   readonly part: Reply;
   readonly clientId: string;
 }
@@ -23,11 +23,11 @@ export interface ScriptedChannel extends Channel {
   /** What was shown while turns ran. */
   readonly shown: readonly TurnEvent[];
   /** Resolves once `count` parts have arrived, in all or in one chat. */
-  received(count: number, chat?: string): Promise<readonly Delivered[]>;
+  received(count: number, externalId?: string): Promise<readonly Delivered[]>;
 }
 
 export interface SayOptions {
-  readonly chat?: string;
+  readonly externalId?: string;
   readonly sender?: string;
   readonly id?: string;
   readonly edit?: number;
@@ -94,14 +94,23 @@ export function scriptedChannel({
 
     async say(
       text,
-      { chat = "1", sender = "ann", id, edit = 0, kind = "direct", username, images, ...own } = {},
+      {
+        externalId = "1",
+        sender = "ann",
+        id,
+        edit = 0,
+        kind = "direct",
+        username,
+        images,
+        ...own
+      } = {},
     ) {
       const inbox = await open.promise;
       messages += 1;
       const envelope: Envelope = {
         id: id ?? `m${messages}`,
         edit,
-        address: { channel: name, chat, kind },
+        address: { channel: name, externalId, kind },
         sender: {
           id: sender,
           name: own.name ?? sender,
@@ -126,8 +135,9 @@ export function scriptedChannel({
       return inbox.deliver(envelope);
     },
 
-    async received(count, chat) {
-      const ofChat = () => delivered.filter((one) => chat === undefined || one.chat === chat);
+    async received(count, externalId) {
+      const ofChat = () =>
+        delivered.filter((one) => externalId === undefined || one.externalId === externalId);
       while (ofChat().length < count) await once(arrivals, "arrival");
       return ofChat();
     },
@@ -136,13 +146,13 @@ export function scriptedChannel({
       async show(_address, events) {
         for await (const event of events) shown.push(event);
       },
-      async deliver({ chat }, part, { clientId, language }) {
+      async deliver({ externalId }, part, { clientId, language }) {
         if (failuresLeft > 0) {
           failuresLeft -= 1;
           throw new Error("the messenger is down");
         }
         if (!delivered.some((one) => one.clientId === clientId)) {
-          delivered.push({ chat, part, clientId });
+          delivered.push({ externalId, part, clientId });
           languages.push(language);
         }
         arrivals.dispatchEvent(new Event("arrival"));

@@ -25,9 +25,9 @@ export interface WhatsAppParts {
   /** Who somebody is that taps a button; remembers who is new. */
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** What a message of a chat said, by its id, as far as it is kept. */
-  readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
+  readonly findSaid: (externalId: string, message: string) => Promise<Envelope["quote"]>;
   /** What the person of a chat wants to be spoken to in, as BCP 47. */
-  readonly languageIn: (chat: string) => Promise<string | undefined>;
+  readonly languageIn: (externalId: string) => Promise<string | undefined>;
   readonly format: FormatForWhatsApp;
   /** Cuts a text into pieces of at most so many characters, where people would. */
   readonly split: (text: string, limit: number) => readonly string[];

@@ -21,11 +21,11 @@ export interface WindowState {
 /** For how long after a person wrote WhatsApp takes messages to them. */
 export interface ServiceWindow {
   /** Somebody wrote then. */
-  opened(chat: string, at: number): Promise<void>;
+  opened(externalId: string, at: number): Promise<void>;
   /** Meta has refused a message `at` a time, or just now: it is closed unless they wrote after that. */
-  closed(chat: string, at?: number): Promise<void>;
+  closed(externalId: string, at?: number): Promise<void>;
   /** Open where nothing is known: then Meta has to say. */
-  look(chat: string): Promise<WindowState>;
+  look(externalId: string): Promise<WindowState>;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,28 +34,28 @@ const ROUGHLY_MS = 5 * 60_000;
 
 export function createServiceWindow(memory: ChannelMemory, clock: Clock): ServiceWindow {
   const lanes = createLanes();
-  const read = async (chat: string) => {
-    const text = await memory.get(keyOf(chat));
+  const read = async (externalId: string) => {
+    const text = await memory.get(keyOf(externalId));
     return text === undefined ? undefined : kept.safeParse(parseJson(text)?.value).data;
   };
-  const keep = (chat: string, value: z.output<typeof kept>) =>
-    memory.set(keyOf(chat), JSON.stringify(value));
+  const keep = (externalId: string, value: z.output<typeof kept>) =>
+    memory.set(keyOf(externalId), JSON.stringify(value));
   return {
-    opened: (chat, at) =>
-      lanes.run(chat, async () => {
-        const known = await read(chat);
+    opened: (externalId, at) =>
+      lanes.run(externalId, async () => {
+        const known = await read(externalId);
         // A message that comes late does not say that they wrote since.
         if (known && at <= known.at + (known.isClosed ? 0 : ROUGHLY_MS)) return;
-        await keep(chat, { at });
+        await keep(externalId, { at });
       }),
-    closed: (chat, at = Number.POSITIVE_INFINITY) =>
-      lanes.run(chat, async () => {
-        const known = await read(chat);
+    closed: (externalId, at = Number.POSITIVE_INFINITY) =>
+      lanes.run(externalId, async () => {
+        const known = await read(externalId);
         if (known && known.at > at) return;
-        await keep(chat, { at: known?.at ?? 0, isClosed: true });
+        await keep(externalId, { at: known?.at ?? 0, isClosed: true });
       }),
-    async look(chat) {
-      const known = await read(chat);
+    async look(externalId) {
+      const known = await read(externalId);
       const since = known?.at ?? 0;
       if (!known) return { state: "open", since };
       const isOver = known.isClosed ?? clock.now() - known.at > DAY_MS;
@@ -64,6 +64,6 @@ export function createServiceWindow(memory: ChannelMemory, clock: Clock): Servic
   };
 }
 
-function keyOf(chat: string): string {
-  return `window:${chat}`;
+function keyOf(externalId: string): string {
+  return `window:${externalId}`;
 }

@@ -66,7 +66,7 @@ async function settleOne(turn: OpenTurn, call: StoredCall, parts: ActParts): Pro
   }
   const { taint } = call;
   const said = taint ? [{ ...taint, audience: "all" }, ...marks] : marks;
-  const label = labelResult(parts.toolbox.get(call.tool), said, turn.place);
+  const label = labelResult(parts.toolbox.get(call.tool), said, turn.chat);
   const outcome = showable(ran, label, { ...turn, effect: call.effect });
   const artifactId = toId<"artifact">(parts.newId());
   const shaped = shapeResult(outcome, { maxChars: parts.limits.maxResultChars, artifactId });
@@ -120,7 +120,7 @@ async function run(turn: OpenTurn, call: StoredCall, parts: MarkingParts): Promi
   const { isStopped, ...clearance } = parts.clearance;
   if (isStopped || parts.signal.aborted) return { type: "aborted" };
   // The gate may have let it through for another agent, or before something was taken away.
-  const { kind } = turn.place;
+  const { kind } = turn.chat;
   const objection = objectionNow(tool, call, { ...clearance, kind, rules: parts.rules });
   if (objection) return { type: "fault", code: "denied", message: objection };
   return runCall(tool, call.args, context, runOptions(parts));

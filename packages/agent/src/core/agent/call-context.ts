@@ -21,7 +21,7 @@ type CallParts = AgentParts & {
 
 type Asked = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
 
-/** What a tool runs with: services bound to the asker, the place and the call. */
+/** What a tool runs with: services bound to the asker, the chat and the call. */
 export function callContext(
   turn: OpenTurn,
   { id, tool: name, taint = UNTAINTED }: Asked,
@@ -30,11 +30,11 @@ export function callContext(
   const tool = toolbox.get(name);
   if (!tool) return undefined;
   const { asker: person, session } = turn;
-  const { tenant, id: place, kind } = turn.place;
+  const { tenant, id: chat, kind } = turn.chat;
   const role = clearance?.role ?? turn.role;
   const setting = { role, kind, rules, overrides: clearance?.overrides };
   const labels = { taint, mark };
-  const scope = { tenant, person, place, session, call: id, setting, labels, onCost };
+  const scope = { tenant, person, chat, session, call: id, setting, labels, onCost };
   const services = toolbox.services(tool, scope);
   return { ...services, signal, callId: id };
 }

@@ -13,7 +13,7 @@ import { settleCalls, type ThinkParts } from "./think.ts";
 const FREE = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, costNano: 0n } as const;
 
 /**
- * Takes the place of thinking in the turn of a job that makes one call: it goes through the gate
+ * Takes the chat of thinking in the turn of a job that makes one call: it goes through the gate
  * like any other, and what it came to is the answer.
  */
 export async function callScheduled(

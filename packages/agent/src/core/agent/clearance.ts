@@ -75,6 +75,6 @@ function isAllowedStill(
 }
 
 interface Held extends Omit<Clearance, "isStopped"> {
-  readonly kind: OpenTurn["place"]["kind"];
+  readonly kind: OpenTurn["chat"]["kind"];
   readonly rules: AgentParts["rules"];
 }

@@ -39,9 +39,14 @@ export async function gateCalls(
 
 /** Who asks, and what the answer was made of. */
 export function askingOf(turn: OpenTurn, texts: readonly PromptText[]): ConcernedCall {
-  const { asker, role, place } = turn;
+  const { asker, role, chat } = turn;
   const said = texts.findLast(({ author }) => author === asker);
-  return { texts, asker, chat: place.chat, integrity: said?.label.integrity ?? integrityOf(role) };
+  return {
+    texts,
+    asker,
+    externalId: chat.externalId,
+    integrity: said?.label.integrity ?? integrityOf(role),
+  };
 }
 
 /** Messages that joined the turn may have laid down more rules than it began with. */
@@ -80,7 +85,7 @@ function gateCall(
   const { grants, policies, overrides, plan, overLimit } = laidDown;
   const setting = {
     role: turn.role,
-    kind: turn.place.kind,
+    kind: turn.chat.kind,
     rules,
     awaits: toolbox.awaits(name),
     overrides,
@@ -88,7 +93,7 @@ function gateCall(
     policies,
     plan,
     overLimit,
-    unattended: unattended?.(turn.place),
+    unattended: unattended?.(turn.chat),
     question: (params: unknown) => question({ name, params, agent: turn.agent, language: "en" }),
     asking,
   };

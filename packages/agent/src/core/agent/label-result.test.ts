@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { INTEGRITIES, type Label, mayReach } from "../../kernel/label.ts";
 import { ROLES } from "../../kernel/principal.ts";
-import { samplePlace } from "../testing/sample-place.ts";
+import { sampleChat } from "../testing/sample-chat.ts";
 import { labelResult, showable } from "./label-result.ts";
 
-const direct = samplePlace({ kind: "direct", uid: "ann" });
+const direct = sampleChat({ kind: "direct", uid: "ann" });
 const web: Label = { integrity: "web", audience: "all", origin: "web page a.example" };
 
 test("a result is what its services say, and the least of what they handed out", () => {
@@ -24,7 +24,7 @@ test("a tool that reads from elsewhere is trusted least, and for those who read 
   });
 });
 
-test("no result reaches a place outside its audience, whoever asks", () => {
+test("no result reaches a chat outside its audience, whoever asks", () => {
   const audience = fc.constantFrom(
     "all",
     "owner",
@@ -34,18 +34,18 @@ test("no result reaches a place outside its audience, whoever asks", () => {
     "place:p2",
   );
   const labels = fc.array(fc.record({ integrity: fc.constantFrom(...INTEGRITIES), audience }));
-  const place = fc.record({
+  const chat = fc.record({
     id: fc.constantFrom("p1", "p2"),
     kind: fc.constantFrom("direct", "group", "channel"),
     uid: fc.constantFrom("ann", "bob", "group"),
   });
   fc.assert(
-    fc.property(labels, place, fc.constantFrom(...ROLES), (marks, { id, kind, uid }, role) => {
-      const at = samplePlace({ id, kind, uid });
+    fc.property(labels, chat, fc.constantFrom(...ROLES), (marks, { id, kind, uid }, role) => {
+      const at = sampleChat({ id, kind, uid });
       const label = labelResult({ name: "x", results: "services" }, marks, at);
-      const to = { place: at, role, effect: "read" } as const;
+      const to = { chat: at, role, effect: "read" } as const;
       const shown = showable({ type: "value", value: "secret" }, label, to);
-      const reader = { place: id, kind, uid, role };
+      const reader = { chat: id, kind, uid, role };
       const all = marks.every((mark) => mayReach(mark.audience, reader));
       if (!all) expect(shown).toMatchObject({ type: "fault", code: "denied" });
       expect(JSON.stringify(shown).includes("secret")).toBe(mayReach(label.audience, reader));
@@ -54,9 +54,9 @@ test("no result reaches a place outside its audience, whoever asks", () => {
 });
 
 test("what was done counts as done, and what failed as failed, where its words may not be seen", () => {
-  const at = samplePlace({ id: "p1", kind: "group", uid: "group" });
+  const at = sampleChat({ id: "p1", kind: "group", uid: "group" });
   const label: Label = { integrity: "owner", audience: "person:ann" };
-  const to = { place: at, role: "owner", effect: "pay" } as const;
+  const to = { chat: at, role: "owner", effect: "pay" } as const;
   const value = "It was done. What came of it may not be seen by everybody who reads along here.";
   expect(showable({ type: "value", value: "secret" }, label, to)).toEqual({ type: "value", value });
   const broke = { type: "fault", code: "unavailable", message: "secret", hint: "secret" } as const;

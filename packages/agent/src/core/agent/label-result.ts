@@ -1,6 +1,6 @@
 import type { Effect, Tool } from "@reeve/sdk";
 import { audienceOf, joinLabels, type Label, mayReach } from "../../kernel/label.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { CallOutcome } from "../../tools/run-call.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
@@ -12,17 +12,17 @@ import type { OpenTurn } from "../open-turn.ts";
 export function labelResult(
   tool: Pick<Tool, "name" | "results"> | undefined,
   marks: readonly Label[],
-  { id: place, kind, uid }: Pick<Place, "id" | "kind" | "uid">,
+  { id: chat, kind, uid }: Pick<Chat, "id" | "kind" | "uid">,
 ): Label {
   if (tool?.results === "services") return joinLabels(marks);
-  const audience = audienceOf({ place, kind, uid });
+  const audience = audienceOf({ chat, kind, uid });
   const origin = `tool ${tool?.name ?? "that is gone"}`;
   const outside: Label = { integrity: "tool", audience, origin };
   return joinLabels([outside, ...marks]);
 }
 
 /** What a call did, where, and for whom. */
-interface Shown extends Pick<OpenTurn, "place" | "role"> {
+interface Shown extends Pick<OpenTurn, "chat" | "role"> {
   readonly effect: Effect;
 }
 
@@ -33,10 +33,10 @@ interface Shown extends Pick<OpenTurn, "place" | "role"> {
 export function showable(
   outcome: CallOutcome,
   { audience }: Label,
-  { place, role, effect }: Shown,
+  { chat, role, effect }: Shown,
 ): CallOutcome {
-  const { id, kind, uid } = place;
-  if (outcome.type === "aborted" || mayReach(audience, { place: id, kind, uid, role }))
+  const { id, kind, uid } = chat;
+  if (outcome.type === "aborted" || mayReach(audience, { chat: id, kind, uid, role }))
     return outcome;
   if (outcome.type === "fault")
     return { type: "fault", code: outcome.code, message: `Why it failed ${HIDDEN}` };

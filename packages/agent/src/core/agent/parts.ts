@@ -9,7 +9,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Tracing } from "../../platform/tracing.ts";
 import type { Grant } from "../../store/approvals.ts";
 import type { Policy } from "../../store/policies.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Inheritance } from "../../store/sessions.ts";
 import type { Extras } from "../../store/turns.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
@@ -43,7 +43,7 @@ export interface AgentParts {
   gather(turn: OpenTurn): Promise<Gathered>;
   /** Those of the images that are kept. */
   images(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, Image>>;
-  /** What was said in the place and what memory holds that bears on a new input, within `tokens`. */
+  /** What was said in the chat and what memory holds that bears on a new input, within `tokens`. */
   recollect(
     turn: OpenTurn,
     input: string,
@@ -61,16 +61,16 @@ export interface AgentParts {
   deferred(gathered: Gathered): readonly ToolDefinition[];
   /** Keeps what a conversation came to that is shortened; called again when the process dies right after. */
   keepSummary(turn: OpenTurn, summary: Pick<Inheritance, "summary" | "label">): Promise<void>;
-  /** What people laid down for the turn's place, as of now. */
+  /** What people laid down for the turn's chat, as of now. */
   policies(turn: OpenTurn): Promise<readonly Policy[]>;
-  /** What people laid down about tools for the turn's place, as of now. */
+  /** What people laid down about tools for the turn's chat, as of now. */
   overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
   /** What a turn may do as: its role, or less where one who asked has lost theirs meanwhile. */
   roleNow(turn: OpenTurn): Promise<Role>;
   /** Whether somebody stopped the turn, also in another process. */
   isStopped(turn: OpenTurn): Promise<boolean>;
   /** What happens to a question where nobody can be asked; undefined where somebody can. */
-  readonly unattended?: (place: Place) => Unattended | undefined;
+  readonly unattended?: (chat: Chat) => Unattended | undefined;
   /** Why the limits forbid a call to spend what it wants to; undefined while they do not. */
   objectionToSpend(turn: OpenTurn, spend: Spend): Promise<string | undefined>;
   /** For what a planner is asked before the turn's first thought; undefined for most turns. */
@@ -82,7 +82,7 @@ export interface AgentParts {
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
   /** Tells listeners what is happening; not stored. */
-  readonly tell: (place: Place, delta: Delta) => void;
+  readonly tell: (chat: Chat, delta: Delta) => void;
 }
 
 export interface AgentLimits {

@@ -26,10 +26,10 @@ export async function propose(
 ): Promise<Standing> {
   const { toolbox, journal, gathered, utility, model, rules, signal } = parts;
   const going: Standing = { type: "going", turn };
-  const { role, place } = turn;
+  const { role, chat } = turn;
   const { overrides } = gathered;
   const tool = toolbox.get(PLAN_TOOL);
-  if (!tool || objectionTo(tool, { role, kind: place.kind, rules, overrides })) return going;
+  if (!tool || objectionTo(tool, { role, kind: chat.kind, rules, overrides })) return going;
   // Nobody may be there to agree: a job follows its instructions.
   if (turn.scheduled) return going;
   const request = await parts.planRequest(turn);
@@ -70,7 +70,7 @@ const NOTHING = {
 } as const;
 
 async function toolsFor(
-  { role, place }: OpenTurn,
+  { role, chat }: OpenTurn,
   text: string,
   {
     toolbox,
@@ -84,7 +84,7 @@ async function toolsFor(
 ): Promise<readonly PlannedTool[]> {
   const { overrides } = gathered;
   const offer = toolbox
-    .offer({ role, kind: place.kind, rules, overrides })
+    .offer({ role, kind: chat.kind, rules, overrides })
     .filter(({ name }) => name !== PLAN_TOOL);
   const hits = await toolbox.search(offer, saidIn(text) || text, {
     limit: TOOLS,

@@ -7,7 +7,7 @@ import { prepare } from "./prepare.ts";
 import { think } from "./think.ts";
 
 /**
- * Thinks, acts and observes until the turn has ended or the place is lost.
+ * Thinks, acts and observes until the turn has ended or the chat is lost.
  *
  * What comes next is read from the turn's rows alone, so a turn that another
  * process began is continued by the same code.

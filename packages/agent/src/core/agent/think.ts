@@ -112,16 +112,16 @@ async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promis
 /** Streams the answer to whoever listens, and returns it whole. */
 async function ask(
   request: ModelRequest,
-  { id, place, planStep }: OpenTurn,
+  { id, chat, planStep }: OpenTurn,
   { model, tell, step, signal }: AgentParts & { step: Step; signal: AbortSignal },
 ): Promise<Thought | ModelError> {
-  tell(place, { type: "think-start", turn: id, step: step.n });
+  tell(chat, { type: "think-start", turn: id, step: step.n });
   for await (const event of model.stream(request, { signal })) {
     if (event.type === "done") return event.thought;
     if (event.type === "error") return event.error;
     // What a step of a plan says is told with the plan.
     if (planStep) continue;
-    tell(place, { type: "text-delta", turn: id, step: step.n, delta: event.delta });
+    tell(chat, { type: "text-delta", turn: id, step: step.n, delta: event.delta });
   }
   return { code: "unavailable", message: "The model's answer broke off." };
 }
@@ -151,13 +151,13 @@ export async function settleCalls(
 }
 
 /** Whether a tool has written into the chat that is answered. */
-function hasSpoken({ steps, place }: OpenTurn, { toolbox }: Pick<AgentParts, "toolbox">): boolean {
+function hasSpoken({ steps, chat }: OpenTurn, { toolbox }: Pick<AgentParts, "toolbox">): boolean {
   return steps.some(({ calls }) =>
     calls.some(({ tool: name, args, result }) => {
       const tool = toolbox.get(name);
       const parsed = tool?.params.safeParse(args);
       if (result?.type !== "value" || !parsed?.success || !tool?.speaksIn) return false;
-      return (tool.speaksIn(parsed.data) ?? place.chat) === place.chat;
+      return (tool.speaksIn(parsed.data) ?? chat.externalId) === chat.externalId;
     }),
   );
 }

@@ -5,14 +5,14 @@ import type { StoredCall } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
 /** What is told of a turn, by OpenTelemetry's names for generative AI. */
-export function turnAttributes({ id, agent, session, place, trace }: OpenTurn): SpanAttributes {
+export function turnAttributes({ id, agent, session, chat, trace }: OpenTurn): SpanAttributes {
   return {
     "gen_ai.operation.name": "invoke_agent",
     "gen_ai.agent.name": agent,
     "gen_ai.conversation.id": session,
     "reeve.turn": id,
     "reeve.trace": trace,
-    "reeve.surface": place.channel,
+    "reeve.surface": chat.channel,
   };
 }
 

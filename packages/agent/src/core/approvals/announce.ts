@@ -1,10 +1,10 @@
-import { type NewId, type PlaceId, toId, type TurnId } from "../../kernel/ids.ts";
+import { type NewId, type ChatId, toId, type TurnId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { Fact, FactBody } from "../../kernel/turn-event.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 import type { Announcement, Approval } from "../../store/approvals.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import { queueReply } from "../keep-reply.ts";
@@ -17,15 +17,15 @@ export interface AnnounceParts {
   readonly now: number;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
   readonly questionIn?: QuestionIn | undefined;
 }
 
-/** What a place was told, to publish once the commit is done. */
+/** What a chat was told, to publish once the commit is done. */
 export interface Told {
-  readonly place: Place;
+  readonly chat: Chat;
   readonly facts: readonly Fact[];
 }
 
@@ -51,7 +51,7 @@ interface Vote extends AnnounceParts {
   readonly given: number;
   readonly body: FactBody;
   /** Where it was said: that channel changes its question itself. */
-  readonly decidedIn: PlaceId | undefined;
+  readonly decidedIn: ChatId | undefined;
 }
 
 /** Shows in all chats that show a question how many have allowed it. */
@@ -60,19 +60,19 @@ export async function announceVote(
   approval: Approval,
   { by, given, body, decidedIn, ...parts }: Vote,
 ): Promise<readonly Told[]> {
-  const { id, call, place: asking, needed } = approval;
+  const { id, call, chat: asking, needed } = approval;
   const turn = await tx.turns.ofCall(call);
-  const asked = await tx.places.byId(asking);
+  const asked = await tx.chats.byId(asking);
   if (!turn || !asked) return [];
-  const partFor = async (place: Place): Promise<Reply> => {
-    const { said, question } = await wordsFor(place, { tx, approval, asked, ...parts });
+  const partFor = async (chat: Chat): Promise<Reply> => {
+    const { said, question } = await wordsFor(chat, { tx, approval, asked, ...parts });
     const counted = said.counted({ given, needed, name: by });
     return { type: "approval", approval: id, question: `${question}\n${counted}` };
   };
   const told: Told[] = [];
-  for (const place of await hearing(tx, await tx.approvals.toldOf(id))) {
-    const part = place.id === decidedIn ? undefined : await partFor(place);
-    told.push(await tell(tx, place, { body, part, turn, ...parts }));
+  for (const chat of await hearing(tx, await tx.approvals.toldOf(id))) {
+    const part = chat.id === decidedIn ? undefined : await partFor(chat);
+    told.push(await tell(tx, chat, { body, part, turn, ...parts }));
   }
   if (decidedIn !== asking && (await isStillAsking(tx, asked, approval)))
     await send(tx, asked, { part: await partFor(asked), turn, ...parts });
@@ -80,16 +80,16 @@ export async function announceVote(
 }
 
 /** The chats of those who may still answer: what is asked is nothing for the others. */
-async function hearing(tx: Repositories, told: readonly PlaceId[]): Promise<readonly Place[]> {
-  const places: Place[] = [];
+async function hearing(tx: Repositories, told: readonly ChatId[]): Promise<readonly Chat[]> {
+  const chats: Chat[] = [];
   for (const id of told) {
-    const place = await tx.places.byId(id);
-    if (place && (await isOfApprover(tx, place))) places.push(place);
+    const chat = await tx.chats.byId(id);
+    if (chat && (await isOfApprover(tx, chat))) chats.push(chat);
   }
-  return places;
+  return chats;
 }
 
-async function isOfApprover({ people }: Repositories, { uid }: Place): Promise<boolean> {
+async function isOfApprover({ people }: Repositories, { uid }: Chat): Promise<boolean> {
   const person = await people.byId(toId(uid));
   return person !== undefined && isAtLeast(person.role, "admin");
 }
@@ -97,17 +97,17 @@ async function isOfApprover({ people }: Repositories, { uid }: Place): Promise<b
 /** A direct chat may be somebody else's by now. */
 async function isStillAsking(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { requester }: Approval,
 ): Promise<boolean> {
-  return place.kind !== "direct" || place.uid === requester || isOfApprover(tx, place);
+  return chat.kind !== "direct" || chat.uid === requester || isOfApprover(tx, chat);
 }
 
 interface Wording extends AnnounceParts {
   readonly tx: Repositories;
   readonly approval: Announcement | Approval;
   /** Where the question was asked. */
-  readonly asked: Place;
+  readonly asked: Chat;
 }
 
 interface Words {
@@ -121,11 +121,11 @@ interface Words {
 
 /** What is said of a question in a chat, and the question itself, in that chat's language. */
 async function wordsFor(
-  place: Place,
+  chat: Chat,
   { tx, approval, asked, localeOf, questionIn = asPut }: Wording,
 ): Promise<Words> {
-  const { language } = await localeOf(tx, place);
-  const preview = questionIn(approval, { place: asked, language });
+  const { language } = await localeOf(tx, chat);
+  const preview = questionIn(approval, { chat: asked, language });
   const question = withEdits(preview, { edits: approval.edits, language });
   const { approvals: said, people } = texts(language);
   return { said, somebody: people.somebody, preview, question };
@@ -136,16 +136,16 @@ async function ask(
   approval: Announcement,
   parts: AnnounceParts,
 ): Promise<readonly Told[]> {
-  const asking = await tx.places.byId(approval.place);
-  const chats = asking ? await tx.places.directOf(asking.tenant, ["owner", "admin"]) : [];
-  const others = chats.filter(({ id }) => id !== approval.place);
+  const asking = await tx.chats.byId(approval.chat);
+  const chats = asking ? await tx.chats.directOf(asking.tenant, ["owner", "admin"]) : [];
+  const others = chats.filter(({ id }) => id !== approval.chat);
   const isNew = await tx.approvals.markTold(
     approval.id,
     others.map(({ id }) => id),
   );
   if (!isNew || !asking) return [];
   const requester = await tx.people.byId(approval.requester);
-  const chat = `${asking.channel}/${asking.chat}`;
+  const externalId = `${asking.channel}/${asking.externalId}`;
   const { id, turn, tool, args, needed, expiresAt } = approval;
   const bodyOf = (question: string, name: string): FactBody => ({
     type: "approval-request",
@@ -155,17 +155,17 @@ async function ask(
     args,
     question,
     expires: expiresAt,
-    asked: `${name}, in ${chat}`,
+    asked: `${name}, in ${externalId}`,
     ...(needed > 1 && { needed }),
   });
   const told: Told[] = [];
-  for (const place of others) {
-    const words = await wordsFor(place, { tx, approval, asked: asking, ...parts });
+  for (const chat of others) {
+    const words = await wordsFor(chat, { tx, approval, asked: asking, ...parts });
     const { said, preview } = words;
     const name = requester?.name ?? words.somebody;
-    const question = `${words.question}\n${said.asked({ name, chat })}`;
+    const question = `${words.question}\n${said.asked({ name, chat: externalId })}`;
     const part: Reply = { type: "approval", approval: id, question };
-    told.push(await tell(tx, place, { body: bodyOf(preview, name), part, turn, ...parts }));
+    told.push(await tell(tx, chat, { body: bodyOf(preview, name), part, turn, ...parts }));
   }
   return told;
 }
@@ -175,21 +175,21 @@ async function close(
   approval: Announcement,
   parts: AnnounceParts,
 ): Promise<readonly Told[]> {
-  const { id, turn, place: asking, decidedIn, decidedBy } = approval;
+  const { id, turn, chat: asking, decidedIn, decidedBy } = approval;
   const decider = decidedBy === null ? undefined : await tx.people.byId(decidedBy);
   const by = decider?.name ?? "";
   const verdict = verdictOf(approval);
   const body: FactBody = { type: "approval-decision", approval: id, verdict, by };
-  const asked = await tx.places.byId(asking);
+  const asked = await tx.chats.byId(asking);
   if (!asked) return [];
-  const partFor = async (place: Place): Promise<Reply> => {
-    const words = await wordsFor(place, { tx, approval, asked, ...parts });
+  const partFor = async (chat: Chat): Promise<Reply> => {
+    const words = await wordsFor(chat, { tx, approval, asked, ...parts });
     return { type: "decision", approval: id, text: closingLine(verdict, { ...words, name: by }) };
   };
   const told: Told[] = [];
-  for (const place of await hearing(tx, approval.told ?? [])) {
-    const part = place.id === decidedIn ? undefined : await partFor(place);
-    told.push(await tell(tx, place, { body, part, turn, ...parts }));
+  for (const chat of await hearing(tx, approval.told ?? [])) {
+    const part = chat.id === decidedIn ? undefined : await partFor(chat);
+    told.push(await tell(tx, chat, { body, part, turn, ...parts }));
   }
   // Where it was asked the event is stored with the decision; the message is left to change.
   const isElsewhere = decidedIn !== null && decidedIn !== asking;
@@ -218,19 +218,19 @@ type Telling = AnnounceParts & {
 
 async function tell(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { body, part, ...telling }: Telling & { body: FactBody; part: Reply | undefined },
 ): Promise<Told> {
-  const facts = await appendFacts(tx, place.id, { bodies: [body], at: telling.now, isEcho: true });
-  if (part) await send(tx, place, { part, ...telling });
-  return { place, facts };
+  const facts = await appendFacts(tx, chat.id, { bodies: [body], at: telling.now, isEcho: true });
+  if (part) await send(tx, chat, { part, ...telling });
+  return { chat, facts };
 }
 
 async function send(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { part, turn, newId, now, isPush }: Telling & { part: Reply },
 ): Promise<void> {
-  if (!isPush(place.channel)) return;
-  await queueReply(tx, place, { reply: [part], turn, at: now, newId });
+  if (!isPush(chat.channel)) return;
+  await queueReply(tx, chat, { reply: [part], turn, at: now, newId });
 }

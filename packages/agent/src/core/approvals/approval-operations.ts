@@ -4,7 +4,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Store } from "../../store/store.ts";
-import { callerPlace } from "../caller-place.ts";
+import { callerChat } from "../caller-chat.ts";
 import { approvals } from "@reeve/operations/approvals";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
@@ -21,7 +21,7 @@ interface ApprovalsParts {
   readonly inbox: Pick<Inbox, "decide">;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   readonly questionIn: QuestionIn;
 }
@@ -33,29 +33,29 @@ export function approvalOperations(parts: ApprovalsParts): Implementation {
     approvals,
     {
       async list({ state, ...page }, { person }) {
-        const places = await placesOf(person.tenant, store);
+        const chats = await chatsOf(person.tenant, store);
         const found = (await store.slow.approvals.list(MOST)).filter(
-          (one) => places.has(one.place) && (state === undefined || one.state === state),
+          (one) => chats.has(one.chat) && (state === undefined || one.state === state),
         );
         return cutPage(found, page, ({ id }) => id);
       },
       async show({ id }, caller) {
         const approval = await store.slow.approvals.byId(toId(id));
-        const place = approval && (await store.read.places.byId(approval.place));
-        if (approval && place?.tenant === caller.person.tenant) {
+        const chat = approval && (await store.read.chats.byId(approval.chat));
+        if (approval && chat?.tenant === caller.person.tenant) {
           const language = await languageFor(caller, parts);
-          return { ...approval, question: parts.questionIn(approval, { place, language }) };
+          return { ...approval, question: parts.questionIn(approval, { chat, language }) };
         }
         throw new Fault("missing", `There is no question ${id}.`, {
           hint: "List them: reeve approvals",
         });
       },
-      decide: async ({ id, ...answer }, { person, channel, chat }) => ({
+      decide: async ({ id, ...answer }, { person, channel, externalId }) => ({
         outcome: await inbox.decide({
           ...answer,
           approval: toId(id),
           by: person,
-          from: { channel, chat },
+          from: { channel, externalId },
         }),
       }),
       async feedback(page) {
@@ -89,20 +89,20 @@ async function languageFor(
 ): Promise<Language> {
   const { tenant, id: uid } = caller.person;
   const own = { tenant, uid, kind: "direct", language: null } as const;
-  return (await localeOf(store.read, (await callerPlace(caller, store)) ?? own)).language;
+  return (await localeOf(store.read, (await callerChat(caller, store)) ?? own)).language;
 }
 
 /** Of the caller's tenant, with the chat each of them holds in. */
 async function listGrants({ person }: Caller, { slow }: Store, now: number) {
-  const places = await placesOf(person.tenant, { slow });
+  const chats = await chatsOf(person.tenant, { slow });
   const grants = await slow.approvals.allGrants(now);
   return grants.flatMap((grant) => {
-    const place = places.get(grant.place);
-    return place ? [{ ...grant, channel: place.channel, chat: place.chat }] : [];
+    const chat = chats.get(grant.chat);
+    return chat ? [{ ...grant, channel: chat.channel, externalId: chat.externalId }] : [];
   });
 }
 
-async function placesOf(tenant: string, { slow }: Pick<Store, "slow">) {
-  const places = (await slow.places.list()).filter((place) => place.tenant === tenant);
-  return new Map(places.map((place) => [place.id, place]));
+async function chatsOf(tenant: string, { slow }: Pick<Store, "slow">) {
+  const chats = (await slow.chats.list()).filter((chat) => chat.tenant === tenant);
+  return new Map(chats.map((chat) => [chat.id, chat]));
 }

@@ -2,7 +2,7 @@ import { type ChatCommand, inText } from "../commands.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { QuestionIn } from "./question-in.ts";
 
@@ -15,12 +15,12 @@ export function approvalsCommand({ questionIn }: { readonly questionIn: Question
     name: "approvals",
     usage: "/approvals",
     access: "admin",
-    async answer(tx, { place, isPush, language }) {
-      const open = await openIn(tx, place);
+    async answer(tx, { chat, isPush, language }) {
+      const open = await openIn(tx, chat);
       if (open.length === 0) return inText(texts(language).approvals.none);
       const asked = open.slice(0, MOST).map((approval) => ({
         approval: approval.id,
-        question: questionIn(approval, { place, language }),
+        question: questionIn(approval, { chat, language }),
       }));
       if (isPush) return asked.map((one): Reply => ({ type: "approval", ...one }));
       return inText(asked.map((one) => `${one.question}\n(${one.approval})`).join("\n\n"));
@@ -29,15 +29,15 @@ export function approvalsCommand({ questionIn }: { readonly questionIn: Question
 }
 
 /** Open ones stand first in the list, so that few others are read. */
-async function openIn(tx: Repositories, place: Place): Promise<readonly Approval[]> {
+async function openIn(tx: Repositories, chat: Chat): Promise<readonly Approval[]> {
   const listed = await tx.approvals.list(LOOKED_AT);
   const open = listed.filter(({ state }) => state === "pending");
-  const here = open.filter((approval) => approval.place === place.id);
-  if (place.kind !== "direct") return here;
+  const here = open.filter((approval) => approval.chat === chat.id);
+  if (chat.kind !== "direct") return here;
   const ofTenant: Approval[] = [];
   for (const approval of open) {
-    const asked = await tx.places.byId(approval.place);
-    if (asked?.tenant === place.tenant) ofTenant.push(approval);
+    const asked = await tx.chats.byId(approval.chat);
+    if (asked?.tenant === chat.tenant) ofTenant.push(approval);
   }
   return ofTenant;
 }

@@ -2,13 +2,13 @@ import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { type NewId, type PersonId, type PlaceId, toId } from "../../kernel/ids.ts";
+import { type NewId, type PersonId, type ChatId, toId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/json.ts";
 import { integrityOf } from "../../kernel/label.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import type { Fact, FactBody } from "../../kernel/turn-event.ts";
 import type { Approval, EditedCall, Feedback } from "../../store/approvals.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { natureOf, type Toolbox } from "../../tools/toolbox.ts";
 import { appendFacts } from "../append-facts.ts";
@@ -34,21 +34,21 @@ export interface DecideParts {
   readonly bell: Pick<Bell, "ring">;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
   readonly questionIn?: QuestionIn | undefined;
   /** Words for questions that a tool alone cannot put; without it, every tool has its own. */
   readonly question?: Questions | undefined;
-  /** The name of the agent that answers in a place. */
-  readonly agentIn?: ((place: Place) => string) | undefined;
+  /** The name of the agent that answers in a chat. */
+  readonly agentIn?: ((chat: Chat) => string) | undefined;
   /** How many different people have to allow a call; without it, one. */
   readonly approversFor?: ((call: Pick<Approval, "tool" | "effect">) => number) | undefined;
 }
 
 /**
  * Records what a person said about a waiting call. The approval changes and the
- * decision joins the place's queue in one commit, so it is carried out exactly
+ * decision joins the chat's queue in one commit, so it is carried out exactly
  * once, whatever happens in between.
  */
 export async function decide(decision: Decision, parts: DecideParts): Promise<Decided> {
@@ -56,20 +56,20 @@ export async function decide(decision: Decision, parts: DecideParts): Promise<De
   if (!isAtLeast(decision.by.role, "admin"))
     throw new Fault("denied", "Only the owner and admins decide about approvals.");
   const known = await store.read.approvals.byId(decision.approval);
-  const place = known && (await store.read.places.byId(known.place));
-  if (!place || place.tenant !== decision.by.tenant)
+  const chat = known && (await store.read.chats.byId(known.chat));
+  if (!chat || chat.tenant !== decision.by.tenant)
     throw new Fault("missing", `There is no approval ${decision.approval}.`, {
       hint: "List the open ones with `reeve approvals`.",
     });
-  const agent = parts.agentIn?.(place) ?? "";
+  const agent = parts.agentIn?.(chat) ?? "";
   const edited = editedCall(decision, known, { ...parts, agent });
-  const decidedIn = await placeSaidIn(decision, place, store);
+  const decidedIn = await placeSaidIn(decision, chat, store);
 
   const { outcome, facts, told } = await store.commit("decide", (tx) =>
     recordDecision(tx, decision, { ...parts, edited, decidedIn }),
   );
-  events.publish(place, facts);
-  for (const one of told ?? []) events.publish(one.place, one.facts);
+  events.publish(chat, facts);
+  for (const one of told ?? []) events.publish(one.chat, one.facts);
   bell.ring();
   return outcome;
 }
@@ -96,13 +96,13 @@ function editedCall(
 
 async function placeSaidIn(
   { from, by }: Decision,
-  asked: Place,
+  asked: Chat,
   { read }: Store,
-): Promise<PlaceId | undefined> {
+): Promise<ChatId | undefined> {
   if (!from) return undefined;
-  if (from.channel === asked.channel && from.chat === asked.chat) return asked.id;
-  const places = await read.places.byAddress(from.channel, from.chat);
-  return (places.find(({ uid }) => uid === by.id) ?? places[0])?.id;
+  if (from.channel === asked.channel && from.externalId === asked.externalId) return asked.id;
+  const chats = await read.chats.byAddress(from.channel, from.externalId);
+  return (chats.find(({ uid }) => uid === by.id) ?? chats[0])?.id;
 }
 
 /** What became of an answer. */
@@ -121,7 +121,7 @@ export type RecordParts = Pick<
   /** The call as the person changed it. */
   readonly edited: EditedCall | undefined;
   /** Where it was said: that channel changes its question itself. */
-  readonly decidedIn: PlaceId | undefined;
+  readonly decidedIn: ChatId | undefined;
 };
 
 const TOO_LATE: Recorded = { outcome: "too-late", facts: [] };
@@ -159,7 +159,7 @@ export async function recordDecision(
     await grantAlways(tx, decision, { ...approval, ...edited });
   await enqueue(tx, decision, { approval, newId: parts.newId, now });
   const body = { type: "approval-decision", approval: approval.id, verdict, by: by.name } as const;
-  const facts = await appendFacts(tx, approval.place, { bodies: [body], at: now });
+  const facts = await appendFacts(tx, approval.chat, { bodies: [body], at: now });
   return { outcome: "recorded", facts };
 }
 
@@ -187,7 +187,7 @@ async function count(
   const body: FactBody = { type: "approval-vote", approval: id, by: by.name, given, needed };
   return {
     outcome: "counted",
-    facts: await appendFacts(tx, approval.place, { bodies: [body], at: now }),
+    facts: await appendFacts(tx, approval.chat, { bodies: [body], at: now }),
     told: await announceVote(tx, approval, { ...parts, now, body, by: by.name, given }),
   };
 }
@@ -202,13 +202,13 @@ function feedbackOf({ verdict, always, args }: Decision): Feedback["verdict"] {
 async function grantAlways(
   tx: Repositories,
   { always, by }: Decision,
-  { id, tool, place, argsHash }: Approval,
+  { id, tool, chat, argsHash }: Approval,
 ): Promise<void> {
   const { these = false, only, perDay, until } = typeof always === "object" ? always : {};
   await tx.approvals.addGrant({
     id,
     tool,
-    place,
+    chat,
     argsHash: these ? argsHash : null,
     pattern: only,
     cap: perDay && { argument: perDay.argument, perDay: perDay.amount },
@@ -217,7 +217,7 @@ async function grantAlways(
   });
 }
 
-/** The decision becomes an input of the place: its turn carries it out. */
+/** The decision becomes an input of the chat: its turn carries it out. */
 async function enqueue(
   tx: Repositories,
   { by, verdict, reason }: Decision,
@@ -226,7 +226,7 @@ async function enqueue(
   const planStep = await findAskingStep(tx, approval);
   const added = await tx.inbox.add({
     id: toId(newId()),
-    place: approval.place,
+    chat: approval.chat,
     messageId: `decision:${approval.id}`,
     edit: 0,
     author: by.id,
@@ -239,11 +239,11 @@ async function enqueue(
       reason,
       ...(planStep && { planStep }),
     },
-    label: { integrity: integrityOf(by.role), audience: `place:${approval.place}` },
+    label: { integrity: integrityOf(by.role), audience: `place:${approval.chat}` },
     state: "queued",
     reason: null,
     receivedAt: now,
     trace: approval.trace,
   });
-  if (added) await tx.places.enqueue(approval.place, { now, interrupt: false });
+  if (added) await tx.chats.enqueue(approval.chat, { now, interrupt: false });
 }

@@ -15,7 +15,7 @@ export interface ExpireParts {
   readonly now: number;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
   readonly questionIn?: QuestionIn | undefined;
@@ -37,7 +37,7 @@ export async function expire(
     verdict: "expired",
     by: "",
   } as const;
-  const facts = await appendFacts(tx, approval.place, { bodies: [body], at: now });
+  const facts = await appendFacts(tx, approval.chat, { bodies: [body], at: now });
   return [...facts, ...(await endWait(approval, { tx, ...parts }))];
 }
 
@@ -46,13 +46,13 @@ async function tellRequester(
   approval: Approval,
   { newId, now, isPush, localeOf, questionIn = asPut }: ExpireParts,
 ): Promise<void> {
-  const { id, call, place: placeId } = approval;
-  const place = await tx.places.byId(placeId);
+  const { id, call, chat: chatId } = approval;
+  const chat = await tx.chats.byId(chatId);
   const turn = await tx.turns.ofCall(call);
-  if (!place || !turn || !isPush(place.channel)) return;
-  const { language } = await localeOf(tx, place);
-  const preview = questionIn(approval, { place, language });
+  if (!chat || !turn || !isPush(chat.channel)) return;
+  const { language } = await localeOf(tx, chat);
+  const preview = questionIn(approval, { chat, language });
   const text = texts(language).approvals.unanswered({ preview });
   const reply = [{ type: "decision", approval: id, text } as const];
-  await queueReply(tx, place, { reply, turn, at: now, newId });
+  await queueReply(tx, chat, { reply, turn, at: now, newId });
 }

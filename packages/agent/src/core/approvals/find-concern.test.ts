@@ -33,7 +33,7 @@ function toolThat(effect: Effect, more: Partial<Tool> = {}): Tool {
 const grant: Grant = {
   id: "g1",
   tool: "mail_send",
-  place: toId("p1"),
+  chat: toId("p1"),
   argsHash: null,
   grantedBy: ann,
   until: null,
@@ -45,7 +45,7 @@ function verdictOf(
   texts: readonly PromptText[],
   tool?: Partial<Tool>,
 ) {
-  const asking = { texts, asker: "ann", integrity: "owner", chat: "1" } as const;
+  const asking = { texts, asker: "ann", integrity: "owner", externalId: "1" } as const;
   const setting = { role: "owner", kind: "direct", grants: [grant], asking } as const;
   const request = { name: "mail_send", args, argsHash: "hash" };
   return gate(request, toolThat(effect, tool), setting);
@@ -121,6 +121,6 @@ test("whatever stands behind the texts, a stranger's recipient never gets anythi
 });
 
 test("without anybody else's words there is no concern", () => {
-  const call = { texts: [says("go")], asker: "ann", integrity: "owner", chat: "1" } as const;
+  const call = { texts: [says("go")], asker: "ann", integrity: "owner", externalId: "1" } as const;
   expect(findConcern(toolThat("send"), { to: "bob", body: "x" }, call)).toBe(undefined);
 });

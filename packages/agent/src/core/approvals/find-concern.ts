@@ -17,7 +17,7 @@ export interface Concern {
 /** For whom and where a call is asked for. */
 export interface ConcernedCall extends Asking {
   /** The channel's own name of the chat that is answered. */
-  readonly chat: string;
+  readonly externalId: string;
 }
 
 /**
@@ -42,11 +42,11 @@ export function findConcern(tool: Tool, params: unknown, call: ConcernedCall): C
 export function speaksHere(
   tool: Tool,
   params: unknown,
-  { chat }: Pick<ConcernedCall, "chat">,
+  { externalId }: Pick<ConcernedCall, "externalId">,
 ): boolean {
   const effect = tool.effectOf?.(params) ?? tool.effect;
   if (effect !== "send" || !tool.speaksIn) return false;
-  return (tool.speaksIn(params) ?? chat) === chat;
+  return (tool.speaksIn(params) ?? externalId) === externalId;
 }
 
 /** Own data can be taken back; what goes to somebody, as its tool says, has left it. */

@@ -2,7 +2,7 @@ import { foldText } from "../../kernel/fold-text.ts";
 import type { Policy } from "../../store/policies.ts";
 import { categoryIn, effectIn, ruleIn } from "./policy-words.ts";
 
-/** What a sentence lays down, before it belongs to a place. */
+/** What a sentence lays down, before it belongs to a chat. */
 export type FoundPolicy = Pick<Policy, "text" | "rule" | "effect" | "category">;
 
 /** So many rules may one message lay down, each of at most so many characters. */

@@ -26,7 +26,7 @@ function toolThat(own: Partial<Tool> = {}): Tool {
 function policyThat(own: Partial<Policy>): Policy {
   return {
     id: "policy-1",
-    place: toId("place-1"),
+    chat: toId("place-1"),
     text: "As I say.",
     rule: "ask",
     effect: null,
@@ -68,7 +68,7 @@ function grantFor(own: Partial<Grant>): Grant {
   return {
     id: "g1",
     tool: "ton_send",
-    place: toId("place-1"),
+    chat: toId("place-1"),
     argsHash: null,
     grantedBy: toId("person-1"),
     until: null,

@@ -30,7 +30,7 @@ export interface Unattended {
 
 export interface GateSetting extends Setting {
   readonly grants: readonly Grant[];
-  /** What people laid down for the place; stronger than grants. */
+  /** What people laid down for the chat; stronger than grants. */
   readonly policies?: readonly Policy[] | undefined;
   /** What a tool has to wait for that is known and not there. */
   readonly awaits?: string | undefined;
@@ -47,7 +47,7 @@ export interface GateSetting extends Setting {
 }
 
 /**
- * What a call may do, decided by its effect, the asker's role, the place, its
+ * What a call may do, decided by its effect, the asker's role, the chat, its
  * policies and lasting grants; never by what the model says about it.
  */
 export function gate(

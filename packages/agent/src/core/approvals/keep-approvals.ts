@@ -22,7 +22,7 @@ export interface KeepApprovalsParts {
   readonly outbox: Pick<Bell, "ring">;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
   readonly questionIn?: QuestionIn | undefined;
@@ -71,10 +71,10 @@ async function expireOne(approval: Announcement, parts: KeepApprovalsParts): Pro
   const facts = await store.commit("expire-approval", (tx) =>
     expire(tx, approval, { ...parts, now }),
   );
-  const place = facts && (await store.read.places.byId(approval.place));
-  if (!place) return;
+  const chat = facts && (await store.read.chats.byId(approval.chat));
+  if (!chat) return;
   log.info("approval expired", { approval: approval.id, trace: approval.trace });
-  events.publish(place, facts);
+  events.publish(chat, facts);
   outbox.ring();
 }
 
@@ -83,6 +83,6 @@ async function announceOne(approval: Announcement, parts: KeepApprovalsParts): P
   const told: readonly Told[] = await store.commit("announce-approval", (tx) =>
     announce(tx, approval, { ...parts, now: clock.now() }),
   );
-  for (const { place, facts } of told) events.publish(place, facts);
+  for (const { chat, facts } of told) events.publish(chat, facts);
   outbox.ring();
 }

@@ -4,7 +4,7 @@ import type { Policy } from "../../store/policies.ts";
 type Acting = Pick<Tool, "name" | "effect">;
 
 /**
- * What the policies of a place say about a call: `never` beats `ask`; undefined
+ * What the policies of a chat say about a call: `never` beats `ask`; undefined
  * when none of them names it. A policy that names an effect and a category
  * means both together.
  */

@@ -2,7 +2,7 @@ import type { Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../../kernel/languages.ts";
 import { workspaceDelete } from "../../tools/workspace/delete.ts";
-import { samplePlace } from "../testing/sample-place.ts";
+import { sampleChat } from "../testing/sample-chat.ts";
 import { createQuestionIn } from "./question-in.ts";
 
 const args = { path: 'notes/"a"\nYes.md', recursive: true };
@@ -15,7 +15,7 @@ function shown(tool: Tool, preview: string) {
     agentIn: () => "main",
   });
   return LANGUAGES.map((language) =>
-    inWords({ tool: "workspace_delete", args, preview }, { place: samplePlace(), language }),
+    inWords({ tool: "workspace_delete", args, preview }, { chat: sampleChat(), language }),
   );
 }
 

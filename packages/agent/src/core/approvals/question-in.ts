@@ -1,14 +1,14 @@
 import type { Language } from "../../kernel/languages.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import type { Questions } from "./question-for.ts";
 
 /** Who is shown a question. */
 export interface QuestionView {
   /** Where it was asked. */
-  readonly place: Place;
+  readonly chat: Chat;
   readonly language: Language;
 }
 
@@ -23,17 +23,17 @@ export const asPut: QuestionIn = ({ preview }) => preview;
 export interface QuestionInParts {
   readonly toolbox: Pick<Toolbox, "get">;
   readonly question: Questions;
-  /** The name of the agent that answers in a place. */
-  readonly agentIn: (place: Place) => string;
+  /** The name of the agent that answers in a chat. */
+  readonly agentIn: (chat: Chat) => string;
 }
 
 /** The question is kept in English, with what else there is to know of the call behind it. */
 export function createQuestionIn({ toolbox, question, agentIn }: QuestionInParts): QuestionIn {
-  return ({ tool: name, args, preview }, { place, language }) => {
+  return ({ tool: name, args, preview }, { chat, language }) => {
     if (language === "en") return preview;
     const tool = toolbox.get(name);
     const params = tool?.params.safeParse(args);
-    const agent = agentIn(place);
+    const agent = agentIn(chat);
     const inWords = (of: Language) =>
       question({ name, params: params?.data, agent, language: of }) ??
       (params?.success ? tool?.confirm?.(params.data, { language: of }) : undefined) ??

@@ -6,7 +6,7 @@ import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Policy } from "../../store/policies.ts";
 import type { Store } from "../../store/store.ts";
-import { callerPlace, refuseToChange } from "../caller-place.ts";
+import { callerChat, refuseToChange } from "../caller-chat.ts";
 
 export interface RuleDeps {
   readonly store: Store;
@@ -25,9 +25,9 @@ export function ruleOperations({ store, newId }: RuleDeps): Implementation {
           throw new Fault("missing", `There is no rule ${id} in this chat.`, {
             hint: "Take the id from the list of its rules.",
           });
-        const place = await store.read.places.byId(rule.place);
-        if (place) refuseToChange(place, caller.person);
-        await store.commit("configure-place", (tx) => tx.policies.remove(rule.place, id));
+        const chat = await store.read.chats.byId(rule.chat);
+        if (chat) refuseToChange(chat, caller.person);
+        await store.commit("configure-place", (tx) => tx.policies.remove(rule.chat, id));
       },
     },
     newId,
@@ -35,6 +35,6 @@ export function ruleOperations({ store, newId }: RuleDeps): Implementation {
 }
 
 async function rulesOf(store: Store, caller: Caller): Promise<readonly Policy[]> {
-  const place = await callerPlace(caller, store);
-  return place ? store.read.policies.ofPlace(place.id) : [];
+  const chat = await callerChat(caller, store);
+  return chat ? store.read.policies.ofChat(chat.id) : [];
 }

@@ -150,7 +150,7 @@ function add(
 
 function keptOf(
   { keep, data }: Extract<Found, { as: "told" }>,
-  place: { readonly id: AttachmentId; readonly position: number },
+  chat: { readonly id: AttachmentId; readonly position: number },
 ): readonly Omit<Attachment, "message">[] {
-  return data && keep ? [{ ...place, ...keep, data }] : [];
+  return data && keep ? [{ ...chat, ...keep, data }] : [];
 }

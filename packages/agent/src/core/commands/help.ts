@@ -13,8 +13,8 @@ export function helpCommand(others: readonly CommandFacts[]): ChatCommand {
   };
   return {
     ...facts,
-    async answer(_tx, { person, place, language }) {
-      const usable = usableCommands([...others, facts], { role: person.role, kind: place.kind });
+    async answer(_tx, { person, chat, language }) {
+      const usable = usableCommands([...others, facts], { role: person.role, kind: chat.kind });
       const rows = usable.map((one) => `${one.usage} – ${summaryIn(language, one)}`);
       return inText([...rows, texts(language).commands.everythingElse].join("\n"));
     },

@@ -9,7 +9,7 @@ const MOST_BYTES = 20 * 1024 * 1024;
 
 /**
  * Takes the images away that are no longer shown: all but the newest. In their
- * place a note is left. It depends on the units alone, so as long as no image
+ * chat a note is left. It depends on the units alone, so as long as no image
  * comes, later requests begin with the same bytes.
  */
 export function dropImages(units: readonly Unit[]): readonly Unit[] {

@@ -53,7 +53,7 @@ export interface Gathered {
   readonly nextMark: TurnId | undefined;
   /** No turn of the session has ended yet. */
   readonly isFresh: boolean;
-  /** What people laid down for the place. */
+  /** What people laid down for the chat. */
   readonly policies: readonly Policy[];
   /** What they laid down about tools there. */
   readonly overrides: readonly ToolOverride[];
@@ -90,7 +90,7 @@ export interface GatherParts {
   /** Counts what the agent remembers; without it, no session is told. */
   readonly countMemory?: CountMemory | undefined;
   promptFiles(): Promise<PromptFiles>;
-  /** What people laid down about tools for the turn's place. */
+  /** What people laid down about tools for the turn's chat. */
   overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
   /** Which of the tools on offer stand in the array of a new session. */
   frozen(offer: readonly ToolDefinition[]): readonly ToolDefinition[];
@@ -104,7 +104,7 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
   const { store, past, toolbox, rules } = parts;
   const session = await store.read.sessions.open(turn.session);
   if (!session) throw new Error(`turn ${turn.id} has no session`);
-  const policies = await store.read.policies.ofPlace(turn.place.id);
+  const policies = await store.read.policies.ofChat(turn.chat.id);
   const overrides = await parts.overrides(turn);
   const frame = session.frame ?? (await fixFrame(turn, { policies, overrides }, parts));
   const inherited = session.inheritance;
@@ -116,7 +116,7 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
   const history = maskTurns(turns, masking).flatMap(({ steps }) => toUnits(steps));
   const summary = inherited?.summary && renderSummary(inherited.summary);
   // Without overrides: the array of a session that has begun stays as it is.
-  const offer = toolbox.offer({ role: turn.role, kind: turn.place.kind, rules });
+  const offer = toolbox.offer({ role: turn.role, kind: turn.chat.kind, rules });
   const array = new Set(frame.tools);
   const others = new Set(frame.deferred);
   const deferred = offer.filter(({ name }) => others.has(name));
@@ -153,13 +153,13 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
 
 /** Nobody reads in a group how much is remembered of anybody. */
 async function openingOf(
-  { place, role, asker: person, openedBy }: OpenTurn,
+  { chat, role, asker: person, openedBy }: OpenTurn,
   { store, timeZone, countMemory }: GatherParts,
 ): Promise<string> {
-  if (place.kind !== "direct") return "";
+  if (chat.kind !== "direct") return "";
   const message = (await store.read.inbox.byId(openedBy))?.body;
   const isPrivate = role === "owner" && countMemory !== undefined;
-  const memory = isPrivate ? await countMemory({ tenant: place.tenant, person }) : undefined;
+  const memory = isPrivate ? await countMemory({ tenant: chat.tenant, person }) : undefined;
   return renderOpening({ message, timeZone, memory });
 }
 
@@ -169,7 +169,7 @@ async function fixFrame(
   parts: GatherParts,
 ): Promise<Frame> {
   const { store, toolbox, ownerName, rules, character } = parts;
-  const { kind } = turn.place;
+  const { kind } = turn.chat;
   const offer = toolbox.offer({ role: turn.role, kind, rules, overrides });
   const array = new Set(parts.frozen(offer));
   const composed = sessionFrame({
@@ -187,7 +187,7 @@ async function fixFrame(
 }
 
 /** The person of a direct chat. */
-function personOf({ place: { tenant, uid } }: OpenTurn): ProfileOwner {
+function personOf({ chat: { tenant, uid } }: OpenTurn): ProfileOwner {
   return { tenant, person: toId(uid) };
 }
 

@@ -15,8 +15,8 @@ export type Looked = Pick<Gathered, "system" | "summary" | "summaryLabel" | "con
  * count as they were, also where the prompt shows them shortened.
  */
 export function promptTexts(turn: OpenTurn, looked: Looked): readonly PromptText[] {
-  const { place, steps } = turn;
-  const audience = audienceOf({ place: place.id, kind: place.kind, uid: place.uid });
+  const { chat, steps } = turn;
+  const audience = audienceOf({ chat: chat.id, kind: chat.kind, uid: chat.uid });
   const own: Label = { integrity: "owner", audience };
   const summary = looked.summary ?? "";
   const summaryLabel = looked.summaryLabel ?? own;

@@ -14,7 +14,7 @@ import {
   renderRecall,
 } from "./render-recall.ts";
 
-type ViewerPlace = RecallQuery["viewer"]["place"];
+type ViewerChat = RecallQuery["viewer"]["chat"];
 
 /** The message that is to be answered, and for whom. */
 export interface Asked {
@@ -26,10 +26,10 @@ export interface Asked {
 
 export interface RecollectParts {
   readonly feed: Pick<FeedStore, "unseen">;
-  /** Undefined: only what was said in this place goes along. */
+  /** Undefined: only what was said in this chat goes along. */
   readonly recall: Recall | undefined;
   readonly config: Pick<ContextConfig, "recallTokens" | "recentMessages">;
-  /** How many earlier messages the first session of a place begins with, at most. */
+  /** How many earlier messages the first session of a chat begins with, at most. */
   readonly historyLimit: number;
   readonly timeZone: string;
   /** The most that the window leaves. */
@@ -45,7 +45,7 @@ export interface Known {
   readonly recalled: ReadonlySet<string>;
 }
 
-/** So many tokens the messages take with which the first session of a place begins. */
+/** So many tokens the messages take with which the first session of a chat begins. */
 const HISTORY_TOKENS = 6000;
 /** How the agent's own messages are told to it. */
 const AGENT = "you";
@@ -62,34 +62,34 @@ export async function recollect(
   parts: RecollectParts,
 ): Promise<RenderedRecall> {
   const { config, recall, timeZone } = parts;
-  const { place } = asked.viewer;
+  const { chat } = asked.viewer;
   const usual = Math.min(config.recallTokens, parts.tokens);
   const tokens = isBeginning(known) ? Math.min(HISTORY_TOKENS, parts.tokens) : usual;
-  const recent = await recentOf(place, known, parts);
-  const ofPlace = renderRecall(recent.toReversed(), { tokens, timeZone });
-  if (!recall || config.recallTokens === 0) return ofPlace;
+  const recent = await recentOf(chat, known, parts);
+  const ofChat = renderRecall(recent.toReversed(), { tokens, timeZone });
+  if (!recall || config.recallTokens === 0) return ofChat;
 
   const { session, opened } = known;
-  const { uid = "", id, kind } = place;
-  const reader = { place: id, kind, uid, role: asked.viewer.role };
+  const { uid = "", id, kind } = chat;
+  const reader = { chat: id, kind, uid, role: asked.viewer.role };
   const hits = await recall({ ...asked, session, carried: carriedInto(opened) });
   const found = hits
-    .map((hit) => toRecalled(hit, place))
-    .filter(({ ref }) => !known.recalled.has(ref) && !ofPlace.refs.includes(ref))
+    .map((hit) => toRecalled(hit, chat))
+    .filter(({ ref }) => !known.recalled.has(ref) && !ofChat.refs.includes(ref))
     .filter(({ seenBy = "owner" }) => mayReach(seenBy, reader));
   const room = isBeginning(known) ? parts.tokens : tokens;
-  const left = Math.min(usual, room - countTokens(ofPlace.text));
+  const left = Math.min(usual, room - countTokens(ofChat.text));
   const remembered = renderRecall(found, { tokens: left, timeZone });
   return {
-    text: [ofPlace.text, remembered.text].filter((text) => text !== "").join("\n"),
-    refs: [...ofPlace.refs, ...remembered.refs],
-    labels: [...ofPlace.labels, ...remembered.labels],
+    text: [ofChat.text, remembered.text].filter((text) => text !== "").join("\n"),
+    refs: [...ofChat.refs, ...remembered.refs],
+    labels: [...ofChat.labels, ...remembered.labels],
   };
 }
 
-/** Messages of the place that the transcript does not hold, oldest first. */
+/** Messages of the chat that the transcript does not hold, oldest first. */
 async function recentOf(
-  place: ViewerPlace,
+  chat: ViewerChat,
   { session, opened, isFresh, recalled }: Known,
   { feed, config, historyLimit }: RecollectParts,
 ): Promise<readonly RecalledText[]> {
@@ -97,15 +97,15 @@ async function recentOf(
   const among = Math.max(AMONG, most);
   const carried = carriedInto(opened);
   const goesBack = isFresh && !opened.inheritance && opened.follows !== "new";
-  const unseen = await feed.unseen(place.id, { session, carried, among, goesBack });
+  const unseen = await feed.unseen(chat.id, { session, carried, among, goesBack });
   const lastTold = unseen.findLast(({ order }) => recalled.has(refOf(order)))?.order ?? 0;
   return unseen
     .filter(({ order, text }) => order > lastTold && text.trim() !== "")
     .slice(-most)
-    .map((message) => toRecent(message, place));
+    .map((message) => toRecent(message, chat));
 }
 
-/** The first turn that a place ever had. */
+/** The first turn that a chat ever had. */
 function isBeginning({ opened, isFresh }: Pick<Known, "opened" | "isFresh">): boolean {
   return isFresh && opened.generation === 1;
 }
@@ -116,7 +116,7 @@ function carriedInto({ inheritance }: OpenSession): readonly TurnId[] {
 
 function toRecent(
   { order, name, text, at, integrity, direction }: UnseenMessage,
-  { id, kind, uid = "" }: ViewerPlace,
+  { id, kind, uid = "" }: ViewerChat,
 ): RecalledText {
   return {
     ref: refOf(order),
@@ -126,7 +126,7 @@ function toRecent(
     at,
     integrity,
     audience: kind === "direct" ? "person" : "chat",
-    seenBy: audienceOf({ place: id, kind, uid }),
+    seenBy: audienceOf({ chat: id, kind, uid }),
   };
 }
 
@@ -135,9 +135,9 @@ function personOf(name: string): string {
   return foldText(name) === AGENT ? `a person named ${name}` : name;
 }
 
-function toRecalled(hit: MemoryHit, place: ViewerPlace): RecalledText {
+function toRecalled(hit: MemoryHit, chat: ViewerChat): RecalledText {
   const { id, source, ref, author, text, at, integrity } = hit;
-  const isOfChat = place.kind !== "direct" && hit.place === place.id;
+  const isOfChat = chat.kind !== "direct" && hit.chat === chat.id;
   return {
     ref: source === "feed" ? refOf(Number(ref)) : `${source}:${id}`,
     kind: KINDS[source],
@@ -146,7 +146,7 @@ function toRecalled(hit: MemoryHit, place: ViewerPlace): RecalledText {
     at,
     integrity,
     audience: isOfChat ? "chat" : "person",
-    seenBy: isOfChat ? `place:${hit.place}` : `person:${hit.audience}`,
+    seenBy: isOfChat ? `place:${hit.chat}` : `person:${hit.audience}`,
   };
 }
 

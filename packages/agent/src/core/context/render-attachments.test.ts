@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import type { StoredMedia } from "../../store/inbox.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { samplePlace } from "../testing/sample-place.ts";
+import { sampleChat } from "../testing/sample-chat.ts";
 import type { Heard, Step } from "../../store/turns.ts";
 import {
   attachmentsIn,
@@ -29,8 +29,8 @@ function turnOf(step: Step): OpenTurn {
   return {
     id: toId("t"),
     session: toId("s"),
-    place: samplePlace(),
-    lease: { place: samplePlace().id, owner: "one", epoch: 1 },
+    chat: sampleChat(),
+    lease: { chat: sampleChat().id, owner: "one", epoch: 1 },
     fence: 0,
     openedBy: toId("m"),
     role: "owner",

@@ -5,7 +5,7 @@ import { renderNewPolicies, renderPolicies } from "./render-policies.ts";
 
 const policy = (id: string, text: string): Policy => ({
   id,
-  place: toId("p1"),
+  chat: toId("p1"),
   text,
   rule: "always",
   effect: null,

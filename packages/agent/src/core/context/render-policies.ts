@@ -1,7 +1,7 @@
 import type { Policy } from "../../store/policies.ts";
 import { sanitise } from "./sanitise.ts";
 
-/** The rules of a place, for the block that no summary touches; empty when there are none. */
+/** The rules of a chat, for the block that no summary touches; empty when there are none. */
 export function renderPolicies(policies: readonly Policy[]): string {
   if (policies.length === 0) return "";
   return `<context type="rules">\nRules that were laid down for this chat:\n${policies.map(lineOf).join("\n")}\n</context>`;

@@ -110,7 +110,7 @@ function fitTexts(
   return kept;
 }
 
-/** Memory may hold the same words in two places: the worthier is told. A chat is told as it was. */
+/** Memory may hold the same words in two chats: the worthier is told. A chat is told as it was. */
 function withoutRepeats(texts: readonly RecalledText[]): readonly RecalledText[] {
   const seen = new Set<string>();
   return texts.filter(({ kind, text, ref }) => {

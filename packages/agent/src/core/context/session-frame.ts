@@ -9,7 +9,7 @@ export interface FrameMaterial {
   readonly isPrivate: boolean;
   /** What is known of the person of a direct chat; empty elsewhere. */
   readonly profile: string;
-  /** The rules of the place, as the model reads them; empty when there are none. */
+  /** The rules of the chat, as the model reads them; empty when there are none. */
   readonly rules: string;
   /** Names of the tools in the array, in order. */
   readonly tools: readonly string[];

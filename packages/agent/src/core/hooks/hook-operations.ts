@@ -6,7 +6,7 @@ import { type NewId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { Secret } from "../../platform/secret.ts";
 import type { Hook } from "../../store/hooks.ts";
-import type { Place, PlaceMode } from "../../store/places.ts";
+import type { Chat, ChatMode } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
@@ -19,7 +19,7 @@ export interface HookDeps {
   readonly newId: NewId;
   readonly newSecret: () => string;
   /** Initial settings of a chat. */
-  readonly newPlace: { readonly mode: PlaceMode; readonly maxSteps: number };
+  readonly newChat: { readonly mode: ChatMode; readonly maxSteps: number };
 }
 
 const DEFAULT_TEMPLATE = "The webhook {{name}} was called with this:\n{{body}}";
@@ -46,14 +46,14 @@ export function hookOperations(deps: HookDeps): Implementation {
         const { role = "guest", trust = "stranger", perMinute = 30 } = asked;
         refuseReserved(name);
         const hook = await change(async (tx) => {
-          const place = asked.place
-            ? await findPlace(tx, fromPublicAddress(asked.place), person)
-            : await ownPlace(tx, name, { ...deps, person });
+          const chat = asked.place
+            ? await findChat(tx, fromPublicAddress(asked.place), person)
+            : await ownChat(tx, name, { ...deps, person });
           const draft: Hook = {
             tenant: person.tenant,
             name,
             person: person.id,
-            place: place.id,
+            chat: chat.id,
             secret: new Secret(secret),
             template,
             role,
@@ -69,18 +69,18 @@ export function hookOperations(deps: HookDeps): Implementation {
         });
         return { ...(await describe(hook, store)), secret };
       },
-      async update({ name, rotate, enabled, trust, place, ...asked }, { person }) {
+      async update({ name, rotate, enabled, trust, place: chat, ...asked }, { person }) {
         const secret = rotate ? newSecret() : undefined;
         const changed = await change(async (tx) => {
           const hook = await find(tx, name, person);
-          const moved = place && (await findPlace(tx, fromPublicAddress(place), person));
+          const moved = chat && (await findChat(tx, fromPublicAddress(chat), person));
           const saved: Hook = {
             ...hook,
             ...(asked.template !== undefined && { template: asked.template }),
             ...(asked.role !== undefined && { role: asked.role }),
             ...(asked.perMinute !== undefined && { perMinute: asked.perMinute }),
             ...(trust !== undefined && { integrity: trust }),
-            ...(moved && { place: moved.id }),
+            ...(moved && { chat: moved.id }),
             ...(enabled !== undefined && { state: enabled ? "on" : "off" }),
             ...(secret !== undefined && { secret: new Secret(secret) }),
           };
@@ -115,39 +115,39 @@ async function find(tx: Repositories, known: string, { tenant }: Principal): Pro
   });
 }
 
-async function findPlace(
+async function findChat(
   tx: Repositories,
-  { channel, chat }: { readonly channel: string; readonly chat: string },
+  { channel, externalId }: { readonly channel: string; readonly externalId: string },
   { id, tenant }: Principal,
-): Promise<Place> {
-  const places = await tx.places.byAddress(channel, chat);
-  const ours = places.filter((place) => place.tenant === tenant);
+): Promise<Chat> {
+  const chats = await tx.chats.byAddress(channel, externalId);
+  const ours = chats.filter((chat) => chat.tenant === tenant);
   const found = ours.find(({ uid }) => uid === id) ?? ours[0];
   if (found) return found;
-  throw new Fault("missing", `${channel}/${chat} has no messages yet.`, {
+  throw new Fault("missing", `${channel}/${externalId} has no messages yet.`, {
     hint: "Write a message there first, or leave the place out.",
   });
 }
 
 /** Returns the hook's own chat, which belongs to its maker. */
-async function ownPlace(
+async function ownChat(
   tx: Repositories,
-  chat: string,
-  { person, newId, newPlace }: HookDeps & { readonly person: Principal },
-): Promise<Place> {
-  const key = { tenant: person.tenant, uid: person.id, channel: HOOK_CHANNEL, chat };
-  const known = await tx.places.byKey(key);
+  externalId: string,
+  { person, newId, newChat }: HookDeps & { readonly person: Principal },
+): Promise<Chat> {
+  const key = { tenant: person.tenant, uid: person.id, channel: HOOK_CHANNEL, externalId };
+  const known = await tx.chats.byKey(key);
   if (known) return known;
-  return tx.places.add({ ...key, id: toId(newId()), kind: "direct", ...newPlace });
+  return tx.chats.add({ ...key, id: toId(newId()), kind: "direct", ...newChat });
 }
 
 async function describe(hook: Hook, { read }: Store) {
-  const place = await read.places.byId(hook.place);
+  const chat = await read.chats.byId(hook.chat);
   const maker = await read.people.byId(hook.person);
   return {
     name: hook.name,
     path: `/hooks/${hook.name}`,
-    place: place ? `${place.channel}/${place.chat}` : hook.place,
+    place: chat ? `${chat.channel}/${chat.externalId}` : hook.chat,
     template: hook.template,
     role: hook.role,
     trust: hook.integrity,

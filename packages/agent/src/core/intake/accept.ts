@@ -3,7 +3,7 @@ import { createLanes } from "../../platform/lanes.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Receipt } from "../inbox.ts";
 import type { Accepted } from "./accepted.ts";
-import { knowPerson, knowPlace } from "./know.ts";
+import { knowPerson, knowChat } from "./know.ts";
 import type { IntakeParts } from "./parts.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
 import { type ReadImages, readImages } from "./read-images.ts";
@@ -49,9 +49,9 @@ async function commit(
     return { ...stored, isHastened: await hasten(tx, stored, { ...parts, envelope }) };
   });
   if (accepted.type === "repeat") return { message: accepted.message, outcome: "repeat" };
-  events.publish(accepted.place, accepted.facts);
+  events.publish(accepted.chat, accepted.facts);
   for (const work of accepted.afterwards ?? []) work();
-  if (accepted.interrupts) running.abort(accepted.place.id);
+  if (accepted.interrupts) running.abort(accepted.chat.id);
   const hasNews = command || accepted.receipt.reason !== undefined;
   if (hasNews || accepted.isHastened) parts.outbox?.ring();
   bell.ring();
@@ -66,7 +66,7 @@ async function hasten(
 ): Promise<boolean> {
   if (accepted.type === "repeat" || envelope.scheduled || envelope.isOwn) return false;
   if (!isPush?.(envelope.address.channel)) return false;
-  return tx.outbox.hasten(accepted.place.id, clock.now());
+  return tx.outbox.hasten(accepted.chat.id, clock.now());
 }
 
 async function storeMessage(
@@ -84,19 +84,15 @@ async function storeMessage(
   if (scheduled) return storeScheduled(tx, { envelope, scheduled }, parts);
   if (envelope.isOwn) return storeOwn(tx, envelope, { ...parts, now });
   const author = await knowPerson(tx, envelope, parts);
-  const place = await knowPlace(tx, envelope, { ...parts, author });
+  const chat = await knowChat(tx, envelope, { ...parts, author });
   const code = linkCode(envelope);
   if (code !== undefined) {
-    const linking = { envelope, code, author, place };
+    const linking = { envelope, code, author, chat };
     const { message, receipt, facts } = await storeLink(tx, linking, { ...parts, now });
     if (!receipt) return { type: "repeat", message };
-    return { type: "new", place, facts, interrupts: false, receipt };
+    return { type: "new", chat, facts, interrupts: false, receipt };
   }
   if (parts.command && author.role !== "stranger")
-    return storeCommand(
-      tx,
-      { envelope, prepared: parts.command, author, place },
-      { ...parts, now },
-    );
-  return storeTyped(tx, { envelope, author, place, images: parts.images }, { ...parts, now });
+    return storeCommand(tx, { envelope, prepared: parts.command, author, chat }, { ...parts, now });
+  return storeTyped(tx, { envelope, author, chat, images: parts.images }, { ...parts, now });
 }

@@ -1,6 +1,6 @@
 import type { InboxId } from "../../kernel/ids.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Receipt } from "../inbox.ts";
 
 /** What became of a message in its commit. */
@@ -8,7 +8,7 @@ export type Accepted =
   | { readonly type: "repeat"; readonly message: InboxId }
   | {
       readonly type: "new";
-      readonly place: Place;
+      readonly chat: Chat;
       readonly facts: readonly Fact[];
       readonly interrupts: boolean;
       readonly receipt: Receipt;

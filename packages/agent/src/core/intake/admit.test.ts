@@ -5,7 +5,7 @@ import { admit } from "./admit.ts";
 const envelope = {
   id: "1",
   edit: 0,
-  address: { channel: "cli", chat: "1", kind: "direct" },
+  address: { channel: "cli", externalId: "1", kind: "direct" },
   sender: { id: "ann", name: "Ann" },
   sentAt: 0,
 } as const;

@@ -2,7 +2,7 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import type { Language } from "../../kernel/languages.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
 import type { IntakePolicy } from "./parts.ts";
@@ -23,7 +23,7 @@ export interface CommandStandingParts {
   readonly command: CommandFacts;
   readonly envelope: Envelope;
   readonly author: Principal;
-  readonly place: Place;
+  readonly chat: Chat;
   readonly now: number;
   readonly policy: Pick<IntakePolicy, "limits" | "timeZone">;
   /** In which who asks is answered. */
@@ -36,14 +36,14 @@ export interface CommandStandingParts {
  */
 export async function commandStanding(
   tx: Repositories,
-  { command, envelope, author, place, now, policy, language }: CommandStandingParts,
+  { command, envelope, author, chat, now, policy, language }: CommandStandingParts,
 ): Promise<CommandStanding> {
-  if (envelope.edit > 0 && (await wasAnswered(tx, place, envelope)))
+  if (envelope.edit > 0 && (await wasAnswered(tx, chat, envelope)))
     return { type: "end", state: "noted", reason: "answered before it was edited" };
   if (!isAtLeast(author.role, "admin")) {
-    if (await tx.pauses.holds(place.tenant, place.id))
+    if (await tx.pauses.holds(chat.tenant, chat.id))
       return { type: "end", state: "ignored", reason: "a command while paused" };
-    const pace = await paceOf(tx, { author, place, now }, policy);
+    const pace = await paceOf(tx, { author, chat, now }, policy);
     if (pace.type !== "free") {
       const limit = tellRate(pace.limit, { now, timeZone: policy.timeZone ?? "UTC" });
       return { type: "end", state: "refused", reason: `too fast: ${limit}` };
@@ -53,16 +53,16 @@ export async function commandStanding(
   const { name, access } = command;
   if (!mayUse(command, author.role))
     return { type: "tell", text: notForYou[access]({ command: name }) };
-  if (!answersIn(command, place.kind)) return { type: "tell", text: directOnly({ command: name }) };
+  if (!answersIn(command, chat.kind)) return { type: "tell", text: directOnly({ command: name }) };
   return { type: "answer" };
 }
 
 async function wasAnswered(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { id, edit, text }: Envelope,
 ): Promise<boolean> {
-  const earlier = await tx.inbox.versionBefore(place.id, { id, edit });
+  const earlier = await tx.inbox.versionBefore(chat.id, { id, edit });
   if (!earlier || earlier.turn !== null || earlier.body.kind !== "message") return false;
   const isOver = earlier.state === "answered" || earlier.state === "noted";
   return isOver && earlier.body.text.trim() === text.trim();

@@ -3,11 +3,11 @@ import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Repositories } from "../../store/store.ts";
-import { type PairingParts, tell, type ToldPlace } from "./offer-pairing.ts";
+import { type PairingParts, tell, type ToldChat } from "./offer-pairing.ts";
 
 export interface PairingDecided {
   readonly person: Principal;
-  readonly told: readonly ToldPlace[];
+  readonly told: readonly ToldChat[];
 }
 
 /**
@@ -41,13 +41,13 @@ export async function decidePairing(
   if (person.role !== "stranger") return { person, told: [] };
   await tx.people.settleRole(person.id, role);
   if (answer === "refuse") return { person, told: [] };
-  const places = await tx.places.byAddress(pairing.channel, pairing.chat);
-  const place = places.find(({ uid }) => uid === person.id);
-  if (!place) return { person: { ...person, role }, told: [] };
-  const { language } = await parts.localeOf(tx, place);
+  const chats = await tx.chats.byAddress(pairing.channel, pairing.chat);
+  const chat = chats.find(({ uid }) => uid === person.id);
+  if (!chat) return { person: { ...person, role }, told: [] };
+  const { language } = await parts.localeOf(tx, chat);
   const text = texts(language).people.pairing.welcome;
   const saying = { id: `pairing:${code}:welcome`, text, about: code, ...parts };
-  return { person: { ...person, role }, told: [await tell(tx, place, saying)] };
+  return { person: { ...person, role }, told: [await tell(tx, chat, saying)] };
 }
 
 /** As it was shown, however it was typed. */

@@ -3,9 +3,9 @@ import { Fault } from "@reeve/sdk";
 import type { z } from "zod";
 import { toId } from "../../kernel/ids.ts";
 import type { Caller } from "../../operations/control.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import { knowPlace } from "./know.ts";
+import { knowChat } from "./know.ts";
 import type { IntakeParts } from "./parts.ts";
 
 type ImportDeps = Pick<IntakeParts, "store" | "newId" | "policy">;
@@ -17,13 +17,13 @@ export async function importMessages(
   deps: ImportDeps,
 ): Promise<{ readonly imported: number; readonly known: number }> {
   return deps.store.commit("import", async (tx) => {
-    const place = await placeOf(tx, caller, deps);
+    const chat = await chatOf(tx, caller, deps);
     let imported = 0;
     for (const { id, turn, direction, text } of messages) {
       // The turns of this home left their messages in the history themselves.
       if (await tx.turns.byId(toId(turn))) continue;
       const author = direction === "in" ? caller.person.id : "reeve";
-      const row = { place: place.id, messageId: `import:${id}`, edit: 0, turn: null };
+      const row = { chat: chat.id, messageId: `import:${id}`, edit: 0, turn: null };
       if (await tx.feed.add({ ...row, direction, author, text, at })) imported += 1;
     }
     return { imported, known: messages.length - imported };
@@ -31,17 +31,17 @@ export async function importMessages(
 }
 
 /** A chat of the terminal is there as soon as it is named; others begin with their first message. */
-async function placeOf(
+async function chatOf(
   tx: Repositories,
-  { person: author, channel, chat }: Caller,
+  { person: author, channel, externalId }: Caller,
   { policy, newId }: Pick<IntakeParts, "newId" | "policy">,
-): Promise<Place> {
-  const [known] = await tx.places.byAddress(channel, chat);
+): Promise<Chat> {
+  const [known] = await tx.chats.byAddress(channel, externalId);
   if (known) return known;
   if (channel !== "cli")
-    throw new Fault("missing", `${channel}/${chat} has no messages yet.`, {
+    throw new Fault("missing", `${channel}/${externalId} has no messages yet.`, {
       hint: "Write a message there first, or import into a chat of the terminal: --place cli/main",
     });
-  const address = { channel, chat, kind: "direct" } as const;
-  return knowPlace(tx, { address }, { policy, newId, author });
+  const address = { channel, externalId, kind: "direct" } as const;
+  return knowChat(tx, { address }, { policy, newId, author });
 }

@@ -4,7 +4,7 @@ import type { InboxId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { InboxState, NewInboxRow } from "../../store/inbox.ts";
 import { PAUSED } from "../../store/pauses.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Receipt } from "../inbox.ts";
 import { type Admission, admit } from "./admit.ts";
@@ -17,7 +17,7 @@ import { delayLine } from "./tell-delay.ts";
 export interface TypedMessage {
   readonly envelope: Envelope;
   readonly author: Principal;
-  readonly place: Place;
+  readonly chat: Chat;
   readonly images: ReadImages;
 }
 
@@ -29,21 +29,21 @@ export interface Judgement {
   readonly pace: Pace;
   /** How it counts, when it is answered, and why not. */
   readonly row: Pick<NewInboxRow, "state" | "reason" | "countedAt" | "dueAt" | "over">;
-  /** What its sender is told of a pace that is not free, in the language of the place. */
+  /** What its sender is told of a pace that is not free, in the language of the chat. */
   readonly delay?: string | undefined;
   readonly overTold?: string | undefined;
 }
 
 export async function judgeMessage(
   tx: Repositories,
-  { envelope, author, place, images }: TypedMessage,
+  { envelope, author, chat, images }: TypedMessage,
   { policy, localeOf, now }: Pick<IntakeParts, "policy" | "localeOf"> & { readonly now: number },
 ): Promise<Judgement> {
   const asked =
-    (await editedTooLate(tx, place, envelope)) ?? admit(envelope, author.role, images.objection);
-  const unpaused = await unlessPaused(tx, place, asked);
+    (await editedTooLate(tx, chat, envelope)) ?? admit(envelope, author.role, images.objection);
+  const unpaused = await unlessPaused(tx, chat, asked);
   const pace: Pace =
-    unpaused.type === "admit" ? await paceOf(tx, { author, place, now }, policy) : { type: "free" };
+    unpaused.type === "admit" ? await paceOf(tx, { author, chat, now }, policy) : { type: "free" };
   // Reasons are in English, by the agent's own clock.
   const reasonView = { now, timeZone: policy.timeZone ?? "UTC" };
   const admission = unlessTooFast(unpaused, pace, reasonView);
@@ -52,7 +52,7 @@ export async function judgeMessage(
     ...(admission.type === "admit" && rateOf(pace, reasonView)),
   };
   if (pace.type === "free") return { admission, asked, pace, row };
-  const view = { ...(await localeOf(tx, place)), now };
+  const view = { ...(await localeOf(tx, chat)), now };
   const overTold = pace.type === "refuse" ? tellRate(pace.limit, view) : undefined;
   return { admission, asked, pace, row, delay: delayLine(pace, view), overTold };
 }
@@ -76,7 +76,7 @@ export function receiptOf(
 
 async function unlessPaused(
   tx: Repositories,
-  { tenant, id }: Place,
+  { tenant, id }: Chat,
   admission: Admission,
 ): Promise<Admission> {
   if (admission.type !== "admit" || !(await tx.pauses.holds(tenant, id))) return admission;

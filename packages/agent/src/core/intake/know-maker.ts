@@ -1,6 +1,6 @@
 import type { Principal } from "../../kernel/principal.ts";
 import type { Job } from "../../store/jobs.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakeParts } from "./parts.ts";
 
@@ -8,13 +8,13 @@ import type { IntakeParts } from "./parts.ts";
 export async function knowMaker(
   tx: Repositories,
   { maker, tenant }: Pick<Job, "maker" | "tenant">,
-  { place, policy, owner }: Pick<IntakeParts, "policy" | "owner"> & { readonly place: Place },
+  { chat, policy, owner }: Pick<IntakeParts, "policy" | "owner"> & { readonly chat: Chat },
 ): Promise<Principal | undefined> {
   const known = await tx.people.byId(maker);
   if (!known || known.tenant !== tenant) return undefined;
   if (known.id === owner) return known;
-  const identity = await tx.people.identityOn(maker, place.channel);
+  const identity = await tx.people.identityOn(maker, chat.channel);
   if (!identity) return known;
-  const role = policy.roleOf(place.channel, identity.externalId);
+  const role = policy.roleOf(chat.channel, identity.externalId);
   return known.role === role ? known : tx.people.meet(known, { name: known.name, role });
 }

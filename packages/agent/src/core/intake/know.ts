@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { Address, Envelope } from "../../kernel/envelope.ts";
 import { type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakePolicy } from "./parts.ts";
 
@@ -47,27 +47,27 @@ export async function provenPerson(
 }
 
 /**
- * The place of a chat, which speaks as the program of this sender from now on, where that tells and
+ * The chat of a chat, which speaks as the program of this sender from now on, where that tells and
  * they are answered. In a direct chat its uid is the person, elsewhere the group itself.
  */
-export async function knowPlace(
+export async function knowChat(
   tx: Repositories,
   envelope: Pick<Envelope, "address"> & Partial<Envelope>,
   { policy, newId, author }: KnowParts & { readonly author: Principal },
-): Promise<Place> {
+): Promise<Chat> {
   const { address } = envelope;
   const { tenant } = policy;
-  const { channel, chat, kind } = address;
-  const uid = placeUid(address, author);
+  const { channel, externalId, kind } = address;
+  const uid = chatUid(address, author);
   const add = () => {
-    const id = toId<"place">(newId());
-    return tx.places.add({ id, tenant, uid, channel, chat, kind, ...policy.newPlace });
+    const id = toId<"chat">(newId());
+    return tx.chats.add({ id, tenant, uid, channel, externalId, kind, ...policy.newChat });
   };
-  const place = (await tx.places.byKey({ tenant, uid, channel, chat })) ?? (await add());
+  const chat = (await tx.chats.byKey({ tenant, uid, channel, externalId })) ?? (await add());
   const language = languageTold(envelope, author);
-  if (language === undefined || language === place.language) return place;
-  await tx.places.configure(place.id, { language });
-  return { ...place, language };
+  if (language === undefined || language === chat.language) return chat;
+  await tx.chats.configure(chat.id, { language });
+  return { ...chat, language };
 }
 
 /** In a group strangers are not answered, nor is what is said among others. */
@@ -79,7 +79,10 @@ function languageTold(
   return address.kind === "direct" || role !== "stranger" ? sender?.language : undefined;
 }
 
-/** Whose place a chat is where this person writes. */
-export function placeUid({ channel, chat, kind }: Address, { id }: Pick<Principal, "id">): string {
-  return kind === "direct" ? id : `group:${channel}:${chat}`;
+/** Whose chat a chat is where this person writes. */
+export function chatUid(
+  { channel, externalId, kind }: Address,
+  { id }: Pick<Principal, "id">,
+): string {
+  return kind === "direct" ? id : `group:${channel}:${externalId}`;
 }

@@ -3,13 +3,13 @@ import { foldText } from "../../kernel/fold-text.ts";
 import { indexTerms } from "../../kernel/index-terms.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Job, JobSchedule } from "../../store/jobs.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 
 interface Written {
   readonly envelope: Envelope;
   readonly author: Principal;
-  readonly place: Place;
+  readonly chat: Chat;
   /** Unix milliseconds. */
   readonly now: number;
 }
@@ -26,7 +26,7 @@ export async function matchWatches(tx: Repositories, written: Written): Promise<
   const said = new Set(indexTerms(written.envelope.text));
   let matched = 0;
   for (const job of others) {
-    if (!isMeant(job, written, said) || !(await readsAlong(tx, job, written.place))) continue;
+    if (!isMeant(job, written, said) || !(await readsAlong(tx, job, written.chat))) continue;
     const note = `${author.name} wrote about it`;
     if (await tx.jobs.move(job.id, null, { nextAt: now, matched: note })) matched += 1;
   }
@@ -58,10 +58,10 @@ function isWrittenBy(
 }
 
 /** The owner reads everything; others the chat in which they asked, and from their own those that they write in. */
-async function readsAlong(tx: Repositories, job: Job, written: Place): Promise<boolean> {
-  if (job.place === written.id) return true;
-  const [place, maker] = [await tx.places.byId(job.place), await tx.people.byId(job.maker)];
-  if (place?.kind !== "direct" || !maker) return false;
+async function readsAlong(tx: Repositories, job: Job, written: Chat): Promise<boolean> {
+  if (job.chat === written.id) return true;
+  const [chat, maker] = [await tx.chats.byId(job.chat), await tx.people.byId(job.maker)];
+  if (chat?.kind !== "direct" || !maker) return false;
   if (maker.role === "owner") return true;
   return written.kind !== "direct" && (await tx.inbox.hasWritten(written.id, maker.id));
 }

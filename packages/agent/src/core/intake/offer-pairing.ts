@@ -5,11 +5,11 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Pairing } from "../../store/pairings.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { inText } from "../commands.ts";
 import type { LocaleOf } from "../locale.ts";
-import { sayInPlace } from "../say-in-place.ts";
+import { sayInChat } from "../say-in-chat.ts";
 import { mintCode } from "./link-person.ts";
 
 /** How long a code can be used. */
@@ -22,20 +22,20 @@ const MOST_CODES = 20;
 export interface PairingOffer {
   readonly envelope: Envelope;
   readonly author: Principal;
-  readonly place: Place;
+  readonly chat: Chat;
 }
 
 export interface PairingParts {
   readonly newId: NewId;
   readonly now: number;
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
 }
 
-/** What a place was told, to publish once the commit is done. */
-export interface ToldPlace {
-  readonly place: Place;
+/** What a chat was told, to publish once the commit is done. */
+export interface ToldChat {
+  readonly chat: Chat;
   readonly facts: readonly Fact[];
 }
 
@@ -50,9 +50,9 @@ export function canPair({ address, sender, edit, forwardedFrom }: Envelope): boo
  */
 export async function offerPairing(
   tx: Repositories,
-  { envelope, author, place }: PairingOffer,
+  { envelope, author, chat }: PairingOffer,
   parts: PairingParts,
-): Promise<readonly ToldPlace[]> {
+): Promise<readonly ToldChat[]> {
   const { newId, now } = parts;
   const key = { tenant: author.tenant, person: author.id };
   const known = await tx.pairings.ofPerson(key);
@@ -60,14 +60,14 @@ export async function offerPairing(
   if (known && known.expiresAt > now) {
     if (known.shownAt > now - SHOW_MS) return [];
     await tx.pairings.show(key, now);
-    return [await show(tx, { place, pairing: known }, parts)];
+    return [await show(tx, { chat, pairing: known }, parts)];
   }
   if ((await tx.pairings.madeSince(author.tenant, now - SHOW_MS)) >= MOST_CODES) return [];
   const pairing: Pairing = {
     ...key,
     code: mintCode(newId),
-    channel: place.channel,
-    chat: place.chat,
+    channel: chat.channel,
+    chat: chat.externalId,
     externalId: envelope.sender.id,
     language: envelope.sender.language ?? null,
     createdAt: now,
@@ -76,8 +76,8 @@ export async function offerPairing(
     state: "open",
   };
   await tx.pairings.put(pairing);
-  const told = [await show(tx, { place, pairing }, parts)];
-  for (const chat of await tx.places.directOf(author.tenant, ["owner", "admin"])) {
+  const told = [await show(tx, { chat, pairing }, parts)];
+  for (const chat of await tx.chats.directOf(author.tenant, ["owner", "admin"])) {
     const id = `pairing:${pairing.code}:${chat.id}`;
     const { language } = await parts.localeOf(tx, chat);
     const text = questionOf(pairing, envelope.sender, language);
@@ -88,20 +88,20 @@ export async function offerPairing(
 
 async function show(
   tx: Repositories,
-  { place, pairing }: { readonly place: Place; readonly pairing: Pairing },
+  { chat, pairing }: { readonly chat: Chat; readonly pairing: Pairing },
   parts: PairingParts,
-): Promise<ToldPlace> {
+): Promise<ToldChat> {
   const { code } = pairing;
-  const { language } = await parts.localeOf(tx, place);
+  const { language } = await parts.localeOf(tx, chat);
   const text = texts(language).people.pairing.asking({ code });
   const id = `pairing:${code}:shown:${parts.now}`;
-  return tell(tx, place, { id, text, about: code, ...parts });
+  return tell(tx, chat, { id, text, about: code, ...parts });
 }
 
-/** Says a line about a pairing in a place. */
+/** Says a line about a pairing in a chat. */
 export async function tell(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   {
     id,
     text,
@@ -114,9 +114,9 @@ export async function tell(
     readonly text: string;
     readonly about: string;
   },
-): Promise<ToldPlace> {
+): Promise<ToldChat> {
   const saying = { id, cause: "notice", about, reply: inText(text), at, newId, isPush } as const;
-  return { place, facts: await sayInPlace(tx, place, saying) };
+  return { chat, facts: await sayInChat(tx, chat, saying) };
 }
 
 function questionOf(

@@ -4,7 +4,7 @@ import { type MomentView, tellMoment } from "../../domains/tell-moment.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 import type { RateOf } from "../../store/limits.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakePolicy } from "./parts.ts";
 
@@ -50,17 +50,13 @@ interface Rate extends Pick<ReachedRate, "rate" | "most"> {
 /** Looks whether another message may be answered now, by what was taken on before. */
 export async function paceOf(
   tx: Repositories,
-  {
-    author,
-    place,
-    now,
-  }: { readonly author: Principal; readonly place: Place; readonly now: number },
+  { author, chat, now }: { readonly author: Principal; readonly chat: Chat; readonly now: number },
   { limits: config }: Pick<IntakePolicy, "limits">,
 ): Promise<Pace> {
   if (!config) return { type: "free" };
   const limits = await currentLimits(config, tx.limits);
   const reached: (Rate & ReachedRate)[] = [];
-  for (const rate of ratesOf(limits.rates, { author, place })) {
+  for (const rate of ratesOf(limits.rates, { author, chat })) {
     const nth = await tx.limits.nthTaken(rate.of, rate.most);
     const freeAt = nth === undefined ? now : nth + rate.windowMs;
     if (freeAt > now) reached.push({ ...rate, freeAt });
@@ -82,13 +78,13 @@ export async function paceOf(
     };
   }
   const since = now - Math.min(last.windowMs, TOLD_MS);
-  const wasTold = await tx.limits.wasTooFast({ author: author.id, place: place.id, since });
+  const wasTold = await tx.limits.wasTooFast({ author: author.id, chat: chat.id, since });
   return { type: "refuse", limit, isFirst: !wasTold };
 }
 
 function ratesOf(
   { person, group }: LimitsConfig["rates"],
-  { author, place }: { readonly author: Principal; readonly place: Place },
+  { author, chat }: { readonly author: Principal; readonly chat: Chat },
 ): readonly Rate[] {
   const of = { author: author.id };
   const own: readonly Rate[] = [
@@ -96,6 +92,6 @@ function ratesOf(
     { of, rate: "personDay", most: person.day, windowMs: DAY_MS },
   ];
   const inGroup = { rate: "groupMinute", most: group.minute, windowMs: MINUTE_MS } as const;
-  const all = place.kind === "direct" ? own : [...own, { of: { place: place.id }, ...inGroup }];
+  const all = chat.kind === "direct" ? own : [...own, { of: { chat: chat.id }, ...inGroup }];
   return all.filter(({ most }) => most > 0);
 }

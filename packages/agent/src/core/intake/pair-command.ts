@@ -8,7 +8,7 @@ import { decidePairing } from "./decide-pairing.ts";
 export interface PairCommandParts {
   readonly events: Pick<Events, "publish">;
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
 }
 
@@ -39,7 +39,7 @@ export function pairCommand({ events, isPush, localeOf }: PairCommandParts): Cha
       const decision = { by: person, code, answer };
       const decided = await decidePairing(tx, decision, { newId, now, isPush, localeOf });
       afterCommit(() => {
-        for (const { place, facts: told } of decided.told) events.publish(place, told);
+        for (const { chat, facts: told } of decided.told) events.publish(chat, told);
       });
       const { name, role } = decided.person;
       return inText((answer === "refuse" ? refused : letIn[role])({ name }));

@@ -6,7 +6,7 @@ import type { NewId, PersonId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { Lanes } from "../../platform/lanes.ts";
 import type { Log } from "../../platform/log.ts";
-import type { PlaceMode } from "../../store/places.ts";
+import type { ChatMode } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { FoundCommand } from "../commands.ts";
 import type { Events } from "../events.ts";
@@ -27,7 +27,7 @@ export interface IntakeParts {
   readonly isPush?: ((channel: string) => boolean) | undefined;
   /** Whether people unknown to the agent are shown a code on this channel; without it, on none. */
   readonly isPairing?: ((channel: string) => boolean) | undefined;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   readonly policy: IntakePolicy;
   /** Told when something that somebody waited for was written. */
@@ -45,8 +45,8 @@ export interface IntakePolicy {
   readonly tenant: string;
   /** What a sender is to this agent. */
   roleOf(channel: string, senderId: string): Role;
-  /** With which settings a place begins. */
-  readonly newPlace: { readonly mode: PlaceMode; readonly maxSteps: number };
+  /** With which settings a chat begins. */
+  readonly newChat: { readonly mode: ChatMode; readonly maxSteps: number };
   /** How fast people may write; without it, as fast as they like. */
   readonly limits?: LimitsConfig | undefined;
   /** In which they are told when they may write again. Default: UTC. */

@@ -94,7 +94,7 @@ export function peopleOperations(deps: PeopleDeps): Implementation {
         const decided = await store.commit("change-people", (tx) =>
           decidePairing(tx, { ...asked, by }, { ...deps, now: clock.now() }),
         );
-        for (const { place, facts } of decided.told) deps.events.publish(place, facts);
+        for (const { chat, facts } of decided.told) deps.events.publish(chat, facts);
         deps.outbox.ring();
         const { id, name, role } = decided.person;
         return { person: id, name, role };
@@ -116,9 +116,9 @@ async function unlink(link: string, tenant: string, deps: PeopleDeps): Promise<v
     throw new Fault("missing", `There is no link ${link} to undo.`, {
       hint: "Take its id from `reeve people show <person>`.",
     });
-  for (const { place, facts } of undone.ended) {
-    deps.events.publish(place, facts);
-    deps.running.abort(place.id);
+  for (const { chat, facts } of undone.ended) {
+    deps.events.publish(chat, facts);
+    deps.running.abort(chat.id);
   }
   deps.log.warn(PARTED, { link, ...undone.parted });
 }
@@ -139,16 +139,16 @@ function toIdentity({ channel, externalId }: Pick<Identity, "channel" | "externa
 
 async function show(text: string, caller: Caller, store: Store) {
   const { id, name, role, tenant } = await find(text, caller, store);
-  const places = await store.slow.places.list();
+  const chats = await store.slow.chats.list();
   const links = await store.slow.links.list(tenant);
   return {
     id,
     name,
     role,
     identities: (await store.slow.people.identitiesOf(id)).map(toIdentity),
-    places: places
-      .filter((place) => place.tenant === tenant && place.uid === id)
-      .map((place) => ({ ...place, ...toPublicAddress(place) })),
+    places: chats
+      .filter((chat) => chat.tenant === tenant && chat.uid === id)
+      .map((chat) => ({ ...chat, ...toPublicAddress(chat) })),
     links: links.filter(({ person, joined }) => person === id || joined === id),
   };
 }

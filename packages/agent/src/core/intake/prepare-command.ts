@@ -5,7 +5,7 @@ import { texts } from "../../platform/texts.ts";
 import { type AnswerCommand, answersIn, type FoundCommand, inText, mayUse } from "../commands.ts";
 import type { IntakeParts } from "./parts.ts";
 import { commandStanding } from "./command-standing.ts";
-import { placeUid } from "./know.ts";
+import { chatUid } from "./know.ts";
 import type { Locale } from "../locale.ts";
 import { knowSender } from "./know-sender.ts";
 
@@ -69,15 +69,15 @@ async function isToAnswer(
 ): Promise<boolean> {
   if (author.role === "stranger") return false;
   const { read } = parts.store;
-  const { channel, chat } = envelope.address;
-  const places = await read.places.byAddress(channel, chat);
-  const place = places.find(({ uid, kind }) => kind !== "direct" || uid === author.id);
+  const { channel, externalId } = envelope.address;
+  const chats = await read.chats.byAddress(channel, externalId);
+  const chat = chats.find(({ uid, kind }) => kind !== "direct" || uid === author.id);
   const now = parts.clock.now();
   const { policy } = parts;
   const { language } = await localeFor(envelope, author, parts);
-  if (!place) return mayUse(command, author.role) && answersIn(command, envelope.address.kind);
-  if (await read.inbox.byMessage(place.id, envelope.id, envelope.edit)) return false;
-  const asking = { command, envelope, author, place, now, policy, language };
+  if (!chat) return mayUse(command, author.role) && answersIn(command, envelope.address.kind);
+  if (await read.inbox.byMessage(chat.id, envelope.id, envelope.edit)) return false;
+  const asking = { command, envelope, author, chat, now, policy, language };
   const standing = await commandStanding(read, asking);
   return standing.type === "answer";
 }
@@ -89,9 +89,9 @@ async function localeFor(
   { store: { read }, localeOf }: IntakeParts,
 ): Promise<Locale> {
   const { tenant } = author;
-  const { channel, chat, kind } = address;
-  const uid = placeUid(address, author);
-  const place = await read.places.byKey({ tenant, uid, channel, chat });
-  const language = sender.language ?? place?.language ?? null;
+  const { channel, externalId, kind } = address;
+  const uid = chatUid(address, author);
+  const chat = await read.chats.byKey({ tenant, uid, channel, externalId });
+  const language = sender.language ?? chat?.language ?? null;
   return localeOf(read, { tenant, uid, kind, language });
 }

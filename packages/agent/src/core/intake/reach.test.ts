@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createBell } from "../../kernel/bell.ts";
 import { toId } from "../../kernel/ids.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
-import { newPlace } from "../../store/testing/rows.ts";
+import { newChat } from "../../store/testing/rows.ts";
 import { reach } from "./reach.ts";
 
 const HOUR_MS = 3_600_000;
@@ -18,20 +18,30 @@ test("who can be written to again is told what waited in topics of their chat, a
   const chats = ["1001", "1001/5", "1002/5"];
   const text = { type: "text", text: "Hello." } as const;
   await store.commit("accept", async (tx) => {
-    for (const chat of chats) {
-      const { id: place } = await tx.places.add(newPlace(chat, { chat }));
-      const row = { id: chat, place, turn: null, position: 0, clientId: chat, body: text };
+    for (const externalId of chats) {
+      const { id: chat } = await tx.chats.add(newChat(externalId, { externalId }));
+      const row = {
+        id: externalId,
+        chat,
+        turn: null,
+        position: 0,
+        clientId: externalId,
+        body: text,
+      };
       await tx.outbox.add([{ ...row, nextAt: HOUR_MS }]);
-      await tx.outbox.hold({ id: chat, place }, { now: 1, nextAt: HOUR_MS, reason: "blocked" });
+      await tx.outbox.hold(
+        { id: externalId, chat },
+        { now: 1, nextAt: HOUR_MS, reason: "blocked" },
+      );
     }
   });
 
   const outbox = createBell();
   const rang = outbox.wait(HOUR_MS);
-  await reach({ channel: "cli", chat: "1001" }, { store, clock: { now: () => 10 }, outbox });
+  await reach({ channel: "cli", externalId: "1001" }, { store, clock: { now: () => 10 }, outbox });
   await rang;
   const due = await store.read.outbox.due(10, 9);
-  expect(due.map(({ place, heldSince }) => [place, heldSince])).toEqual([
+  expect(due.map(({ chat, heldSince }) => [chat, heldSince])).toEqual([
     [toId("1001"), null],
     [toId("1001/5"), null],
   ]);

@@ -4,12 +4,12 @@ import { audienceOf, integrityOf } from "../../kernel/label.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import type { InboxState } from "../../store/inbox.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import { answerId, inText } from "../commands.ts";
 import type { Receipt } from "../inbox.ts";
-import { sayInPlace } from "../say-in-place.ts";
+import { sayInChat } from "../say-in-chat.ts";
 import type { IntakeParts } from "./parts.ts";
 import type { Accepted } from "./accepted.ts";
 import { commandStanding } from "./command-standing.ts";
@@ -19,7 +19,7 @@ interface Storing {
   readonly envelope: Envelope;
   readonly prepared: PreparedCommand;
   readonly author: Principal;
-  readonly place: Place;
+  readonly chat: Chat;
 }
 
 type StoreParts = Pick<IntakeParts, "newId" | "policy" | "isPush" | "localeOf"> & {
@@ -32,24 +32,24 @@ type StoreParts = Pick<IntakeParts, "newId" | "policy" | "isPush" | "localeOf"> 
  */
 export async function storeCommand(
   tx: Repositories,
-  { envelope, prepared, author, place }: Storing,
+  { envelope, prepared, author, chat }: Storing,
   parts: StoreParts,
 ): Promise<Accepted> {
-  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };
   const { newId, now, policy, isPush = () => false } = parts;
   const { command, argument } = prepared;
-  const locale = await parts.localeOf(tx, place);
-  const asking = { command, envelope, author, place, now, policy, language: locale.language };
+  const locale = await parts.localeOf(tx, chat);
+  const asking = { command, envelope, author, chat, now, policy, language: locale.language };
   const standing = await commandStanding(tx, asking);
   const message = toId<"inbox">(newId());
   const outcome = outcomeOf(standing, prepared);
-  if (envelope.edit > 0) await tx.inbox.withdrawEarlier(place.id, envelope);
-  await store(tx, { envelope, author, place, message, outcome, now });
+  if (envelope.edit > 0) await tx.inbox.withdrawEarlier(chat.id, envelope);
+  await store(tx, { envelope, author, chat, message, outcome, now });
 
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message, from, text: envelope.text } as const];
-  const accepted = await appendFacts(tx, place.id, { bodies, at: now });
+  const accepted = await appendFacts(tx, chat.id, { bodies, at: now });
   const afterwards: (() => void)[] = [];
   const told: readonly Reply[] = standing.type === "tell" ? inText(standing.text) : [];
   const context = {
@@ -59,18 +59,18 @@ export async function storeCommand(
     argument,
     message: envelope.id,
     now,
-    place,
+    chat,
     newId,
-    isPush: isPush(place.channel),
+    isPush: isPush(chat.channel),
     afterCommit: (work: () => void) => void afterwards.push(work),
   };
   const reply = standing.type === "answer" ? await prepared.answer(tx, context) : told;
   const id = answerId(message);
   const saying = { id, cause: "command", about: message, reply, at: now, newId, isPush } as const;
-  const said = reply.length > 0 ? await sayInPlace(tx, place, saying) : [];
+  const said = reply.length > 0 ? await sayInChat(tx, chat, saying) : [];
   return {
     type: "new",
-    place,
+    chat,
     facts: [...accepted, ...said],
     interrupts: false,
     receipt: receiptOf(message, outcome),
@@ -107,7 +107,7 @@ async function store(
   {
     envelope,
     author,
-    place,
+    chat,
     message,
     outcome: { state, reason },
     now,
@@ -121,7 +121,7 @@ async function store(
   const isCounted = state === "answered" && !isAtLeast(author.role, "admin");
   await tx.inbox.add({
     id: message,
-    place: place.id,
+    chat: chat.id,
     messageId,
     edit,
     author: author.id,
@@ -136,7 +136,7 @@ async function store(
     },
     label: {
       integrity: integrityOf(author.role),
-      audience: audienceOf({ place: place.id, kind: place.kind, uid: author.id }),
+      audience: audienceOf({ chat: chat.id, kind: chat.kind, uid: author.id }),
     },
     state,
     reason,
@@ -144,7 +144,7 @@ async function store(
     receivedAt: now,
   });
   await tx.feed.add({
-    place: place.id,
+    chat: chat.id,
     messageId,
     edit,
     direction: "in",

@@ -10,7 +10,7 @@ import { knowMaker } from "./know-maker.ts";
 import { storeUntyped } from "./store-untyped.ts";
 
 /**
- * Stores what a program sent to a hook in the queue of the hook's place, on behalf of who made
+ * Stores what a program sent to a hook in the queue of the hook's chat, on behalf of who made
  * the hook: with the lower of their role and the hook's, trusted as the hook says and no more.
  * Like a job's message it has a turn of its own and is not among what was said.
  */
@@ -24,22 +24,22 @@ export async function storeHooked(
   parts: IntakeParts,
 ): Promise<Accepted> {
   const hook = await tx.hooks.byName(parts.policy.tenant, name);
-  const place = hook?.state === "on" ? await tx.places.byId(hook.place) : undefined;
+  const chat = hook?.state === "on" ? await tx.chats.byId(hook.chat) : undefined;
   const { tenant } = parts.policy;
   const maker =
-    hook && place && (await knowMaker(tx, { maker: hook.person, tenant }, { ...parts, place }));
+    hook && chat && (await knowMaker(tx, { maker: hook.person, tenant }, { ...parts, chat }));
   if (!maker)
     throw new Fault("missing", `There is no hook ${name}.`, {
       hint: "Only what was sent to a hook that is on is delivered.",
     });
-  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };
   const author = { ...maker, role: lowerRole(maker.role, hook.role) };
-  const isPaused = await tx.pauses.holds(tenant, place.id);
+  const isPaused = await tx.pauses.holds(tenant, chat.id);
   const admission: Admission = isPaused
     ? { type: "ignore", reason: "paused" }
     : admit(envelope, author.role);
-  const audience = audienceOf({ ...place, place: place.id });
+  const audience = audienceOf({ ...chat, chat: chat.id });
   const label = joinLabels([
     { integrity: integrityOf(author.role), audience },
     { integrity: hook.integrity, audience, origin: `webhook ${name}` },
@@ -49,7 +49,7 @@ export async function storeHooked(
     {
       envelope,
       scheduled: { ...scheduled, label },
-      place,
+      chat,
       author,
       label,
       admission,

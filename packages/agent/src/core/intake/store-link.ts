@@ -4,7 +4,7 @@ import { integrityOf } from "../../kernel/label.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import { texts } from "../../platform/texts.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { Receipt } from "../inbox.ts";
@@ -22,7 +22,7 @@ interface Linking {
   readonly envelope: Envelope;
   readonly code: string;
   readonly author: Principal;
-  readonly place: Place;
+  readonly chat: Chat;
 }
 
 interface LinkStored {
@@ -38,7 +38,7 @@ interface LinkStored {
  */
 export async function storeLink(
   tx: Repositories,
-  { envelope, code, author, place }: Linking,
+  { envelope, code, author, chat }: Linking,
   {
     newId,
     now,
@@ -53,7 +53,7 @@ export async function storeLink(
     readonly isPush?: ((channel: string) => boolean) | undefined;
   },
 ): Promise<LinkStored> {
-  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { message: known.id, facts: [] };
   const linked = await linkPerson(tx, { by: author, code }, { newId, now, owner });
   const isLinked = linked.type === "linked";
@@ -64,7 +64,7 @@ export async function storeLink(
   const { name: from } = envelope.sender;
   await tx.inbox.add({
     id: message,
-    place: place.id,
+    chat: chat.id,
     messageId: envelope.id,
     edit: envelope.edit,
     author: by.id,
@@ -75,24 +75,24 @@ export async function storeLink(
     receivedAt: now,
   });
   const bodies = [{ type: "message-accepted", message, from, text: "/link" } as const];
-  if (by.role !== "stranger" && isPush?.(place.channel)) {
-    const text = await told(tx, place, { linked, localeOf });
+  if (by.role !== "stranger" && isPush?.(chat.channel)) {
+    const text = await told(tx, chat, { linked, localeOf });
     const reply = [{ type: "text", text } as const];
     const idOf = () => `link:${message}`;
-    await queueReply(tx, place, { reply, turn: null, at: now, newId, idOf });
+    await queueReply(tx, chat, { reply, turn: null, at: now, newId, idOf });
   }
-  const facts = await appendFacts(tx, place.id, { bodies, at: now });
+  const facts = await appendFacts(tx, chat.id, { bodies, at: now });
   return { message, receipt: { message, outcome, reason }, facts };
 }
 
 async function told(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { linked, localeOf }: { readonly linked: Linked; readonly localeOf: LocaleOf },
 ): Promise<string> {
   // Whoever was linked is known from now on, and so is what they prefer.
-  const uid = linked.type === "linked" ? linked.person.id : place.uid;
-  const { language } = await localeOf(tx, { ...place, uid });
+  const uid = linked.type === "linked" ? linked.person.id : chat.uid;
+  const { language } = await localeOf(tx, { ...chat, uid });
   const said = texts(language).people;
   return linked.type === "linked"
     ? said.linked({ name: linked.person.name })

@@ -6,7 +6,7 @@ import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { IntakeParts } from "./parts.ts";
 import type { Accepted } from "./accepted.ts";
-import { knowPerson, knowPlace } from "./know.ts";
+import { knowPerson, knowChat } from "./know.ts";
 
 /**
  * Stores what the agent's own account wrote, in the caller's transaction: it is never answered.
@@ -20,38 +20,38 @@ export async function storeOwn(
 ): Promise<Accepted> {
   const { newId, now, jobs } = parts;
   const author = await knowPerson(tx, envelope, parts);
-  const { channel, chat } = envelope.address;
-  const places = await tx.places.byAddress(channel, chat);
-  const place =
-    places.find(({ tenant }) => tenant === author.tenant) ??
-    (await knowPlace(tx, envelope, { ...parts, author }));
-  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  const { channel, externalId } = envelope.address;
+  const chats = await tx.chats.byAddress(channel, externalId);
+  const chat =
+    chats.find(({ tenant }) => tenant === author.tenant) ??
+    (await knowChat(tx, envelope, { ...parts, author }));
+  const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };
   const { id: messageId, edit, text, sender, sentAt } = envelope;
   const task = edit === 0 ? taskIn(envelope) : undefined;
-  const fired = task !== undefined && (await fire(tx, task, { tenant: place.tenant, now }));
+  const fired = task !== undefined && (await fire(tx, task, { tenant: chat.tenant, now }));
   const reason = fired ? `runs ${task} now` : "written by the agent's own account";
   const message = toId<"inbox">(newId());
   await tx.inbox.add({
     id: message,
-    place: place.id,
+    chat: chat.id,
     messageId,
     edit,
     author: author.id,
     body: { kind: "message", text, name: sender.name, role: author.role, sentAt },
     label: {
       integrity: integrityOf(author.role),
-      audience: audienceOf({ ...place, place: place.id }),
+      audience: audienceOf({ ...chat, chat: chat.id }),
     },
     state: "noted",
     reason,
     receivedAt: now,
   });
   const bodies = [{ type: "message-accepted", message, from: sender.name, text } as const];
-  const facts = await appendFacts(tx, place.id, { bodies, at: now });
+  const facts = await appendFacts(tx, chat.id, { bodies, at: now });
   return {
     type: "new",
-    place,
+    chat,
     facts,
     interrupts: false,
     receipt: { message, outcome: "noted", reason },

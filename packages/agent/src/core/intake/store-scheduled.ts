@@ -4,7 +4,7 @@ import { toId } from "../../kernel/ids.ts";
 import { audienceOf, integrityOf, joinLabels } from "../../kernel/label.ts";
 import { lowerRole, type Principal } from "../../kernel/principal.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakeParts } from "./parts.ts";
 import type { Accepted } from "./accepted.ts";
@@ -24,24 +24,24 @@ export async function storeScheduled(
 ): Promise<Accepted> {
   const job = await tx.jobs.byId(toId(scheduled.job));
   const run = job && (await tx.jobs.run(job.id, scheduled.instant));
-  const place = job && (await tx.places.byId(job.place));
-  const maker = job && place && (await knowMaker(tx, job, { ...parts, place }));
+  const chat = job && (await tx.chats.byId(job.chat));
+  const maker = job && chat && (await knowMaker(tx, job, { ...parts, chat }));
   if (!run || !maker)
     throw new Fault("missing", `There is no run of ${scheduled.job} at ${scheduled.instant}.`, {
       hint: "Only what the scheduler has claimed is delivered.",
     });
-  const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+  const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };
   const author = { ...maker, role: lowerRole(maker.role, job.role) };
-  const admission = await admitRun(tx, { envelope, author, job, run, place });
+  const admission = await admitRun(tx, { envelope, author, job, run, chat });
   const now = parts.clock.now();
   const label = joinLabels([
-    { integrity: integrityOf(author.role), audience: audienceOf({ ...place, place: place.id }) },
+    { integrity: integrityOf(author.role), audience: audienceOf({ ...chat, chat: chat.id }) },
     scheduled.label,
   ]);
   const stored = await storeUntyped(
     tx,
-    { envelope, scheduled, place, author, label, admission, from: "Schedule" },
+    { envelope, scheduled, chat, author, label, admission, from: "Schedule" },
     { newId: parts.newId, now },
   );
   const { message } = stored.receipt;
@@ -54,15 +54,15 @@ interface AskedRun {
   readonly author: Principal;
   readonly job: Job;
   readonly run: JobRun;
-  readonly place: Place;
+  readonly chat: Chat;
 }
 
 async function admitRun(
   tx: Repositories,
-  { envelope, author, job, run, place }: AskedRun,
+  { envelope, author, job, run, chat }: AskedRun,
 ): Promise<Admission> {
   if (job.state === "cancelled") return { type: "ignore", reason: "cancelled" };
   if (run.state !== "claimed") return { type: "ignore", reason: `it is ${run.state} already` };
-  if (await tx.pauses.holds(place.tenant, place.id)) return { type: "ignore", reason: "paused" };
+  if (await tx.pauses.holds(chat.tenant, chat.id)) return { type: "ignore", reason: "paused" };
   return admit(envelope, author.role);
 }

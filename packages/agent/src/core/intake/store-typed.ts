@@ -3,14 +3,14 @@ import { toId } from "../../kernel/ids.ts";
 import { audienceOf, integrityOf, type Label } from "../../kernel/label.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { NewInboxRow } from "../../store/inbox.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { Accepted } from "./accepted.ts";
 import { type Judgement, judgeMessage, receiptOf, type TypedMessage } from "./judge-message.ts";
 import { matchWatches } from "./match-watches.ts";
 import { keepImages, type NewMedia, toNewMedia, toReference } from "./new-media.ts";
-import { canPair, offerPairing, type ToldPlace } from "./offer-pairing.ts";
+import { canPair, offerPairing, type ToldChat } from "./offer-pairing.ts";
 import type { Pace } from "./pace-of.ts";
 import type { IntakeParts } from "./parts.ts";
 import { tellDelay } from "./tell-delay.ts";
@@ -29,7 +29,7 @@ export async function storeTyped(
   message: TypedMessage,
   parts: TypedParts,
 ): Promise<Accepted> {
-  const { envelope, author, place, images } = message;
+  const { envelope, author, chat, images } = message;
   const { now, newId } = parts;
   const judgement = await judgeMessage(tx, message, parts);
   const { admission, asked, pace, delay } = judgement;
@@ -38,7 +38,7 @@ export async function storeTyped(
   const text = wordsOf(envelope);
   const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
   const id = toId<"inbox">(newId());
-  const lastAt = await tx.feed.lastAt(place.id);
+  const lastAt = await tx.feed.lastAt(chat.id);
   const sinceMs = lastAt === undefined ? undefined : Math.max(0, sentAt - lastAt);
   const isNew = await tx.inbox.add({
     id,
@@ -46,13 +46,13 @@ export async function storeTyped(
     receivedAt: now,
   });
   if (!isNew) {
-    const known = await tx.inbox.byMessage(place.id, envelope.id, envelope.edit);
+    const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
     return { type: "repeat", message: known?.id ?? id };
   }
 
   await keepImages(tx, media, id);
   await tx.feed.add({
-    place: place.id,
+    chat: chat.id,
     messageId: envelope.id,
     edit: envelope.edit,
     direction: "in",
@@ -63,23 +63,23 @@ export async function storeTyped(
     ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
   });
   const interrupts =
-    admission.type === "admit" && (await enqueue(tx, place, { envelope, now, pace }));
-  const isTold = pace.type === "wait" && pace.isFirst && parts.isPush?.(place.channel);
-  if (delay !== undefined && isTold) await tellDelay(tx, place, { text: delay, now, newId });
+    admission.type === "admit" && (await enqueue(tx, chat, { envelope, now, pace }));
+  const isTold = pace.type === "wait" && pace.isFirst && parts.isPush?.(chat.channel);
+  if (delay !== undefined && isTold) await tellDelay(tx, chat, { text: delay, now, newId });
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message: id, from, text } as const];
-  const facts = await appendFacts(tx, place.id, { bodies, at: now });
-  const matched = await matchWatches(tx, { envelope, author, place, now });
+  const facts = await appendFacts(tx, chat.id, { bodies, at: now });
+  const matched = await matchWatches(tx, { envelope, author, chat, now });
   const told = await offerCode(tx, message, parts);
   return {
     type: "new",
-    place,
+    chat,
     facts,
     interrupts,
     receipt: receiptOf(id, judgement),
     afterwards: [
       ...(matched > 0 ? [() => parts.jobs?.ring()] : []),
-      ...told.map((one) => () => parts.events.publish(one.place, one.facts)),
+      ...told.map((one) => () => parts.events.publish(one.chat, one.facts)),
     ],
   };
 }
@@ -95,12 +95,12 @@ interface Read {
 }
 
 function toRow(
-  { envelope, author, place }: TypedMessage,
+  { envelope, author, chat }: TypedMessage,
   { judgement: { row, overTold }, media, text, sentAt, sinceMs }: Read,
 ): Omit<NewInboxRow, "id" | "receivedAt"> {
   const { id: messageId, edit, sender } = envelope;
   return {
-    place: place.id,
+    chat: chat.id,
     messageId,
     edit,
     author: author.id,
@@ -121,7 +121,7 @@ function toRow(
       forwardedFrom: envelope.forwardedFrom,
       ...(sinceMs !== undefined && { sinceMs }),
     },
-    label: labelOf(envelope, author, place),
+    label: labelOf(envelope, author, chat),
     ...row,
   };
 }
@@ -129,27 +129,27 @@ function toRow(
 /** Shows a person unknown to the agent a code, where that is done. */
 async function offerCode(
   tx: Repositories,
-  { envelope, author, place }: TypedMessage,
+  { envelope, author, chat }: TypedMessage,
   { isPairing, isPush = () => false, newId, localeOf, now }: TypedParts,
-): Promise<readonly ToldPlace[]> {
-  if (author.role !== "stranger" || !isPairing?.(place.channel) || !canPair(envelope)) return [];
-  return offerPairing(tx, { envelope, author, place }, { newId, isPush, localeOf, now });
+): Promise<readonly ToldChat[]> {
+  if (author.role !== "stranger" || !isPairing?.(chat.channel) || !canPair(envelope)) return [];
+  return offerPairing(tx, { envelope, author, chat }, { newId, isPush, localeOf, now });
 }
 
 /** Puts the message into the queue; answers whether it interrupts a running turn. */
 async function enqueue(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { envelope, now, pace }: { envelope: Envelope; now: number; pace: Pace },
 ): Promise<boolean> {
-  if (envelope.edit > 0) await tx.inbox.withdrawEarlier(place.id, envelope);
+  if (envelope.edit > 0) await tx.inbox.withdrawEarlier(chat.id, envelope);
   const interrupted =
-    place.mode === "interrupt" && pace.type === "free"
-      ? await tx.turns.cancelRunning(place.id, "interrupted")
+    chat.mode === "interrupt" && pace.type === "free"
+      ? await tx.turns.cancelRunning(chat.id, "interrupted")
       : undefined;
   const interrupt = interrupted !== undefined;
   const dueAt = pace.type === "wait" ? pace.dueAt : now;
-  await tx.places.enqueue(place.id, { now: dueAt, interrupt });
+  await tx.chats.enqueue(chat.id, { now: dueAt, interrupt });
   return interrupt;
 }
 
@@ -160,10 +160,10 @@ function wordsOf({ text, media = [] }: Envelope): string {
 }
 
 /** Who passes a text on does not stand behind it. */
-function labelOf({ forwardedFrom }: Envelope, author: Principal, place: Place): Label {
+function labelOf({ forwardedFrom }: Envelope, author: Principal, chat: Chat): Label {
   return {
     integrity: forwardedFrom === undefined ? integrityOf(author.role) : "stranger",
-    audience: audienceOf({ place: place.id, kind: place.kind, uid: author.id }),
+    audience: audienceOf({ chat: chat.id, kind: chat.kind, uid: author.id }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Envelope, Scheduled } from "../../kernel/envelope.ts";
 import { type InboxId, type NewId, toId } from "../../kernel/ids.ts";
 import type { Label } from "../../kernel/label.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { Receipt } from "../inbox.ts";
@@ -13,7 +13,7 @@ import type { Admission } from "./admit.ts";
 export interface Untyped {
   readonly envelope: Envelope;
   readonly scheduled: Scheduled;
-  readonly place: Place;
+  readonly chat: Chat;
   readonly author: Principal;
   readonly label: Label;
   readonly admission: Admission;
@@ -24,14 +24,14 @@ export interface Untyped {
 /** Stores what nobody typed in its place's queue, or with the reason why it is not answered; it is not among what was said. */
 export async function storeUntyped(
   tx: Repositories,
-  { envelope, scheduled, place, author, label, admission, from }: Untyped,
+  { envelope, scheduled, chat, author, label, admission, from }: Untyped,
   { newId, now }: { readonly newId: NewId; readonly now: number },
 ): Promise<Extract<Accepted, { type: "new" }>> {
   const message = toId<"inbox">(newId());
   const { text } = envelope;
   await tx.inbox.add({
     id: message,
-    place: place.id,
+    chat: chat.id,
     messageId: envelope.id,
     edit: envelope.edit,
     author: author.id,
@@ -48,10 +48,10 @@ export async function storeUntyped(
     reason: admission.type === "admit" ? null : admission.reason,
     receivedAt: now,
   });
-  if (admission.type === "admit") await tx.places.enqueue(place.id, { now, interrupt: false });
+  if (admission.type === "admit") await tx.chats.enqueue(chat.id, { now, interrupt: false });
   const bodies = [{ type: "message-accepted", message, from, text } as const];
-  const facts = await appendFacts(tx, place.id, { bodies, at: now });
-  return { type: "new", place, facts, interrupts: false, receipt: receiptOf(message, admission) };
+  const facts = await appendFacts(tx, chat.id, { bodies, at: now });
+  return { type: "new", chat, facts, interrupts: false, receipt: receiptOf(message, admission) };
 }
 
 function receiptOf(message: InboxId, admission: Admission): Receipt {

@@ -1,7 +1,7 @@
 import type { MomentView } from "../../domains/tell-moment.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import { texts } from "../../platform/texts.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { queueReply } from "../keep-reply.ts";
 import { type Pace, tellRate } from "./pace-of.ts";
@@ -15,9 +15,9 @@ export function delayLine(pace: Pace, view: MomentView): string | undefined {
 /** Puts the news into the outbox, once for all messages that wait together. */
 export async function tellDelay(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { text, now, newId }: { readonly text: string; readonly now: number; readonly newId: NewId },
 ): Promise<void> {
   const reply = [{ type: "notice", code: "delayed", text } as const];
-  await queueReply(tx, place, { reply, turn: null, at: now, newId });
+  await queueReply(tx, chat, { reply, turn: null, at: now, newId });
 }

@@ -44,7 +44,7 @@ async function startDelivery(deliver: Push["deliver"]) {
   const says = async (id: string, at: number) => {
     time.now = at;
     const text = { type: "text", text: id } as const;
-    const row = { id, place: toId<"place">("p1"), turn: toId<"turn">("t1"), position: 0 };
+    const row = { id, chat: toId<"chat">("p1"), turn: toId<"turn">("t1"), position: 0 };
     await store.commit("settle-turn", (tx) =>
       tx.outbox.add([{ ...row, clientId: id, body: text, nextAt: time.now }]),
     );

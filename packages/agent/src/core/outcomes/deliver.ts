@@ -22,7 +22,7 @@ export interface DeliverParts {
   /** Rings when a reply was put into the outbox. */
   readonly bell: Bell;
   push(channel: string): Push | undefined;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
 }
 
@@ -39,8 +39,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Sends what waits in the outbox until `signal` aborts, and resolves when
- * nothing is under way any more. The parts of a place leave in order, one
- * after the other; places do not wait for each other.
+ * nothing is under way any more. The parts of a chat leave in order, one
+ * after the other; chats do not wait for each other.
  */
 export async function runDelivery(parts: DeliverParts, signal: AbortSignal): Promise<void> {
   const { store, clock, bell } = parts;
@@ -92,14 +92,14 @@ async function deliverOne(row: OutboxRow, parts: DeliverParts, signal: AbortSign
 }
 
 async function send(row: OutboxRow, parts: DeliverParts, signal: AbortSignal): Promise<void> {
-  const place = await parts.store.read.places.byId(row.place);
-  const push = place && parts.push(place.channel);
-  if (!place || !push) throw new Error("its surface is not running");
+  const chat = await parts.store.read.chats.byId(row.chat);
+  const push = chat && parts.push(chat.channel);
+  if (!chat || !push) throw new Error("its surface is not running");
   const { clientId, turn } = row;
   const of = turn === null ? undefined : shownTurn(turn, parts.store);
-  const { language } = await parts.localeOf(parts.store.read, place);
+  const { language } = await parts.localeOf(parts.store.read, chat);
   const answers = await commandOf(row, parts);
-  const receipt = await push.deliver(place, row.body, { clientId, signal, of, answers, language });
+  const receipt = await push.deliver(chat, row.body, { clientId, signal, of, answers, language });
   await confirm(row, receipt, parts);
 }
 
@@ -113,7 +113,7 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
   await store.commit("delivered", async (tx) => {
     await tx.outbox.markSent(row.id, receipt);
     await tx.feed.add({
-      place: row.place,
+      chat: row.chat,
       messageId: receipt,
       edit: 0,
       direction: "out",
@@ -150,12 +150,12 @@ async function tellUnsent(
   row: OutboxRow,
   { clock, localeOf, newId }: DeliverParts,
 ): Promise<void> {
-  const place = await tx.places.byId(row.place);
-  if (!place || row.id.startsWith(UNSENT)) return;
-  const text = texts((await localeOf(tx, place)).language).delivery.unsent;
+  const chat = await tx.chats.byId(row.chat);
+  if (!chat || row.id.startsWith(UNSENT)) return;
+  const text = texts((await localeOf(tx, chat)).language).delivery.unsent;
   const reply = [{ type: "notice", code: "failed", text }] as const;
   const idOf = () => `${UNSENT}${row.id}`;
-  await queueReply(tx, place, { reply, turn: row.turn, at: clock.now(), newId, idOf });
+  await queueReply(tx, chat, { reply, turn: row.turn, at: clock.now(), newId, idOf });
 }
 
 const UNSENT = "unsent:";

@@ -10,9 +10,9 @@ import { memoryConfig } from "../../memory/config.ts";
 import type { Log } from "../../platform/log.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import type { Store } from "../../store/store.ts";
-import { addTurn, newMessage, newPlace, newTurn, newFact } from "../../store/testing/rows.ts";
+import { addTurn, newMessage, newChat, newTurn, newFact } from "../../store/testing/rows.ts";
 import { expireFacts } from "./expire-facts.ts";
-import { learnFromPlace } from "./learn-from-place.ts";
+import { learnFromChat } from "./learn-from-chat.ts";
 import type { LearningParts, LearningSettings } from "./learning-parts.ts";
 import { rewriteProfile } from "./rewrite-profile.ts";
 
@@ -54,7 +54,7 @@ function parts(now: number, own: Partial<LearningParts & LearningSettings> = {})
   };
 }
 
-/** Ends the turn `t1`, or a further one of its place. */
+/** Ends the turn `t1`, or a further one of its chat. */
 async function endTurn(id: string, endedAt: number): Promise<void> {
   await store.commit("settle-turn", async (tx) => {
     if (id !== "t1") await tx.turns.add(newTurn(id));
@@ -68,7 +68,7 @@ async function spend(purpose: "learn" | "profile", tokens: number, at: number): 
     tx.usage.add({
       turn: toId("t1"),
       step: 0,
-      place: toId("p1"),
+      chat: toId("p1"),
       model: "m",
       purpose,
       inputTokens: tokens,
@@ -82,26 +82,26 @@ async function spend(purpose: "learn" | "profile", tokens: number, at: number): 
   );
 }
 
-test("a place is learnt from once it is quiet, or once it has said enough", async () => {
-  expect(await learnFromPlace(parts(0), signal)).toBe(undefined);
+test("a chat is learnt from once it is quiet, or once it has said enough", async () => {
+  expect(await learnFromChat(parts(0), signal)).toBe(undefined);
   await endTurn("t1", 1000);
   await endTurn("t2", 2000);
-  expect(await learnFromPlace(parts(2500), signal)).toBe(MINUTE_MS - 500);
-  expect(await learnFromPlace(parts(2000 + MINUTE_MS), signal)).toBe(0);
+  expect(await learnFromChat(parts(2500), signal)).toBe(MINUTE_MS - 500);
+  expect(await learnFromChat(parts(2000 + MINUTE_MS), signal)).toBe(0);
   expect(await store.read.turns.unlearnt()).toEqual([]);
 
   for (let n = 3; n <= 11; n += 1) await endTurn(`t${n}`, 3000);
   const utility = model();
-  expect(await learnFromPlace(parts(3000, { utility }), signal)).toBe(0);
+  expect(await learnFromChat(parts(3000, { utility }), signal)).toBe(0);
   expect(utility.requests).toHaveLength(1);
   expect(await store.read.turns.unlearnt()).toMatchObject([{ turns: 1 }]);
 });
 
-test("a place that the model gives no answer for does not hold up the others", async () => {
+test("a chat that the model gives no answer for does not hold up the others", async () => {
   await store.commit("accept", async (tx) => {
-    await tx.places.add(newPlace("p2"));
-    await tx.sessions.start({ id: toId("s2"), place: toId("p2"), startedAt: 3 });
-    await tx.turns.add(newTurn("t2", { place: toId("p2"), session: toId("s2") }));
+    await tx.chats.add(newChat("p2"));
+    await tx.sessions.start({ id: toId("s2"), chat: toId("p2"), startedAt: 3 });
+    await tx.turns.add(newTurn("t2", { chat: toId("p2"), session: toId("s2") }));
     const ending = { state: "settled", incident: null, isToLearnFrom: true } as const;
     await tx.turns.end(toId("t1"), { ...ending, endedAt: 1 });
     await tx.turns.end(toId("t2"), { ...ending, endedAt: 2 });
@@ -113,19 +113,19 @@ test("a place that the model gives no answer for does not hold up the others", a
   ]);
   let now = DAY_MS;
   const learning = { ...parts(0, { utility }), clock: { now: () => now } };
-  const waiting = async () => (await store.read.turns.unlearnt()).map(({ place }) => place);
+  const waiting = async () => (await store.read.turns.unlearnt()).map(({ chat }) => chat);
 
-  expect(await learnFromPlace(learning, signal)).toBeGreaterThan(0);
-  expect(await learnFromPlace(learning, signal)).toBe(0);
+  expect(await learnFromChat(learning, signal)).toBeGreaterThan(0);
+  expect(await learnFromChat(learning, signal)).toBe(0);
   expect(await waiting()).toEqual(["p1"]);
-  now += Number(await learnFromPlace(learning, signal));
+  now += Number(await learnFromChat(learning, signal));
   expect(utility.requests).toHaveLength(2);
-  expect(await learnFromPlace(learning, signal)).toBe(0);
+  expect(await learnFromChat(learning, signal)).toBe(0);
   expect(await waiting()).toEqual([]);
 });
 
 test("what was edited or taken back meanwhile is not read", async () => {
-  const row = { place: toId<"place">("p1"), direction: "in", author: "ann", at: 5 } as const;
+  const row = { chat: toId<"chat">("p1"), direction: "in", author: "ann", at: 5 } as const;
   const texts = ["stays", "was edited", "is gone"];
   await store.commit("accept", async (tx) => {
     for (const [at, text] of texts.entries()) {
@@ -135,11 +135,11 @@ test("what was edited or taken back meanwhile is not read", async () => {
       await tx.feed.add({ ...row, messageId: text, edit: 0, text, turn: null });
     }
     await tx.feed.add({ ...row, messageId: "was edited", edit: 1, text: "other", turn: null });
-    await tx.feed.remove(row.place, "is gone");
+    await tx.feed.remove(row.chat, "is gone");
   });
   await endTurn("t1", 0);
   const utility = model();
-  expect(await learnFromPlace(parts(DAY_MS, { utility }), signal)).toBe(0);
+  expect(await learnFromChat(parts(DAY_MS, { utility }), signal)).toBe(0);
   const told = JSON.stringify(utility.requests);
   expect(texts.filter((text) => told.includes(text))).toEqual(["stays"]);
 });
@@ -147,8 +147,8 @@ test("what was edited or taken back meanwhile is not read", async () => {
 test("without a model, or switched off, nothing is learnt", async () => {
   await endTurn("t1", 0);
   const off = { enabled: false, tokensPerDay: 1_000_000 };
-  expect(await learnFromPlace(parts(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
-  expect(await learnFromPlace(parts(DAY_MS, { facts: off }), signal)).toBe(undefined);
+  expect(await learnFromChat(parts(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
+  expect(await learnFromChat(parts(DAY_MS, { facts: off }), signal)).toBe(undefined);
   expect(await rewriteProfile(parts(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
   expect(await rewriteProfile(parts(DAY_MS, { profile: off }), signal)).toBe(undefined);
 });
@@ -158,7 +158,7 @@ test("what is beyond the day's budget waits", async () => {
   await spend("learn", 5000, 1000);
   const utility = model();
   const facts = { enabled: true, tokensPerDay: 8000 };
-  const learn = (now: number) => learnFromPlace(parts(now, { utility, facts }), signal);
+  const learn = (now: number) => learnFromChat(parts(now, { utility, facts }), signal);
   expect(await learn(DAY_MS)).toBeGreaterThan(0);
   expect(utility.requests).toEqual([]);
   expect(await learn(DAY_MS + 1001)).toBe(0);

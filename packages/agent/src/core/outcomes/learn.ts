@@ -1,9 +1,9 @@
 import { expireFacts } from "./expire-facts.ts";
-import { learnFromPlace } from "./learn-from-place.ts";
+import { learnFromChat } from "./learn-from-chat.ts";
 import type { LearningParts, LearningStep } from "./learning-parts.ts";
 import { rewriteProfile } from "./rewrite-profile.ts";
 
-const STEPS: readonly LearningStep[] = [expireFacts, learnFromPlace, rewriteProfile];
+const STEPS: readonly LearningStep[] = [expireFacts, learnFromChat, rewriteProfile];
 
 /** How long to rest when something broke. */
 const RETRY_MS = 60_000;

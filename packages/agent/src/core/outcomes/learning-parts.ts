@@ -1,5 +1,5 @@
 import type { Bell } from "../../kernel/bell.ts";
-import type { NewId, PlaceId } from "../../kernel/ids.ts";
+import type { NewId, ChatId } from "../../kernel/ids.ts";
 import type { Model } from "../../llm/model.ts";
 import type { MemoryConfig } from "../../memory/config.ts";
 import type { Log } from "../../platform/log.ts";
@@ -13,12 +13,12 @@ export interface LearningParts extends SilentParts {
   /** Rings when a turn has ended. */
   readonly bell: Bell;
   readonly settings: LearningSettings;
-  /** Until when places rest that the model gave no answer for; others come first. */
-  readonly resting: Map<PlaceId, number>;
+  /** Until when chats rest that the model gave no answer for; others come first. */
+  readonly resting: Map<ChatId, number>;
 }
 
 export interface LearningSettings extends MemoryConfig {
-  /** How long a place has to be quiet before something is learnt from its turns, in milliseconds. */
+  /** How long a chat has to be quiet before something is learnt from its turns, in milliseconds. */
   readonly quietMs: number;
 }
 

@@ -1,7 +1,7 @@
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Batch, Line } from "../../memory/facts.ts";
 import type { InboxRow } from "../../store/inbox.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { Step, Turn } from "../../store/turns.ts";
 import { cutToTokens } from "../context/cut-to-tokens.ts";
@@ -20,12 +20,12 @@ export interface ReadBatch {
 }
 
 /**
- * What people said in some turns of a place, and what they were answered. Nothing that was
+ * What people said in some turns of a chat, and what they were answered. Nothing that was
  * looked up for the agent is in it, nor what tools brought: an answer that was written
  * after calls may repeat it, so that only the names of the tools are told.
  */
 export async function readBatch(
-  place: Place,
+  chat: Chat,
   waiting: readonly Turn[],
   { store, tokens }: { readonly store: Pick<Store, "read">; readonly tokens: number },
 ): Promise<ReadBatch> {
@@ -33,7 +33,7 @@ export async function readBatch(
   const lines: Line[] = [];
   let cost = 0;
   for (const turn of waiting) {
-    const rows = await stillSaid(place, await store.read.inbox.ofTurn(turn.id), store);
+    const rows = await stillSaid(chat, await store.read.inbox.ofTurn(turn.id), store);
     const steps = await store.read.turns.steps(turn.id);
     const ofTurn = [...rows.flatMap((row) => said(row, turn)), ...answered(steps)];
     cost += ofTurn.reduce((sum, { text }) => sum + countTokens(text), 0);
@@ -41,17 +41,17 @@ export async function readBatch(
     turns.push({ ...turn, steps });
     lines.push(...ofTurn);
   }
-  return { turns, batch: { place, lines } };
+  return { turns, batch: { chat, lines } };
 }
 
 /** Without what was edited or taken back since. */
 async function stillSaid(
-  place: Place,
+  chat: Chat,
   rows: readonly InboxRow[],
   { read }: Pick<Store, "read">,
 ): Promise<readonly InboxRow[]> {
   const left: InboxRow[] = [];
-  for (const row of rows) if (await read.feed.isCurrent(place.id, row)) left.push(row);
+  for (const row of rows) if (await read.feed.isCurrent(chat.id, row)) left.push(row);
   return left;
 }
 

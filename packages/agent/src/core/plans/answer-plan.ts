@@ -4,10 +4,10 @@ import { enqueueStep, keepPlan } from "../../domains/plans.ts";
 import { toId } from "../../kernel/ids.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
-import { type PlanTelling, sayPlanInPlace } from "./tell-plan.ts";
+import { type PlanTelling, sayPlanInChat } from "./tell-plan.ts";
 
 /** What somebody says of a plan. */
 export interface PlanAnswered {
@@ -20,8 +20,8 @@ export interface PlanAnswered {
 
 export interface AnsweredPlan {
   readonly plan: Plan;
-  readonly place: Place | undefined;
-  /** What its place was told. */
+  readonly chat: Chat | undefined;
+  /** What its chat was told. */
   readonly facts: readonly Fact[];
 }
 
@@ -50,17 +50,17 @@ export async function answerPlan(
   const kept = await keepPlan(tx, { ...followAnswer(plan, answer), updatedAt: now });
   await enqueueStep(tx, kept, { now: () => now, newId });
   const answered = plan.state === "failed" ? { plan, answer } : undefined;
-  const said = await sayPlanInPlace(kept, { ...telling, answered });
-  return { plan: kept, place: said?.place, facts: said?.facts ?? [] };
+  const said = await sayPlanInChat(kept, { ...telling, answered });
+  return { plan: kept, chat: said?.chat, facts: said?.facts ?? [] };
 }
 
-/** The plan of a place that asks how to go on, the newest one; undefined where none does. */
+/** The plan of a chat that asks how to go on, the newest one; undefined where none does. */
 export async function findFailedPlan(
-  place: Place,
+  chat: Chat,
   by: Principal,
   { plans }: Pick<Repositories, "plans">,
 ): Promise<Plan | undefined> {
-  const open = await plans.open(place.id);
+  const open = await plans.open(chat.id);
   return open.findLast((plan) => plan.state === "failed" && mayAnswer(plan, by));
 }
 

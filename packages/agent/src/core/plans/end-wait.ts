@@ -5,7 +5,7 @@ import type { Repositories } from "../../store/store.ts";
 import { failPlan } from "./move-plan.ts";
 import { troubleOf } from "./plan-trouble.ts";
 import { planStepOf } from "./plan-step-of.ts";
-import { type PlanTelling, sayPlanInPlace } from "./tell-plan.ts";
+import { type PlanTelling, sayPlanInChat } from "./tell-plan.ts";
 
 /** The step of a plan in which a question was asked; undefined for every other question. */
 export async function findAskingStep(
@@ -18,21 +18,21 @@ export async function findAskingStep(
   return opener && planStepOf(opener);
 }
 
-/** A plan whose question nobody answered in time asks how to go on; answers with the facts of its place. */
+/** A plan whose question nobody answered in time asks how to go on; answers with the facts of its chat. */
 export async function endWait(
-  approval: Pick<Approval, "call" | "place" | "preview">,
+  approval: Pick<Approval, "call" | "chat" | "preview">,
   telling: PlanTelling,
 ): Promise<readonly Fact[]> {
   const { tx, now, localeOf } = telling;
   const of = await findAskingStep(tx, approval);
-  const place = of && (await tx.places.byId(approval.place));
-  if (!place) return [];
-  const { language } = await localeOf(tx, place);
+  const chat = of && (await tx.chats.byId(approval.chat));
+  if (!chat) return [];
+  const { language } = await localeOf(tx, chat);
   const trouble = troubleOf(
     ({ unanswered }) => unanswered({ preview: approval.preview }),
     language,
   );
   const plan = await failPlan(of, { tx, now, trouble });
-  const said = plan && (await sayPlanInPlace(plan, { ...telling, trouble }));
+  const said = plan && (await sayPlanInChat(plan, { ...telling, trouble }));
   return said?.facts ?? [];
 }

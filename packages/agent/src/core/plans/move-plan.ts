@@ -6,7 +6,7 @@ import type { Label } from "../../kernel/label.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { FactBody } from "../../kernel/turn-event.ts";
 import type { InboxBody, PlanStepRef } from "../../store/inbox.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Plan, PlanStep } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { StoredCall } from "../../store/turns.ts";
@@ -28,7 +28,7 @@ export interface EndedTurn {
 }
 
 type Moving = PlanTelling & {
-  readonly place: Place;
+  readonly chat: Chat;
   readonly tell: (fact: FactBody) => void;
 };
 
@@ -44,18 +44,18 @@ export async function movePlan(turn: EndedTurn, moving: Moving): Promise<void> {
   const step = plan?.steps[n];
   if (!plan || !step || plan.at !== n || step.attempts !== attempt) return;
   if (plan.state !== "running" && plan.state !== "waiting") return;
-  const { language } = await moving.localeOf(tx, moving.place);
+  const { language } = await moving.localeOf(tx, moving.chat);
   const { plan: moved, trouble } = await moveStep(plan, step, { turn, tx, language });
   const kept = await keepPlan(tx, { ...moved, updatedAt: now });
   await enqueueStep(tx, kept, { now: () => now, newId: moving.newId });
   if (kept.state !== plan.state || kept.at !== plan.at)
-    await tellPlan(kept, moving.place, { ...moving, trouble });
+    await tellPlan(kept, moving.chat, { ...moving, trouble });
 }
 
 interface Ended {
   readonly turn: EndedTurn;
   readonly tx: Repositories;
-  /** Of the plan's place. */
+  /** Of the plan's chat. */
   readonly language: Language;
 }
 

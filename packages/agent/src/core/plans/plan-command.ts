@@ -21,16 +21,16 @@ export function planCommand({
   readonly bell: Pick<Bell, "ring">;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
 }): ChatCommand {
   return {
     name: "plan",
     usage: USAGE,
     access: "member",
-    async answer(tx, { person, place, argument, now, newId, language, afterCommit }) {
+    async answer(tx, { person, chat, argument, now, newId, language, afterCommit }) {
       const { states, none, noneAsks } = texts(language).plans;
-      const open = await tx.plans.open(place.id);
+      const open = await tx.plans.open(chat.id);
       const own = open.filter((plan) => mayAnswer(plan, person));
       if (argument === "") {
         const lines = own.map(
@@ -40,13 +40,13 @@ export function planCommand({
       }
       const answer = PLAN_ANSWERS.find((one) => one === argument.toLowerCase());
       if (!answer) throw wrongUsage({ usage: USAGE }, language);
-      const asking = await findFailedPlan(place, person, tx);
+      const asking = await findFailedPlan(chat, person, tx);
       const plan = asking ?? (answer === "abort" ? own.at(-1) : undefined);
       if (!plan) return inText(noneAsks);
       const said = { plan: plan.id, answer, by: person, holds: "open" } as const;
       const { facts } = await answerPlan(said, { tx, now, newId, isPush, localeOf });
       afterCommit(() => {
-        events.publish(place, facts);
+        events.publish(chat, facts);
         bell.ring();
       });
       // How the plan goes is told as such.

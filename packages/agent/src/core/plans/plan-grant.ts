@@ -18,7 +18,7 @@ const COVERED: ReadonlySet<Effect> = new Set(["write", "send", "destroy"]);
 
 /** What the plan of a turn's step allows it beyond what any turn may do; undefined where that is nothing. */
 export async function planGrantOf(
-  { planStep, place }: Pick<OpenTurn, "planStep" | "place">,
+  { planStep, chat }: Pick<OpenTurn, "planStep" | "chat">,
   {
     read,
     approversFor,
@@ -30,7 +30,7 @@ export async function planGrantOf(
   if (!planStep) return undefined;
   const plan = await read.plans.byId(planStep.plan);
   const step = plan?.steps[planStep.step];
-  if (!plan || plan.place !== place.id || plan.at !== planStep.step || !step) return undefined;
+  if (!plan || plan.chat !== chat.id || plan.at !== planStep.step || !step) return undefined;
   if (step.attempts !== planStep.attempt || plan.approval === null) return undefined;
   // What was given up or stopped allows nothing more, also to what still runs of it.
   if (plan.state !== "running" && plan.state !== "waiting") return undefined;

@@ -64,28 +64,28 @@ async function answerAs(
   const id = named ?? (await findPlanOfChat(caller, holds, store))?.id;
   if (id === undefined)
     throw new Fault("missing", "No plan in this chat is waiting for an answer.", { hint: LIST });
-  const { plan, place, facts } = await store.commit("answer-plan", (tx) =>
+  const { plan, chat, facts } = await store.commit("answer-plan", (tx) =>
     answerPlan(
       { plan: id, answer, holds, by: caller.person },
       { tx, now: clock.now(), newId, isPush, localeOf },
     ),
   );
-  if (place) events.publish(place, facts);
+  if (chat) events.publish(chat, facts);
   bell.ring();
   return toListed(plan);
 }
 
 /** Finds the failed plan of the caller's chat; to be cancelled, also one that runs. */
 async function findPlanOfChat(
-  { person, channel, chat }: Caller,
+  { person, channel, externalId }: Caller,
   holds: PlanRequest["holds"],
   { read }: Store,
 ): Promise<Plan | undefined> {
-  for (const place of await read.places.byAddress(channel, chat)) {
-    const failed = await findFailedPlan(place, person, read);
+  for (const chat of await read.chats.byAddress(channel, externalId)) {
+    const failed = await findFailedPlan(chat, person, read);
     if (failed) return failed;
     if (holds !== "open") continue;
-    const open = await read.plans.open(place.id);
+    const open = await read.plans.open(chat.id);
     const own = open.findLast((plan) => mayAnswer(plan, person));
     if (own) return own;
   }

@@ -5,7 +5,7 @@ import { texts, type Texts } from "../../platform/texts.ts";
 export interface PlanTrouble {
   /** In English: kept, and read by the model. */
   readonly reason: string;
-  /** As the plan's place is told. */
+  /** As the plan's chat is told. */
   readonly told: string;
 }
 

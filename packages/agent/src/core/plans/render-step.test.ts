@@ -8,7 +8,7 @@ const untouched = { tool: null, effect: null, attempts: 1, failures: [], questio
 const plan: Plan = {
   id: toId("p"),
   tenant: "home",
-  place: toId("p1"),
+  chat: toId("p1"),
   requester: toId("ann"),
   role: "owner",
   approval: null,

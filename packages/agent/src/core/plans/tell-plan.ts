@@ -1,10 +1,10 @@
 import type { NewId } from "../../kernel/ids.ts";
 import type { Fact, FactBody } from "../../kernel/turn-event.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Plan } from "../../store/plans.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { LocaleOf } from "../locale.ts";
-import { keepSaying, sayInPlace } from "../say-in-place.ts";
+import { keepSaying, sayInChat } from "../say-in-chat.ts";
 import type { PlanTrouble } from "./plan-trouble.ts";
 import { publishPlan } from "./publish-plan.ts";
 import { type PlanView, sayPlan } from "./say-plan.ts";
@@ -16,7 +16,7 @@ export interface PlanTelling {
   readonly newId: NewId;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
 }
 
@@ -30,26 +30,26 @@ type Answered = Troubled & Pick<PlanView, "answered">;
 /** Says how a plan goes in a commit that tells its facts itself. */
 export async function tellPlan(
   plan: Plan,
-  place: Place,
+  chat: Chat,
   { tell, trouble, tx, now, ...parts }: Troubled & { readonly tell: (fact: FactBody) => void },
 ): Promise<void> {
-  const { language } = await parts.localeOf(tx, place);
+  const { language } = await parts.localeOf(tx, chat);
   const saying = sayPlan(plan, { language, trouble });
   tell({ type: "said", ...saying });
-  await keepSaying(tx, place, { ...saying, at: now, ...parts });
+  await keepSaying(tx, chat, { ...saying, at: now, ...parts });
   await publishPlan(tx, plan, now);
 }
 
 /** The same outside of a turn; publish the facts and ring the outbox's bell once the commit is done. */
-export async function sayPlanInPlace(
+export async function sayPlanInChat(
   plan: Plan,
   { tx, now, trouble, answered, ...parts }: Answered,
-): Promise<{ readonly place: Place; readonly facts: readonly Fact[] } | undefined> {
-  const place = await tx.places.byId(plan.place);
-  if (!place) return undefined;
-  const { language } = await parts.localeOf(tx, place);
+): Promise<{ readonly chat: Chat; readonly facts: readonly Fact[] } | undefined> {
+  const chat = await tx.chats.byId(plan.chat);
+  if (!chat) return undefined;
+  const { language } = await parts.localeOf(tx, chat);
   const saying = sayPlan(plan, { language, trouble, answered });
-  const facts = await sayInPlace(tx, place, { ...saying, at: now, ...parts });
+  const facts = await sayInChat(tx, chat, { ...saying, at: now, ...parts });
   await publishPlan(tx, plan, now);
-  return { place, facts };
+  return { chat, facts };
 }

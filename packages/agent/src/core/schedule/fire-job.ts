@@ -1,13 +1,13 @@
 import { endRun, parentsOf, wakeChildren } from "../../domains/jobs.ts";
 import { isBriefing } from "../../domains/preferences.ts";
 import { type DueRun, isOver, judgeParents, type Parent, planDue } from "../../domains/schedule.ts";
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { publish } from "../publish.ts";
-import { sayInPlace } from "../say-in-place.ts";
+import { sayInChat } from "../say-in-chat.ts";
 import type { ScheduleParts } from "./parts.ts";
 import { reminderText } from "./reminder-text.ts";
 
@@ -18,9 +18,9 @@ export const CLAIM_MS = 60_000;
 export interface Firing {
   readonly tx: Repositories;
   readonly now: number;
-  readonly places: (id: PlaceId) => Promise<Place | undefined>;
-  /** Becomes a stored event of the place with the commit. */
-  readonly said: (place: Place, facts: readonly Fact[]) => void;
+  readonly chats: (id: ChatId) => Promise<Chat | undefined>;
+  /** Becomes a stored event of the chat with the commit. */
+  readonly said: (chat: Chat, facts: readonly Fact[]) => void;
   /** Is delivered as a message once the commit is done. */
   readonly claimed: (job: Job, run: JobRun) => void;
 }
@@ -33,8 +33,8 @@ export async function fireJob(firing: Firing, job: Job, parts: ScheduleParts): P
   const { tx, now } = firing;
   const { nextAt } = job;
   if (nextAt === null) return;
-  const place = await firing.places(job.place);
-  if (!place) {
+  const chat = await firing.chats(job.chat);
+  if (!chat) {
     await tx.jobs.change(job.id, { state: "cancelled", nextAt: null, why: "its chat is gone" });
     return;
   }
@@ -56,7 +56,7 @@ export async function fireJob(firing: Firing, job: Job, parts: ScheduleParts): P
     state: plan.nextAt === null && isOver(job, parents) ? "done" : "active",
   });
   if (!isMoved) return;
-  for (const run of plan.runs) await fireRun(firing, { job, place, run, verdict, parents }, parts);
+  for (const run of plan.runs) await fireRun(firing, { job, chat, run, verdict, parents }, parts);
   // What comes again and again would be kept for good.
   if (plan.nextAt !== null) await tx.jobs.removeRuns(job.id, now - KEPT_MS);
 }
@@ -85,7 +85,7 @@ export const HEARTBEAT = "heartbeat";
 
 interface FiredRun {
   readonly job: Job;
-  readonly place: Place;
+  readonly chat: Chat;
   readonly run: DueRun;
   readonly verdict: "run" | "skip";
   readonly parents: readonly Parent[];
@@ -124,13 +124,13 @@ async function fireRun(firing: Firing, fired: FiredRun, parts: ScheduleParts): P
   await wakeChildren(tx, job.id, now);
 }
 
-async function publishRun({ tx, now }: Firing, { job, place, run }: FiredRun): Promise<void> {
+async function publishRun({ tx, now }: Firing, { job, chat, run }: FiredRun): Promise<void> {
   await publish(tx, async () => [
     {
       type: "schedule.fired",
       id: `schedule_${job.id}_${run.instant}_${now.toString(36)}`,
       tenant: job.tenant,
-      place,
+      chat,
       about: job.id,
       at: now,
       data: {
@@ -151,11 +151,11 @@ function reasonToSkip({ run, verdict, parents }: FiredRun): string | undefined {
 
 async function sayReminder(
   { tx, now, said }: Firing,
-  { job, place, run }: FiredRun,
+  { job, chat, run }: FiredRun,
   { newId, isPush, localeOf }: ScheduleParts,
 ): Promise<void> {
-  const text = reminderText(job, run, { now, ...(await localeOf(tx, place)) });
-  const facts = await sayInPlace(tx, place, {
+  const text = reminderText(job, run, { now, ...(await localeOf(tx, chat)) });
+  const facts = await sayInChat(tx, chat, {
     id: runId(job.id, run.instant),
     cause: "reminder",
     about: job.id,
@@ -164,7 +164,7 @@ async function sayReminder(
     newId,
     isPush,
   });
-  said(place, facts);
+  said(chat, facts);
 }
 
 /** Names a run wherever it has to be known again: its message, what it said. */

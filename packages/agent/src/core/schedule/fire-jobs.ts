@@ -1,7 +1,7 @@
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import { CLAIM_MS, fireJob } from "./fire-job.ts";
 import type { ScheduleParts } from "./parts.ts";
 
@@ -26,12 +26,12 @@ export async function fireJobs(parts: ScheduleParts): Promise<readonly ClaimedRu
   if (!late && (due === undefined || due > now)) return undefined;
 
   const claimed: ClaimedRun[] = [];
-  const said: { place: Place; facts: readonly Fact[] }[] = [];
+  const said: { chat: Chat; facts: readonly Fact[] }[] = [];
   await store.commit("fire-jobs", async (tx) => {
-    const places = new Map<PlaceId, Place | undefined>();
-    const placeOf = async (id: PlaceId) => {
-      if (!places.has(id)) places.set(id, await tx.places.byId(id));
-      return places.get(id);
+    const chats = new Map<ChatId, Chat | undefined>();
+    const chatOf = async (id: ChatId) => {
+      if (!chats.has(id)) chats.set(id, await tx.chats.byId(id));
+      return chats.get(id);
     };
     for (const run of await tx.jobs.abandoned(now, BATCH)) {
       const lease = { owner: parts.owner, leaseUntil: now + CLAIM_MS };
@@ -41,14 +41,14 @@ export async function fireJobs(parts: ScheduleParts): Promise<readonly ClaimedRu
     const firing = {
       tx,
       now,
-      places: placeOf,
-      said: (place: Place, facts: readonly Fact[]) => void said.push({ place, facts }),
+      chats: chatOf,
+      said: (chat: Chat, facts: readonly Fact[]) => void said.push({ chat, facts }),
       claimed: (job: Job, run: JobRun) => void claimed.push({ job, run }),
     };
     for (const job of await tx.jobs.due(now, BATCH)) await fireJob(firing, job, parts);
     await tx.jobs.endWatches(now);
   });
-  for (const { place, facts } of said) events.publish(place, facts);
+  for (const { chat, facts } of said) events.publish(chat, facts);
   if (said.length > 0) outbox.ring();
   return claimed;
 }

@@ -3,7 +3,7 @@ import { toId } from "../../kernel/ids.ts";
 import { audienceOf } from "../../kernel/label.ts";
 import { toInstant, toLocalTime } from "when-in-words/local-time";
 import type { Job } from "../../store/jobs.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { HEARTBEAT } from "./fire-job.ts";
 import type { Heartbeat, ScheduleParts } from "./parts.ts";
@@ -20,8 +20,8 @@ export async function keepHeartbeat({ store, clock, heartbeat }: ScheduleParts):
     return;
   }
   const now = clock.now();
-  const place = await newestPlace(store.read, heartbeat);
-  if (!place) return;
+  const chat = await newestChat(store.read, heartbeat);
+  if (!chat) return;
   const schedule = {
     type: "every",
     everyMs: heartbeat.everyMs,
@@ -29,12 +29,12 @@ export async function keepHeartbeat({ store, clock, heartbeat }: ScheduleParts):
   } as const;
   const nextAt = firstInstant(schedule, now) ?? null;
   if (known?.state === "active" && isSameDistance(known, heartbeat)) {
-    if (known.place !== place.id)
-      await store.commit("change-job", (tx) => tx.jobs.change(id, { place: place.id }));
+    if (known.chat !== chat.id)
+      await store.commit("change-job", (tx) => tx.jobs.change(id, { chat: chat.id }));
     return;
   }
   await store.commit("change-job", async (tx) => {
-    const changed = { place: place.id, schedule, nextAt, state: "active" } as const;
+    const changed = { chat: chat.id, schedule, nextAt, state: "active" } as const;
     if (await tx.jobs.change(id, changed)) return;
     await tx.jobs.add({
       ...changed,
@@ -46,7 +46,7 @@ export async function keepHeartbeat({ store, clock, heartbeat }: ScheduleParts):
       onMissed: "skip",
       onParentFailure: "continue",
       parents: [],
-      label: { integrity: "owner", audience: audienceOf({ ...place, place: place.id }) },
+      label: { integrity: "owner", audience: audienceOf({ ...chat, chat: chat.id }) },
       role: "owner",
       lastAt: null,
       createdAt: now,
@@ -58,12 +58,12 @@ function isSameDistance({ schedule }: Job, { everyMs }: Heartbeat): boolean {
   return schedule.type === "every" && schedule.everyMs === everyMs;
 }
 
-async function newestPlace(
+async function newestChat(
   read: Repositories,
   { tenant, owner }: Heartbeat,
-): Promise<Place | undefined> {
-  const places = await read.places.directOf(tenant, ["owner"]);
-  const own = places.filter(({ uid }) => uid === owner);
+): Promise<Chat | undefined> {
+  const chats = await read.chats.directOf(tenant, ["owner"]);
+  const own = chats.filter(({ uid }) => uid === owner);
   const times = await Promise.all(own.map(async ({ id }) => (await read.feed.lastAt(id)) ?? 0));
   const newest = Math.max(...times);
   return own[times.indexOf(newest)];

@@ -19,7 +19,7 @@ export interface ScheduleParts {
   readonly timeZone: string;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** Until when a person wants to hear nothing that they did not ask for; undefined while they may. */
   quietUntil?: QuietUntil | undefined;

@@ -7,9 +7,9 @@ import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId } from "../../kernel/ids.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import type { Job } from "../../store/jobs.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
-import { callerPlace } from "../caller-place.ts";
+import { callerChat } from "../caller-chat.ts";
 import { schedules } from "@reeve/operations/schedules";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
@@ -56,12 +56,12 @@ export function scheduleOperations(deps: ScheduleDeps): Implementation {
       async create({ id, ...draft }, call) {
         const job = id ?? call.key;
         refuseReserved(job);
-        const place = await placeOf(store, call);
+        const chat = await chatOf(store, call);
         const { id: person, tenant, role } = call.person;
         const schedule = createSchedules(
           store,
           { tenant, person },
-          { now: () => clock.now(), timeZone: async () => timeZone, place, role },
+          { now: () => clock.now(), timeZone: async () => timeZone, chat, role },
         );
         const created = await schedule.create({ id: job, ...draft });
         bell.ring();
@@ -109,12 +109,12 @@ function refuseReserved(id: string): void {
 
 async function describe(one: Job, { store, clock, timeZone }: ScheduleDeps) {
   const [run] = await store.read.jobs.runs(one.id, 1);
-  const place = await store.read.places.byId(one.place);
+  const chat = await store.read.chats.byId(one.chat);
   const maker = await store.read.people.byId(one.maker);
   return {
     ...toScheduled(one, run, { now: clock.now(), timeZone }),
     maker: maker?.name ?? one.maker,
-    place: place ? `${place.channel}/${place.chat}` : one.place,
+    place: chat ? `${chat.channel}/${chat.externalId}` : one.chat,
     integrity: one.label.integrity,
   };
 }
@@ -129,19 +129,23 @@ async function find(tx: Repositories, id: string, { person }: Caller): Promise<J
 }
 
 /** Where a job of the caller may run: in their own chat, or in a group in which they have a say. */
-async function placeOf(store: Store, caller: Caller): Promise<Place> {
-  const place = await callerPlace(caller, store);
-  if (!place)
+async function chatOf(store: Store, caller: Caller): Promise<Chat> {
+  const chat = await callerChat(caller, store);
+  if (!chat)
     throw new Fault("missing", "Nothing was said in this chat yet.", {
       hint: "Write a message first.",
     });
   const { id, role } = caller.person;
-  const isOwn = place.kind === "direct" && place.uid === id;
-  const isHeard = place.kind !== "direct" && (await store.read.inbox.hasWritten(place.id, id));
-  if (isAtLeast(role, "admin") || (isAtLeast(role, "member") && (isOwn || isHeard))) return place;
-  throw new Fault("denied", `${role} may not have jobs run in ${caller.channel}/${caller.chat}.`, {
-    hint: "Members schedule in their own chats, and in groups that they write in.",
-  });
+  const isOwn = chat.kind === "direct" && chat.uid === id;
+  const isHeard = chat.kind !== "direct" && (await store.read.inbox.hasWritten(chat.id, id));
+  if (isAtLeast(role, "admin") || (isAtLeast(role, "member") && (isOwn || isHeard))) return chat;
+  throw new Fault(
+    "denied",
+    `${role} may not have jobs run in ${caller.channel}/${caller.externalId}.`,
+    {
+      hint: "Members schedule in their own chats, and in groups that they write in.",
+    },
+  );
 }
 
 function refuseOthers(role: Job["role"]): void {

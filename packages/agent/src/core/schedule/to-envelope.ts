@@ -2,7 +2,7 @@ import { parentsOf } from "../../domains/jobs.ts";
 import { dueSince, isSettled, MISSED_MS } from "../../domains/schedule.ts";
 import type { Envelope, HandedOn } from "../../kernel/envelope.ts";
 import { audienceOf, mayReach } from "../../kernel/label.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { ClaimedRun } from "./fire-jobs.ts";
 import { HEARTBEAT, runId } from "./fire-job.ts";
@@ -16,15 +16,15 @@ const HEARTBEAT_OK = "HEARTBEAT_OK";
  */
 export async function toEnvelope(
   { job, run }: ClaimedRun,
-  { place, text, now, store }: EnvelopeParts,
+  { chat, text, now, store }: EnvelopeParts,
 ): Promise<Envelope> {
   const maker = await store.read.people.byId(job.maker);
   const isLate = now - dueSince(job.schedule, run.instant) > MISSED_MS;
-  const results = await handedOn({ job, run }, place, store);
+  const results = await handedOn({ job, run }, chat, store);
   return {
     id: runId(job.id, run.instant),
     edit: 0,
-    address: { channel: place.channel, chat: place.chat, kind: place.kind },
+    address: { channel: chat.channel, externalId: chat.externalId, kind: chat.kind },
     sender: { id: job.maker, name: maker?.name ?? "somebody" },
     text: job.call ? `${text}\n${job.call.name} ${JSON.stringify(job.call.params)}` : text,
     sentAt: now,
@@ -41,7 +41,7 @@ export async function toEnvelope(
 }
 
 export interface EnvelopeParts {
-  readonly place: Place;
+  readonly chat: Chat;
   readonly text: string;
   readonly now: number;
   readonly store: Store;
@@ -50,10 +50,10 @@ export interface EnvelopeParts {
 /** What the jobs came to that it waited for, as far as everybody in its chat may see that. */
 async function handedOn(
   { job }: ClaimedRun,
-  place: Place,
+  chat: Chat,
   { read }: Store,
 ): Promise<readonly HandedOn[]> {
-  const reader = { place: place.id, kind: place.kind, uid: place.uid, role: job.role };
+  const reader = { chat: chat.id, kind: chat.kind, uid: chat.uid, role: job.role };
   const parents = await parentsOf(read, job);
   return parents.flatMap(({ job: parent, run }): HandedOn[] => {
     if (!run || !isSettled(run)) return [];

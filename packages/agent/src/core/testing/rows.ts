@@ -59,7 +59,7 @@ export function inboxRow(order: number, body: InboxBody = messageBody()): InboxR
   return {
     order,
     id: toId(`row-${order}`),
-    place: toId("place-1"),
+    chat: toId("place-1"),
     messageId: `message-${order}`,
     edit: 0,
     author: toId("person-1"),

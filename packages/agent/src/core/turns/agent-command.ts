@@ -12,13 +12,13 @@ export function agentCommand({
     name: "agent",
     usage: "/agent [name]",
     access: "admin",
-    async answer(tx, { place, person, argument: name, language }) {
+    async answer(tx, { chat, person, argument: name, language }) {
       const { agents: said, tools } = texts(language);
       if (name !== "") {
-        await useAgent(tx, name, { place, person, agents });
+        await useAgent(tx, name, { chat, person, agents });
         return inText(said.chosen({ agent: name }));
       }
-      const rows = listAgents(agents.answering(place), { agents, toolbox }).map((agent) => {
+      const rows = listAgents(agents.answering(chat), { agents, toolbox }).map((agent) => {
         const mark = agent.here ? "▶" : "·";
         const count = tools.count({ count: agent.tools });
         return `${mark} ${agent.name}: ${agent.model}, ${count}`;

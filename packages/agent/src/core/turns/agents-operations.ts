@@ -3,7 +3,7 @@ import { Fault } from "@reeve/sdk";
 import { nearest } from "../../kernel/nearest.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { formatDollars } from "../../llm/parse-dollars.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import { objectionOfRules } from "../../tools/tool-rules.ts";
@@ -26,13 +26,13 @@ export function agentProfileOperations(deps: AgentDeps): Implementation {
         return cutPage(found, page, ({ name }) => name);
       },
       async use({ name }, caller) {
-        const [place] = await store.read.places.byAddress(caller.channel, caller.chat);
-        if (!place)
+        const [chat] = await store.read.chats.byAddress(caller.channel, caller.externalId);
+        if (!chat)
           throw new Fault("missing", "This chat has no messages yet.", {
             hint: "Write a message first.",
           });
         await store.commit("configure-place", (tx) =>
-          useAgent(tx, name, { place, person: caller.person, agents: known }),
+          useAgent(tx, name, { chat, person: caller.person, agents: known }),
         );
         return { agent: name };
       },
@@ -50,25 +50,25 @@ export function listAgents(
 }
 
 interface Using {
-  readonly place: Place;
+  readonly chat: Chat;
   /** Who says so. */
   readonly person: Principal;
   readonly agents: Agents;
 }
 
-/** Lets another agent answer in a place, in the caller's transaction; `denied` or `missing` where that cannot be. */
+/** Lets another agent answer in a chat, in the caller's transaction; `denied` or `missing` where that cannot be. */
 export async function useAgent(
   tx: Repositories,
   name: string,
-  { place, person, agents: known }: Using,
+  { chat, person, agents: known }: Using,
 ): Promise<void> {
-  refuseOthers(place, person);
+  refuseOthers(chat, person);
   refuseUnknown(name, known.all);
-  await tx.places.configure(place.id, { agent: name });
+  await tx.chats.configure(chat.id, { agent: name });
 }
 
 /** In a direct chat it is the owner's to say who answers, elsewhere an admin's too. */
-function refuseOthers({ kind }: Place, person: Principal): void {
+function refuseOthers({ kind }: Chat, person: Principal): void {
   if (person.role === "owner") return;
   if (person.role === "admin" && kind !== "direct") return;
   const who = kind === "direct" ? "Only the owner switches" : "Only the owner and admins switch";
@@ -90,7 +90,7 @@ interface Describing {
 }
 
 function describe(profile: AgentProfile, { toolbox, here }: Describing) {
-  const { name, model, rules, budgets, places } = profile;
+  const { name, model, rules, budgets, chats } = profile;
   const tools = toolbox.tools.filter((tool) => !rules || !objectionOfRules(tool.name, rules));
   const { steps, tokensPerDay, costNanoPerDay } = budgets;
   return {
@@ -101,6 +101,6 @@ function describe(profile: AgentProfile, { toolbox, here }: Describing) {
     ...(steps !== undefined && { steps }),
     ...(tokensPerDay !== undefined && { tokensPerDay }),
     ...(costNanoPerDay !== undefined && { costPerDay: formatDollars(costNanoPerDay) }),
-    places,
+    places: chats,
   };
 }

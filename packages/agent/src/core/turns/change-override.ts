@@ -2,7 +2,7 @@ import type { Access, Scope } from "@reeve/sdk";
 import type { OverrideTarget, ToolOverride } from "../../kernel/tool-override.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
@@ -21,7 +21,7 @@ interface ChangeParts extends Pick<TurnParts, "store" | "events" | "clock"> {
   readonly overrides: CurrentOverrides;
   readonly caller: Caller;
   /** Where it is told. */
-  readonly told: Place | undefined;
+  readonly told: Chat | undefined;
 }
 
 /** Lays down what holds for a tool or a category from its commit on; answers with what holds then. */
@@ -41,7 +41,7 @@ export async function changeOverride(
 interface PutParts {
   readonly person: Principal;
   /** Where it is told. */
-  readonly told: Place | undefined;
+  readonly told: Chat | undefined;
   readonly now: number;
 }
 
@@ -66,7 +66,7 @@ export async function putOverride(
   const body = {
     type: "tools-change",
     [target.kind]: target.name,
-    where: target.place === null ? "everywhere" : "here",
+    where: target.chat === null ? "everywhere" : "here",
     now: describeOverride(override),
     by: person.name,
   } as const;

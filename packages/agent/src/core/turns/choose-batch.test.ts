@@ -67,7 +67,7 @@ test("batch after batch everything is chosen once, in the order of its arrival",
   );
 });
 
-test("what came too fast is a batch of its own, refused for the newest limit, and keeps its place", () => {
+test("what came too fast is a batch of its own, refused for the newest limit, and keeps its chat", () => {
   const fast = (order: number, over: string) => ({ ...said(order), over });
   const queued = [said(1), fast(2, "one"), fast(3, "two"), said(4)];
   expect(chooseBatch(queued)).toEqual({ type: "messages", rows: [said(1)] });

@@ -16,7 +16,7 @@ export type Batch =
 
 /**
  * What the next turn answers: all messages that waited together, or one decision, or one step of
- * a plan, or what came too fast. Decisions and steps keep their place in the order and are never batched.
+ * a plan, or what came too fast. Decisions and steps keep their chat in the order and are never batched.
  */
 export function chooseBatch(queued: readonly InboxRow[]): Batch {
   const [first] = queued;

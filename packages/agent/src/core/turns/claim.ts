@@ -1,6 +1,6 @@
 import { type PersonId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { InboxRow } from "../../store/inbox.ts";
-import type { Lease, Place } from "../../store/places.ts";
+import type { Lease, Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Turn } from "../../store/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -29,38 +29,38 @@ export type Claim =
   /** A turn that could not go on was ended, or nothing was left to answer. */
   | { readonly type: "cleared"; readonly ended: TurnId | undefined };
 
-/** What is to be done in a place that is leased. */
+/** What is to be done in a chat that is leased. */
 export type Work =
   | { readonly type: "turn"; readonly turn: OpenTurn }
   /** No turn is open yet. */
   | ({ readonly type: "understand" } & ToUnderstand);
 
 /**
- * Leases the place that has waited longest, and in the same commit opens its
+ * Leases the chat that has waited longest, and in the same commit opens its
  * next turn or takes over the one that an earlier process left behind.
  */
 export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
   const { store, clock, events } = parts;
   const now = clock.now();
   const outcome = await store.commit("claim", async (tx) => {
-    const place = await tx.places.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
-    if (!place) return undefined;
+    const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
+    if (!chat) return undefined;
     const told: FactBody[] = [];
-    const held: Held = { tx, place, now, tell: (fact) => told.push(fact) };
-    const lease = { place: place.id, owner, epoch: place.epoch };
-    const running = await tx.turns.running(place.id);
+    const held: Held = { tx, chat, now, tell: (fact) => told.push(fact) };
+    const lease = { chat: chat.id, owner, epoch: chat.epoch };
+    const running = await tx.turns.running(chat.id);
     const next = running
       ? toWork(await takeOver(held, running, { lease, parts }))
       : await openNext(held, lease, parts);
-    if (next === undefined && !running) await tx.places.release(place.id, now);
-    const facts = await appendFacts(tx, place.id, { bodies: told, at: now });
+    if (next === undefined && !running) await tx.chats.release(chat.id, now);
+    const facts = await appendFacts(tx, chat.id, { bodies: told, at: now });
     const [ended] = told.flatMap((fact) =>
       fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
     );
-    return { work: next === "later" ? undefined : next, ended, place, facts };
+    return { work: next === "later" ? undefined : next, ended, chat, facts };
   });
   if (!outcome) return { type: "none" };
-  events.publish(outcome.place, outcome.facts);
+  events.publish(outcome.chat, outcome.facts);
   const { work, ended } = outcome;
   return work ?? { type: "cleared", ended };
 }
@@ -70,18 +70,18 @@ function toWork(turn: OpenTurn | undefined): Work | undefined {
 }
 
 /**
- * Puts the place aside that would be claimed next, until `RETRY_MS` from now:
+ * Puts the chat aside that would be claimed next, until `RETRY_MS` from now:
  * where opening its turn breaks, the others must not wait behind it.
  */
 export async function setAside(owner: string, { store, clock }: TurnParts): Promise<void> {
   const now = clock.now();
   await store.commit("release", async (tx) => {
-    const place = await tx.places.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
-    if (place) await tx.places.release(place.id, now + RETRY_MS);
+    const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
+    if (chat) await tx.chats.release(chat.id, now + RETRY_MS);
   });
 }
 
-/** How long a place waits for requests of others that may leave room in a budget, in milliseconds. */
+/** How long a chat waits for requests of others that may leave room in a budget, in milliseconds. */
 const HELD_UP_MS = 250;
 
 /**
@@ -95,13 +95,13 @@ async function openNext(
 ): Promise<Work | "later" | undefined> {
   const setting = await ledgerSetting(held, parts);
   if (await isHeldUp(held, { setting, parts })) {
-    await held.tx.places.release(held.place.id, held.now + HELD_UP_MS);
+    await held.tx.chats.release(held.chat.id, held.now + HELD_UP_MS);
     return "later";
   }
   const fresh = await changeAgent(await expireSession(held, parts), parts);
-  const batch = chooseBatch(await held.tx.inbox.queued(held.place.id, held.now));
+  const batch = chooseBatch(await held.tx.inbox.queued(held.chat.id, held.now));
   const messages = await findUnread(fresh, batch, { setting, parts });
-  if (messages.length > 0) return { type: "understand", place: fresh.place, lease, messages };
+  if (messages.length > 0) return { type: "understand", chat: fresh.chat, lease, messages };
   const turn = await openTurn(fresh, batch, { lease, parts });
   // What a person allowed is carried out first; its thought is announced when it is done.
   if (!turn || turn.steps[0]?.kind === "decision") return toWork(turn);
@@ -115,7 +115,7 @@ async function takeOver(
   { lease, parts }: { lease: Lease; parts: TurnParts },
 ): Promise<OpenTurn | undefined> {
   const turn = await loadTurn(held, running, lease);
-  if (held.place.fence !== running.fence) {
+  if (held.chat.fence !== running.fence) {
     await endTurn(held, turn, { ending: { type: "cancelled" }, parts });
     return undefined;
   }
@@ -133,7 +133,7 @@ async function takeOver(
 
 /** The rows of a running turn as the loop sees them. */
 async function loadTurn(
-  { tx, place }: { tx: Repositories; place: Place },
+  { tx, chat }: { tx: Repositories; chat: Chat },
   running: Turn,
   lease: Lease,
 ): Promise<OpenTurn> {
@@ -144,7 +144,7 @@ async function loadTurn(
   return {
     id: running.id,
     session: running.session,
-    place,
+    chat,
     lease,
     fence: running.fence,
     openedBy: running.openedBy,

@@ -1,6 +1,6 @@
 import type { Fact, FactBody } from "../../kernel/turn-event.ts";
 import type { CommitPoint } from "../../store/commit-point.ts";
-import type { Lease, Place } from "../../store/places.ts";
+import type { Lease, Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { TurnParts } from "./parts.ts";
@@ -13,14 +13,14 @@ export function leaseEnd({ isExclusive }: Store, now: number): number {
   return isExclusive ? Number.MAX_SAFE_INTEGER : now + LEASE_MS;
 }
 
-/** How long a place rests after a bug, in milliseconds. */
+/** How long a chat rests after a bug, in milliseconds. */
 export const RETRY_MS = 1000;
 
 /** What one commit of a worker writes into. */
 export interface Held {
   readonly tx: Repositories;
-  /** The place as it is now: its fence may have risen. */
-  readonly place: Place;
+  /** The chat as it is now: its fence may have risen. */
+  readonly chat: Chat;
   /** Unix milliseconds of this commit. */
   readonly now: number;
   /** Becomes a stored event with the commit. */
@@ -28,7 +28,7 @@ export interface Held {
 }
 
 /**
- * Commits on behalf of whoever holds a place, and publishes what it told. Every
+ * Commits on behalf of whoever holds a chat, and publishes what it told. Every
  * write of a worker goes through here: when the lease is gone, `work` is not
  * called, nothing is written and the answer is undefined.
  */
@@ -39,12 +39,12 @@ export async function commitHeld<Result>(
 ): Promise<Result | undefined> {
   const now = clock.now();
   const outcome = await store.commit(point, async (tx) => {
-    const place = await tx.places.hold(lease, leaseEnd(store, now));
-    if (!place) return undefined;
+    const chat = await tx.chats.hold(lease, leaseEnd(store, now));
+    if (!chat) return undefined;
     const told: FactBody[] = [];
-    const result = await work({ tx, place, now, tell: (fact) => told.push(fact) });
-    const facts = await appendFacts(tx, place.id, { bodies: told, at: now });
-    return { result, place, facts };
+    const result = await work({ tx, chat, now, tell: (fact) => told.push(fact) });
+    const facts = await appendFacts(tx, chat.id, { bodies: told, at: now });
+    return { result, chat, facts };
   });
   if (outcome) publish(events, outcome);
   return outcome?.result;
@@ -52,7 +52,7 @@ export async function commitHeld<Result>(
 
 function publish(
   events: TurnParts["events"],
-  { place, facts }: { place: Place; facts: readonly Fact[] },
+  { chat, facts }: { chat: Chat; facts: readonly Fact[] },
 ): void {
-  events.publish(place, facts);
+  events.publish(chat, facts);
 }

@@ -6,7 +6,7 @@ import type { Reply } from "../../kernel/reply.ts";
 import type { CallResult } from "../../kernel/unit.ts";
 import { texts } from "../../platform/texts.ts";
 import type { InboxRow, TerminalState } from "../../store/inbox.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Step, StoredCall, Turn } from "../../store/turns.ts";
 import type { Cost, Ending } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -28,7 +28,7 @@ import { speakReply } from "./speak-reply.ts";
 
 /**
  * Ends a turn inside a commit: unsettled calls get a result, every message its
- * terminal state, replies go into the outbox, the place is free.
+ * terminal state, replies go into the outbox, the chat is free.
  *
  * A raised fence turns every ending into a cancellation: who was told to stop
  * does not answer afterwards. What an answer cost that is thrown away is kept.
@@ -38,12 +38,12 @@ export async function endTurn(
   turn: OpenTurn,
   { ending: wanted, parts }: { ending: Ending; parts: TurnParts },
 ): Promise<void> {
-  const { tx, place, now } = held;
+  const { tx, chat, now } = held;
   const ending: Ending =
-    place.fence === turn.fence ? wanted : { type: "cancelled", cost: costOf(wanted) };
+    chat.fence === turn.fence ? wanted : { type: "cancelled", cost: costOf(wanted) };
   const ended = await settleLastStep(held, turn, { ending, parts });
   await closeHolds(tx.limits, turn.id, heldFor(turn, ending));
-  const { language } = await parts.localeOf(tx, place);
+  const { language } = await parts.localeOf(tx, chat);
   const close = await closingOf(held, ended, { ending, language });
   const label = labelOf(wanted);
   if (label) await tx.turns.setLabel(turn.id, label);
@@ -53,15 +53,15 @@ export async function endTurn(
   await closeTranscript(held, ended, { close, parts });
   const approvals = await approvalsOf(held, ended, { language, parts });
   // What a step of a plan says is told with the plan.
-  const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { place, parts });
+  const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { chat, parts });
   const reply = [...said, ...approvals, ...(await rulesToldOf(held, { close, rows, language }))];
-  await keepReply(tx, place, { ...parts, messageId: turn.id, reply, turn: turn.id, at: now });
+  await keepReply(tx, chat, { ...parts, messageId: turn.id, reply, turn: turn.id, at: now });
   const incident = ending.type === "failed" ? ending.incident : null;
   const { state } = close;
   const isToLearnFrom =
     state === "settled" &&
     mayTeach(rows, parts) &&
-    (await tx.forgetting.archiveOf(place.id)) === "on";
+    (await tx.forgetting.archiveOf(chat.id)) === "on";
   await tx.turns.end(turn.id, { state, endedAt: now, incident, isToLearnFrom });
   await countSession(held, turn, rows.length);
   held.tell({
@@ -72,17 +72,17 @@ export async function endTurn(
     ...(incident && { incident }),
   });
   await endStep(held, ended, { close, label, language, parts });
-  await tx.places.release(place.id, now);
+  await tx.chats.release(chat.id, now);
 }
 
 /** An answer as it is said where its channel can speak. */
 function aloud(
   { reply, outcome }: Close,
   rows: readonly InboxRow[],
-  { place, parts }: { readonly place: Place; readonly parts: TurnParts },
+  { chat, parts }: { readonly chat: Chat; readonly parts: TurnParts },
 ): readonly Reply[] {
   const { speaking } = parts;
-  if (outcome !== "answered" || !speaking?.canSpeak(place.channel)) return reply;
+  if (outcome !== "answered" || !speaking?.canSpeak(chat.channel)) return reply;
   return speakReply(reply, rows, speaking);
 }
 
@@ -295,7 +295,7 @@ async function settleLastStep(
   if (ending.type === "proposed")
     return storeThought(held, turn, { thought: ending.thought, parts });
   if ((ending.type === "cancelled" || ending.type === "failed") && ending.cost) {
-    const request = { turn: turn.id, step: turn.steps.length - 1, place: held.place.id };
+    const request = { turn: turn.id, step: turn.steps.length - 1, chat: held.chat.id };
     const { timeZone } = parts.settings;
     await storeSpent(held.tx, { ...request, ...ending.cost }, { now: held.now, timeZone });
   }
@@ -353,7 +353,7 @@ function idsOf(rows: readonly InboxRow[]): readonly InboxId[] {
 
 /** The questions that this turn left open. */
 async function approvalsOf(
-  { tx, place }: Held,
+  { tx, chat }: Held,
   turn: OpenTurn,
   {
     language,
@@ -368,7 +368,7 @@ async function approvalsOf(
     .map((approval) => ({
       type: "approval",
       approval: approval.id,
-      question: withEdits(questionIn(approval, { place, language }), {
+      question: withEdits(questionIn(approval, { chat, language }), {
         edits: approval.edits,
         language,
       }),

@@ -10,7 +10,7 @@ import { NO_TRACING } from "../../platform/tracing.ts";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import { dumpTables } from "../../store/sqlite/testing/dump-tables.ts";
 import type { Store } from "../../store/store.ts";
-import { addPlace, newMessage } from "../../store/testing/rows.ts";
+import { addChat, newMessage } from "../../store/testing/rows.ts";
 import { createToolbox } from "../../tools/toolbox.ts";
 import { createAgents, mainAgent } from "../agents.ts";
 import type { Understanding } from "../attachments.ts";
@@ -26,7 +26,7 @@ import type { TurnParts } from "./parts.ts";
 import { understand } from "./understand.ts";
 import { runWorker, type WorkerParts } from "./worker.ts";
 
-const p1 = toId<"place">("p1");
+const p1 = toId<"chat">("p1");
 const usage = { inputTokens: 1, cachedTokens: 2, outputTokens: 3 };
 const none = new Map();
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
     localeOf: createLocaleOf({ timeZone: "UTC" }),
   };
   journal = createJournal(parts, createRunningTurns());
-  await addPlace(store);
+  await addChat(store);
   await accept("m1");
 });
 afterEach(async () => {
@@ -64,7 +64,7 @@ afterEach(async () => {
 async function accept(id: string): Promise<void> {
   await store.commit("accept", async (tx) => {
     await tx.inbox.add(newMessage(id));
-    await tx.places.enqueue(p1, { now: 1, interrupt: false });
+    await tx.chats.enqueue(p1, { now: 1, interrupt: false });
   });
 }
 
@@ -182,7 +182,7 @@ const fences = [
     stop: () =>
       store.commit("stop", async (tx) => {
         await tx.turns.cancelRunning(p1, "stopped");
-        await tx.places.raiseFence(p1);
+        await tx.chats.raiseFence(p1);
       }),
   },
 ] as const;
@@ -203,7 +203,7 @@ describe.each(fences)("with the fence $fence", ({ stop }) => {
     expect(dumpTables(file)).not.toEqual(before);
   });
 
-  test.each(writes)("$name of a worker whose place was taken over changes no row", async (one) => {
+  test.each(writes)("$name of a worker whose chat was taken over changes no row", async (one) => {
     const turn = await one.open();
     await stop();
     await takeOver();
@@ -272,25 +272,25 @@ test("a summary that a stop overtakes is thrown away, and what it cost is not", 
   expect(await store.read.sessions.list(9)).toHaveLength(1);
 });
 
-test("a late worker whose turn broke does not give the place back that another holds", async () => {
+test("a late worker whose turn broke does not give the chat back that another holds", async () => {
   const held = await breakInWorker(takeOver);
   expect(dumpTables(file)).toEqual(held);
-  expect((await store.read.places.byId(p1))?.leaseOwner).toBe("other");
+  expect((await store.read.chats.byId(p1))?.leaseOwner).toBe("other");
 });
 
-test("a worker whose turn broke gives its own place back", async () => {
+test("a worker whose turn broke gives its own chat back", async () => {
   const held = await breakInWorker(async () => {});
   expect(dumpTables(file)).not.toEqual(held);
-  expect((await store.read.places.byId(p1))?.leaseOwner).toBe(null);
+  expect((await store.read.chats.byId(p1))?.leaseOwner).toBe(null);
 });
 
 const ignore = () => {};
 const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore, child: () => log };
 
 async function takeOver(): Promise<void> {
-  await store.commit("recover", (tx) => tx.places.voidLeases());
+  await store.commit("recover", (tx) => tx.chats.voidLeases());
   await store.commit("claim", (tx) =>
-    tx.places.claim({ owner: "other", now: 1000, leaseUntil: 900_000 }),
+    tx.chats.claim({ owner: "other", now: 1000, leaseUntil: 900_000 }),
   );
 }
 
@@ -345,7 +345,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
     }),
   };
   const working = runWorker(worker, stopping.signal);
-  // Rung when the turn is over, and the place given back.
+  // Rung when the turn is over, and the chat given back.
   await outbox.wait();
   stopping.abort();
   await working;

@@ -22,7 +22,7 @@ const ANSWER_TOKENS = 8_192;
  * model's price is not known.
  */
 export async function estimateRequest(
-  { tx, place }: Held,
+  { tx, chat }: Held,
   turn: OpenTurn,
   { agents, toolbox, settings }: TurnParts,
 ): Promise<bigint> {
@@ -30,7 +30,7 @@ export async function estimateRequest(
   if (!model.price) return 0n;
   const before = await tx.usage.sizeOf(turn.session);
   const { role } = turn;
-  const offer = () => JSON.stringify(toolbox.offer({ role, kind: place.kind, rules }));
+  const offer = () => JSON.stringify(toolbox.offer({ role, kind: chat.kind, rules }));
   const beginning = before ?? countTokens(offer()) + BEGINNING_TOKENS;
   const last = turn.steps.at(-1);
   const fresh = (last ? sizeOf(last) : 0) + EXTRA_TOKENS;

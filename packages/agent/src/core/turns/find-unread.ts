@@ -25,18 +25,18 @@ export async function findUnread(
   { setting, parts }: { readonly setting: LedgerSetting; readonly parts: TurnParts },
 ): Promise<readonly UnreadMessage[]> {
   if (batch.type !== "messages") return [];
-  const { tx, place } = held;
-  const profile = parts.agents.answering(place);
+  const { tx, chat } = held;
+  const profile = parts.agents.answering(chat);
   const unread = batch.rows.flatMap((row) => {
     const positions = unreadOf(row, profile, parts);
     return positions.length > 0 ? [{ row, unread: positions }] : [];
   });
   const usedUpOf = async ({ author: asker }: MessageRow): Promise<Unread | undefined> => {
     if (!hasMoneyLimits(setting.limits)) return undefined;
-    const payer = payerOf({ asker, place, agent: profile.name }, parts.agents);
+    const payer = payerOf({ asker, chat, agent: profile.name }, parts.agents);
     const overrun = await findUsedUp(tx.limits, payer, setting);
     if (!overrun) return undefined;
-    const view = { ...(await parts.localeOf(tx, place)), now: setting.now };
+    const view = { ...(await parts.localeOf(tx, chat)), now: setting.now };
     const { line: text } = tellOverrun(overrun, setting);
     return { code: "budget", text, told: sayOverrun(overrun, view) };
   };
@@ -50,18 +50,18 @@ export async function findUnread(
   return counted;
 }
 
-async function count({ tx, place }: Held, { row, unread }: UnreadMessage): Promise<UnreadMessage> {
+async function count({ tx, chat }: Held, { row, unread }: UnreadMessage): Promise<UnreadMessage> {
   const body = { ...row.body, looks: (row.body.looks ?? 0) + 1 };
   await tx.inbox.setBody(row.id, body);
-  const before = await versionBefore(tx, { row, place: place.id });
+  const before = await versionBefore(tx, { row, chat: chat.id });
   return { row: { ...row, body }, unread, ...(before && { before: before.body }) };
 }
 
 async function versionBefore(
   tx: Held["tx"],
-  { row: { messageId: id, edit }, place }: { row: MessageRow; place: Held["place"]["id"] },
+  { row: { messageId: id, edit }, chat }: { row: MessageRow; chat: Held["chat"]["id"] },
 ): Promise<MessageRow | undefined> {
   if (edit === 0) return undefined;
-  const before = await tx.inbox.versionBefore(place, { id, edit });
+  const before = await tx.inbox.versionBefore(chat, { id, edit });
   return before && isMessage(before) ? before : undefined;
 }

@@ -11,7 +11,7 @@ import { ledgerSetting } from "./ledger-setting.ts";
 import { moveOn, storeSpent } from "./move-on.ts";
 import { openThought } from "./open-thought.ts";
 import type { TurnParts } from "./parts.ts";
-import { keepPlace, refuseExhausted } from "./refuse-exhausted.ts";
+import { keepChat, refuseExhausted } from "./refuse-exhausted.ts";
 import { refuseSpending, settleSpending } from "./refuse-spending.ts";
 import { recordCalls } from "./record-calls.ts";
 import { storeThought } from "./settle-step.ts";
@@ -42,7 +42,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
     { work, cost }: { work: (held: Held) => Promise<OpenTurn>; cost?: Cost },
   ): Promise<Standing> =>
     commit(point, turn, async (held) => {
-      if (held.place.fence !== turn.fence) return cancel(held, turn, { parts, cost });
+      if (held.chat.fence !== turn.fence) return cancel(held, turn, { parts, cost });
       return going(await work(held));
     });
 
@@ -50,7 +50,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
     settleThought: (turn, thought) =>
       commit("settle-think", turn, async (held) => {
         // Behind a raised fence nothing starts: the calls are stored as never run.
-        const runs = held.place.fence === turn.fence;
+        const runs = held.chat.fence === turn.fence;
         const instead = runs ? undefined : ABORTED;
         const settled = await storeThought(held, turn, { thought, instead, parts });
         if (!runs) return cancel(held, settled, { parts });
@@ -59,7 +59,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
 
     startCalls: (turn, expectations) =>
       commit("start-call", turn, async (held) => {
-        if (held.place.fence !== turn.fence) return cancel(held, turn, { parts });
+        if (held.chat.fence !== turn.fence) return cancel(held, turn, { parts });
         const started = await startNext(held, turn, { expectations, parts });
         // From here on what is started was started by this process.
         return proceed(held, { ...started, isResumed: false }, parts);
@@ -71,7 +71,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
         const ids = new Set(results.map(({ id }) => id));
         const calls = callsOf(settled).filter(({ id }) => ids.has(id));
         await recordCalls(held, turn, { calls, newId: parts.newId });
-        if (held.place.fence !== turn.fence) return cancel(held, settled, { parts });
+        if (held.chat.fence !== turn.fence) return cancel(held, settled, { parts });
         const moved = await progressed(held, settled);
         const next = await startNext(held, moved, { expectations, parts });
         return proceed(held, next, parts);
@@ -93,14 +93,10 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
 
     count: (turn, cost) =>
       commitUnfenced("plan", turn, {
-        work: async ({ tx, place, now }) => {
+        work: async ({ tx, chat, now }) => {
           const step = Math.max(0, turn.steps.length - 1);
           const { timeZone } = parts.settings;
-          await storeSpent(
-            tx,
-            { turn: turn.id, step, place: place.id, ...cost },
-            { now, timeZone },
-          );
+          await storeSpent(tx, { turn: turn.id, step, chat: chat.id, ...cost }, { now, timeZone });
           return turn;
         },
         cost,
@@ -134,7 +130,7 @@ async function proceed(held: Held, turn: OpenTurn, parts: TurnParts): Promise<St
   const isActing = callsOf(turn).some(({ state }) => state !== "settled");
   const announced = { n: turn.steps.length, setting: await ledgerSetting(held, parts), parts };
   if (isActing) {
-    await keepPlace(held, turn, announced);
+    await keepChat(held, turn, announced);
     return going(turn);
   }
   if (hasBegun(turn, parts)) {
@@ -230,23 +226,23 @@ async function storeResults(
 }
 
 async function storeCosts(
-  { tx, place, now }: Held,
+  { tx, chat, now }: Held,
   turn: OpenTurn,
   { settled: { costs = [] }, parts }: { readonly settled: SettledCall; readonly parts: TurnParts },
 ): Promise<void> {
   const { timeZone } = parts.settings;
-  const request = { turn: turn.id, step: turn.steps.length - 1, place: place.id };
+  const request = { turn: turn.id, step: turn.steps.length - 1, chat: chat.id };
   for (const cost of costs) await storeSpent(tx, { ...request, ...cost }, { now, timeZone });
 }
 
 async function storeResult(
-  { tx, place, tell }: Held,
+  { tx, chat, tell }: Held,
   turn: OpenTurn,
   { id, result, summary, artifact, label }: SettledCall,
 ): Promise<void> {
   const call = callsOf(turn).find((one) => one.id === id);
   await tx.turns.settleCall(id, { result, artifact: artifact?.id ?? null, label });
-  if (artifact) await tx.artifacts.add({ ...artifact, call: id, place: place.id });
+  if (artifact) await tx.artifacts.add({ ...artifact, call: id, chat: chat.id });
   if (call?.origin) {
     const to = result.type === "value" ? "done" : "failed";
     await tx.approvals.move(call.origin, "executing", { to });

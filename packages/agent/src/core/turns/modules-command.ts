@@ -25,29 +25,29 @@ export function modulesCommand({
   } as const;
   return {
     ...facts,
-    async answer(tx, { place, person, argument, now, language, afterCommit }) {
+    async answer(tx, { chat, person, argument, now, language, afterCommit }) {
       const { tenant } = person;
       const said = texts(language).tools;
       if (argument === "") {
-        const modules = await listModules(tx, { tenant, place, toolbox });
+        const modules = await listModules(tx, { tenant, chat, toolbox });
         return inText(tell(modules, language) || said.none);
       }
       const [state, name, ...rest] = argument.split(/\s+/);
       if ((state !== "on" && state !== "off") || name === undefined || rest.length > 0)
         throw wrongUsage(facts, language);
-      const target = { kind: "category", name, place: place.id } as const;
+      const target = { kind: "category", name, chat: chat.id } as const;
       refuseUnknown(target, { toolbox, missing });
       const change = { enabled: state === "on" };
       const { facts: told } = await putOverride(
         tx,
         { target, change },
-        { person, told: place, now },
+        { person, told: chat, now },
       );
       afterCommit(() => {
         overrides.forget();
-        events.publish(place, told);
+        events.publish(chat, told);
       });
-      const modules = await listModules(tx, { tenant, place, toolbox });
+      const modules = await listModules(tx, { tenant, chat, toolbox });
       return inText(
         tell(
           modules.filter(({ category }) => category === name),

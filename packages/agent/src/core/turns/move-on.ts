@@ -1,6 +1,6 @@
 import { billingDay } from "../../domains/billing.ts";
 import { chargeMoney, type Moment } from "../../domains/limits.ts";
-import { type PlaceId, type TurnId, toId } from "../../kernel/ids.ts";
+import { type ChatId, type TurnId, toId } from "../../kernel/ids.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Purpose } from "../../store/usage.ts";
 import type { Compaction } from "../context/compact.ts";
@@ -14,12 +14,12 @@ import { recordUsage } from "./record-usage.ts";
 import { toTokens } from "./to-tokens.ts";
 
 /**
- * Ends a turn's session and goes on with the turn in the next one of the place,
- * which knows what is left of the conversation. A place where somebody began a
+ * Ends a turn's session and goes on with the turn in the next one of the chat,
+ * which knows what is left of the conversation. A chat where somebody began a
  * new session meanwhile keeps that one.
  */
 export async function moveOn(
-  { tx, place, now }: Held,
+  { tx, chat, now }: Held,
   turn: OpenTurn,
   { compaction, parts }: { compaction: Compaction; parts: TurnParts },
 ): Promise<OpenTurn> {
@@ -27,13 +27,13 @@ export async function moveOn(
   const id = toId<"session">(parts.newId());
   await tx.sessions.end(turn.session, { endedAt: now, reason: "compacted" });
   const inheritance = { summary, carried, ...(label && { label }) };
-  await tx.sessions.start({ id, place: place.id, startedAt: now, inheritance });
-  if (place.sessionId === turn.session) await tx.places.setSession(place.id, id);
+  await tx.sessions.start({ id, chat: chat.id, startedAt: now, inheritance });
+  if (chat.sessionId === turn.session) await tx.chats.setSession(chat.id, id);
   else await tx.sessions.end(id, { endedAt: now, reason: "new" });
   await tx.turns.moveTo(turn.id, id);
   if (compaction.by === "model")
-    await putSummary(tx, { session: turn.session, place, text: summary, at: now, label });
-  const request = { turn: turn.id, step: turn.steps.length - 1, place: place.id };
+    await putSummary(tx, { session: turn.session, chat, text: summary, at: now, label });
+  const request = { turn: turn.id, step: turn.steps.length - 1, chat: chat.id };
   const { timeZone } = parts.settings;
   await storeSpent(tx, { ...request, purpose: "compact", spent }, { now, timeZone });
   return { ...turn, session: id };
@@ -42,7 +42,7 @@ export async function moveOn(
 interface SpentFor {
   readonly turn: TurnId;
   readonly step: number;
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly purpose: Purpose;
   readonly spent: readonly Spent[];
   /** Under which money was set aside for it, if it was. */

@@ -23,18 +23,18 @@ const GO_ON = "[Your answer was cut off by its length limit. Go on exactly where
 
 /**
  * Intends the next thought. Messages that arrived meanwhile join it, where the
- * place is steered and no plan is carried out; after the last step the model is asked to close.
+ * chat is steered and no plan is carried out; after the last step the model is asked to close.
  */
 export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts): Promise<OpenTurn> {
-  const { tx, place } = held;
-  const isSteered = place.mode === "steer" && !turn.planStep && !turn.scheduled;
+  const { tx, chat } = held;
+  const isSteered = chat.mode === "steer" && !turn.planStep && !turn.scheduled;
   const steered = isSteered ? await takeSteered(held, turn, parts) : [];
   await layDownPolicies(held, steered, parts);
   const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
-  const { steps = place.maxSteps } = parts.agents.get(turn.agent).budgets;
+  const { steps = chat.maxSteps } = parts.agents.get(turn.agent).budgets;
   const kind = thoughts >= steps ? "close" : "think";
   const input = [
-    ...(steered.length > 0 ? [render(steered, place.channel, parts)] : []),
+    ...(steered.length > 0 ? [render(steered, chat.channel, parts)] : []),
     ...(isCutOff(turn) ? [GO_ON] : []),
     ...(kind === "close" ? [CLOSE] : []),
   ].join("\n");
@@ -49,7 +49,7 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
   await tx.turns.addStep(turn.id, step);
   if (steered.length > 0)
     held.tell({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });
-  return joinAuthors(held, { ...turn, place, steps: [...turn.steps, step] }, steered);
+  return joinAuthors(held, { ...turn, chat, steps: [...turn.steps, step] }, steered);
 }
 
 /** A turn with the authors of more messages: it may do what the least trusted of them may. */
@@ -75,8 +75,8 @@ async function takeSteered(
   turn: OpenTurn,
   parts: TurnParts,
 ): Promise<readonly MessageRow[]> {
-  const { tx, place, now } = held;
-  const queued = await tx.inbox.queued(place.id, now);
+  const { tx, chat, now } = held;
+  const queued = await tx.inbox.queued(chat.id, now);
   const profile = parts.agents.get(turn.agent);
   const firstDecision = queued.findIndex(
     (row) =>
@@ -89,7 +89,7 @@ async function takeSteered(
     isMessage,
   );
   const joining = messages.filter(
-    ({ author }) => place.kind === "direct" || turn.authors.includes(author),
+    ({ author }) => chat.kind === "direct" || turn.authors.includes(author),
   );
   if (joining.length === 0) return [];
   await tx.inbox.take(

@@ -5,7 +5,7 @@ import { isAtLeast, lowerRole, type Role } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { InboxRow } from "../../store/inbox.ts";
-import type { Lease } from "../../store/places.ts";
+import type { Lease } from "../../store/chats.ts";
 import type { Heard, Step, StoredCall } from "../../store/turns.ts";
 import { natureOf } from "../../tools/toolbox.ts";
 import { callDigest } from "../approvals/call-digest.ts";
@@ -29,7 +29,7 @@ import { newStep } from "./new-step.ts";
 import type { TurnParts } from "./parts.ts";
 import { roleOf } from "./role-of.ts";
 
-/** Opens a turn for a batch of what waits in the place; undefined when nothing is left to answer. */
+/** Opens a turn for a batch of what waits in the chat; undefined when nothing is left to answer. */
 export async function openTurn(
   held: Held,
   batch: Batch,
@@ -66,8 +66,8 @@ async function answerMessages(
   const told = fresh.length > 0 ? fresh : rows;
   const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
-  const expired = await held.tx.approvals.takeUnheard(held.place.id);
-  const input = [...expired.map(renderExpired), render(told, held.place.channel, parts)].join("\n");
+  const expired = await held.tx.approvals.takeUnheard(held.chat.id);
+  const input = [...expired.map(renderExpired), render(told, held.chat.channel, parts)].join("\n");
   const plan = { kind: "think", input, images: imagesOf(told), heard: heardOf(told) } as const;
   const step = newStep(0, plan, parts.newId);
   return begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
@@ -81,10 +81,10 @@ async function refuseTooFast(
 ): Promise<undefined> {
   const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
-  const input = render(rows, held.place.channel, parts);
+  const input = render(rows, held.chat.channel, parts);
   const step = newStep(0, { kind: "think", input, heard: heardOf(rows) }, parts.newId);
   const turn = await begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
-  const { language } = await parts.localeOf(held.tx, held.place);
+  const { language } = await parts.localeOf(held.tx, held.chat);
   const told = newestOf(rows).body.overTold ?? limit;
   const line = texts(language).rates.refused({ limit: told });
   const ending = { type: "exhausted", reason: `too fast: ${limit}`, line } as const;
@@ -138,7 +138,7 @@ async function runStep(
   row: PlanStepRow,
   { lease, parts }: Opening,
 ): Promise<OpenTurn | undefined> {
-  const { tx, place, now } = held;
+  const { tx, chat, now } = held;
   const plan = await tx.plans.byId(row.body.plan);
   const { step: n, attempt } = row.body;
   const isNext = plan?.at === n && plan.steps[n]?.attempts === attempt;
@@ -154,7 +154,7 @@ async function runStep(
   const label = isForeign ? { origin: "a plan", ...plan.label } : plan.label;
   const heard = [{ author: asker, label, ...(isForeign && { isForeign }) }];
   const step = newStep(0, { kind: "think", input, heard }, parts.newId);
-  if (n === 0 && attempt === 1) await tellPlan(plan, place, { ...held, ...parts });
+  if (n === 0 && attempt === 1) await tellPlan(plan, chat, { ...held, ...parts });
   return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
 }
 
@@ -237,17 +237,17 @@ async function begin(
   { rows, role, asker, steps }: Beginning,
   { lease, parts }: Opening,
 ): Promise<OpenTurn> {
-  const { tx, place, now, tell } = held;
+  const { tx, chat, now, tell } = held;
   const id = toId<"turn">(parts.newId());
-  const session = place.sessionId ?? (await beginSession(held, parts));
+  const session = chat.sessionId ?? (await beginSession(held, parts));
   const openedBy = newestOf(rows).id;
-  const agent = parts.agents.answering(place).name;
+  const agent = parts.agents.answering(chat).name;
   const { trace } = newestOf(rows);
   await tx.turns.add({
     id,
     session,
-    place: place.id,
-    fence: place.fence,
+    chat: chat.id,
+    fence: chat.fence,
     state: "running",
     attempts: 1,
     openedBy,
@@ -266,9 +266,9 @@ async function begin(
   return {
     id,
     session,
-    place,
+    chat,
     lease,
-    fence: place.fence,
+    fence: chat.fence,
     openedBy,
     role,
     agent,
@@ -283,14 +283,14 @@ async function begin(
   };
 }
 
-/** The first session of a place begins with its first turn. */
+/** The first session of a chat begins with its first turn. */
 export async function beginSession(
-  { tx, place, now }: Pick<Held, "tx" | "place" | "now">,
+  { tx, chat, now }: Pick<Held, "tx" | "chat" | "now">,
   { newId }: Pick<TurnParts, "newId">,
 ): Promise<SessionId> {
   const id = toId<"session">(newId());
-  await tx.sessions.start({ id, place: place.id, startedAt: now });
-  await tx.places.setSession(place.id, id);
+  await tx.sessions.start({ id, chat: chat.id, startedAt: now });
+  await tx.chats.setSession(chat.id, id);
   return id;
 }
 

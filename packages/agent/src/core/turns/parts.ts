@@ -29,7 +29,7 @@ export interface TurnParts {
   readonly ended: Pick<Bell, "ring">;
   /** Whether replies to this channel leave through the outbox. */
   isPush(channel: string): boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
   /** What is asked, as it is shown in a language; without it, as it was put. */
   readonly questionIn?: QuestionIn | undefined;

@@ -17,18 +17,18 @@ export function pauseCommands(): readonly ChatCommand[] {
   return [
     {
       ...pause,
-      async answer(tx, { place, person: by, argument, now, language }) {
+      async answer(tx, { chat, person: by, argument, now, language }) {
         if (!isWhere(argument)) throw wrongUsage(pause, language);
-        const isNew = await pauseIn(tx, argument === "all" ? null : place, { by, now });
+        const isNew = await pauseIn(tx, argument === "all" ? null : chat, { by, now });
         const { paused, wasPaused } = texts(language).pauses;
         return inText(isNew ? paused : wasPaused);
       },
     },
     {
       ...resume,
-      async answer(tx, { place, person: { tenant }, argument, now, newId, language }) {
+      async answer(tx, { chat, person: { tenant }, argument, now, newId, language }) {
         if (!isWhere(argument)) throw wrongUsage(resume, language);
-        const where = argument === "all" ? null : place;
+        const where = argument === "all" ? null : chat;
         const { wasPaused, noted, answering } = await resumeIn(tx, where, { tenant, now, newId });
         const { wasNotPaused, resumed } = texts(language).pauses;
         return inText(wasPaused ? resumed({ noted, answering }) : wasNotPaused);

@@ -6,7 +6,7 @@ import type { Bell } from "../../kernel/bell.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { TurnParts } from "./parts.ts";
 import { listPauses, pause, refuseOthers, resume } from "./pause.ts";
@@ -28,12 +28,12 @@ export function pauseOperations(deps: PauseDeps): Implementation {
       },
       async start({ where }, caller) {
         refuseOthers(caller);
-        const place = await placeOf(where, caller, store);
-        return { wasPaused: !(await pause(place, caller, deps)) };
+        const chat = await chatOf(where, caller, store);
+        return { wasPaused: !(await pause(chat, caller, deps)) };
       },
       async end({ where }, caller) {
         refuseOthers(caller);
-        const resumed = await resume(await placeOf(where, caller, store), caller, deps);
+        const resumed = await resume(await chatOf(where, caller, store), caller, deps);
         bell.ring();
         return resumed;
       },
@@ -44,13 +44,13 @@ export function pauseOperations(deps: PauseDeps): Implementation {
 
 type Where = z.output<typeof pauses.start.input>["where"];
 
-async function placeOf(wanted: Where, caller: Caller, { read }: Store): Promise<Place | null> {
+async function chatOf(wanted: Where, caller: Caller, { read }: Store): Promise<Chat | null> {
   if (wanted === "everywhere") return null;
-  const { channel, chat } = wanted ? fromPublicAddress(wanted) : caller;
-  const places = await read.places.byAddress(channel, chat);
-  const place = places.find(({ tenant }) => tenant === caller.person.tenant);
-  if (place) return place;
-  throw new Fault("missing", `${channel}/${chat} has no messages yet.`, {
+  const { channel, externalId } = wanted ? fromPublicAddress(wanted) : caller;
+  const chats = await read.chats.byAddress(channel, externalId);
+  const chat = chats.find(({ tenant }) => tenant === caller.person.tenant);
+  if (chat) return chat;
+  throw new Fault("missing", `${channel}/${externalId} has no messages yet.`, {
     hint: "Write a message there first, or pause everything: reeve pause",
   });
 }

@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import { PAUSED } from "../../store/pauses.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Caller } from "../control.ts";
 import { layDownPolicies } from "./lay-down-policies.ts";
@@ -13,7 +13,7 @@ const RESUMED = "came while paused";
 type PauseParts = Pick<TurnParts, "store" | "clock" | "newId">;
 
 /** The chats that are meant: null for all of them. */
-type Where = Place | null;
+type Where = Chat | null;
 
 export interface Resumed {
   /** False when nothing was paused. */
@@ -42,7 +42,7 @@ export async function pauseIn(
   where: Where,
   { by, now: at }: { readonly by: Principal; readonly now: number },
 ): Promise<boolean> {
-  return tx.pauses.add(by.tenant, { place: where?.id ?? null, by: by.id, at });
+  return tx.pauses.add(by.tenant, { chat: where?.id ?? null, by: by.id, at });
 }
 
 /**
@@ -71,27 +71,23 @@ export async function resumeIn(
   const wasPaused = await tx.pauses.remove(tenant, where?.id ?? null);
   let noted = 0;
   let answering = 0;
-  for (const place of await placesWith(tx, tenant, where)) {
-    if (await tx.pauses.holds(tenant, place.id)) continue;
-    const rows = await tx.inbox.notedAs(place.id, PAUSED);
-    await layDownPolicies({ tx, place }, rows, { newId });
-    const newest = place.kind === "direct" ? rows.at(-1) : undefined;
-    await tx.inbox.release(place.id, { from: PAUSED, to: RESUMED, queue: newest?.id });
-    if (newest) await tx.places.enqueue(place.id, { now, interrupt: false });
+  for (const chat of await chatsWith(tx, tenant, where)) {
+    if (await tx.pauses.holds(tenant, chat.id)) continue;
+    const rows = await tx.inbox.notedAs(chat.id, PAUSED);
+    await layDownPolicies({ tx, chat }, rows, { newId });
+    const newest = chat.kind === "direct" ? rows.at(-1) : undefined;
+    await tx.inbox.release(chat.id, { from: PAUSED, to: RESUMED, queue: newest?.id });
+    if (newest) await tx.chats.enqueue(chat.id, { now, interrupt: false });
     noted += rows.length;
     answering += newest ? 1 : 0;
   }
   return { wasPaused, noted, answering };
 }
 
-async function placesWith(
-  tx: Repositories,
-  tenant: string,
-  where: Where,
-): Promise<readonly Place[]> {
+async function chatsWith(tx: Repositories, tenant: string, where: Where): Promise<readonly Chat[]> {
   if (where) return [where];
-  const places = await tx.places.withNoted(PAUSED);
-  return places.filter((place) => place.tenant === tenant);
+  const chats = await tx.chats.withNoted(PAUSED);
+  return chats.filter((chat) => chat.tenant === tenant);
 }
 
 /** Only the owner and admins say when the agent is silent. */
@@ -103,13 +99,13 @@ export function refuseOthers({ person }: Caller): void {
 /** What is paused, and how many messages wait because of it. */
 export async function listPauses(store: Store, tenant: string) {
   const pauses = await store.read.pauses.list(tenant);
-  const places = new Map((await store.slow.places.list()).map((place) => [place.id, place]));
+  const chats = new Map((await store.slow.chats.list()).map((chat) => [chat.id, chat]));
   return Promise.all(
-    pauses.map(async ({ place: id, by, at }) => {
-      const place = id === null ? undefined : places.get(id);
+    pauses.map(async ({ chat: id, by, at }) => {
+      const chat = id === null ? undefined : chats.get(id);
       const noted: readonly InboxRow[] = id ? await store.slow.inbox.notedAs(id, PAUSED) : [];
       return {
-        where: place ? `${place.channel}/${place.chat}` : "everywhere",
+        where: chat ? `${chat.channel}/${chat.externalId}` : "everywhere",
         by: (await store.read.people.byId(by))?.name ?? by,
         at,
         ...(id && { noted: noted.length }),

@@ -1,7 +1,7 @@
 import { texts } from "../../platform/texts.ts";
 import type { ReadMessage } from "../attachments/look-into.ts";
 import { restAfter } from "../attachments/rest-after.ts";
-import { keepSaying } from "../say-in-place.ts";
+import { keepSaying } from "../say-in-chat.ts";
 import type { MessageRow } from "./choose-batch.ts";
 import { type Held, RETRY_MS } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
@@ -12,35 +12,35 @@ export interface ReadRow {
   readonly read: ReadMessage;
 }
 
-/** A whole place rests for so long at most. What rests longer does so alone, and others go on. */
-const LONGEST_PLACE_REST_MS = 8 * RETRY_MS;
+/** A whole chat rests for so long at most. What rests longer does so alone, and others go on. */
+const LONGEST_CHAT_REST_MS = 8 * RETRY_MS;
 
-/** How long a place rests because of a message, in milliseconds. */
-export function placeRestOf(result: ReadRow): number {
+/** How long a chat rests because of a message, in milliseconds. */
+export function chatRestOf(result: ReadRow): number {
   const restMs = restOf(result);
-  return restMs <= LONGEST_PLACE_REST_MS ? restMs : 0;
+  return restMs <= LONGEST_CHAT_REST_MS ? restMs : 0;
 }
 
 /**
- * Lets a message that could not be read rest by itself, where that takes longer than a place rests.
+ * Lets a message that could not be read rest by itself, where that takes longer than a chat rests.
  * Its sender is told when that begins, and not again.
  */
 export async function putOff(
-  { tx, place, now, tell }: Held,
+  { tx, chat, now, tell }: Held,
   { row, read }: ReadRow,
   { localeOf, ...parts }: Pick<TurnParts, "newId" | "isPush" | "localeOf">,
 ): Promise<void> {
   const restMs = restOf({ row, read });
-  if (restMs <= LONGEST_PLACE_REST_MS) return;
+  if (restMs <= LONGEST_CHAT_REST_MS) return;
   await tx.inbox.putOff(row.id, now + restMs);
   const { vain = 0 } = read.body;
-  if (restAfter(vain - 1) > LONGEST_PLACE_REST_MS) return;
-  const { language } = await localeOf(tx, place);
+  if (restAfter(vain - 1) > LONGEST_CHAT_REST_MS) return;
+  const { language } = await localeOf(tx, chat);
   const text = texts(language).attachments.later;
   const reply = [{ type: "notice", code: "delayed", text } as const];
   const id = `unread-yet:${row.id}`;
   tell({ type: "said", id, cause: "notice", about: row.id, reply });
-  await keepSaying(tx, place, { ...parts, id, reply, at: now });
+  await keepSaying(tx, chat, { ...parts, id, reply, at: now });
 }
 
 /** What was not begun, for want of time, need not wait for anybody to come back. */

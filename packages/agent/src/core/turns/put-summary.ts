@@ -1,11 +1,11 @@
 import { toId } from "../../kernel/ids.ts";
 import { type Integrity, integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 
 export interface SessionSummary {
   readonly session: string;
-  readonly place: Pick<Place, "id" | "tenant" | "uid" | "kind">;
+  readonly chat: Pick<Chat, "id" | "tenant" | "uid" | "kind">;
   readonly text: string;
   /** Of what was summed up. */
   readonly label?: Label | undefined;
@@ -19,15 +19,15 @@ export interface SessionSummary {
  */
 export async function putSummary(
   tx: Repositories,
-  { session, place, text, at, label }: SessionSummary,
+  { session, chat, text, at, label }: SessionSummary,
 ): Promise<void> {
-  if (text.trim() === "" || (await tx.forgetting.archiveOf(place.id)) === "off") return;
+  if (text.trim() === "" || (await tx.forgetting.archiveOf(chat.id)) === "off") return;
   await tx.passages.put({
-    scope: { tenant: place.tenant, audience: place.uid, place: place.id, source: "session" },
+    scope: { tenant: chat.tenant, audience: chat.uid, chat: chat.id, source: "session" },
     ref: session,
     author: null,
     integrity: joinLabels([
-      { integrity: await integrityIn(tx, place), audience: "all" },
+      { integrity: await integrityIn(tx, chat), audience: "all" },
       ...(label ? [label] : []),
     ]).integrity,
     at,
@@ -38,7 +38,7 @@ export async function putSummary(
 /** In a group anybody may have said anything. */
 async function integrityIn(
   tx: Repositories,
-  { kind, uid }: SessionSummary["place"],
+  { kind, uid }: SessionSummary["chat"],
 ): Promise<Integrity> {
   if (kind !== "direct") return "stranger";
   const person = await tx.people.byId(toId(uid));

@@ -3,7 +3,7 @@ import type { NewId } from "../../kernel/ids.ts";
 import { joinLabels, type Label } from "../../kernel/label.ts";
 import type { Model } from "../../llm/model.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { EndedSession } from "../../store/sessions.ts";
 import { compact } from "../context/compact.ts";
@@ -19,7 +19,7 @@ import { putSummary } from "./put-summary.ts";
 /** What a session came to, to be kept where the agent remembers days. */
 export interface Recap {
   readonly session: EndedSession;
-  readonly place: Place;
+  readonly chat: Chat;
   readonly text: string;
   /** Of what was summed up. */
   readonly label?: Label | undefined;
@@ -81,7 +81,7 @@ async function recapOne(
   const turns = [...carried, ...own];
   const newest = turns.at(-1);
   const turn = newest && (await store.read.turns.byId(newest.turn));
-  const payer = turn && (await payerAfter(store.read, { turn: turn.id, place: session.place }));
+  const payer = turn && (await payerAfter(store.read, { turn: turn.id, chat: session.chat }));
   const hold = `recap:${session.id}`;
   const model = turn && parts.utilityOf(turn.agent);
   const isPaid = payer && model && (await holdSilently({ id: hold, payer, model }, parts));
@@ -92,7 +92,7 @@ async function recapOne(
     { model: utility, newId, carry: { messages: 0, tokens: 0 }, tokens: RECAP_TOKENS, signal },
   );
   const step = Math.max(0, (newest?.steps.length ?? 0) - 1);
-  const request = newest && { turn: newest.turn, step, place: session.place };
+  const request = newest && { turn: newest.turn, step, chat: session.chat };
   const count = async (tx: Repositories) => {
     if (!request) return;
     const cost = { ...request, purpose: "recap", spent, hold } as const;
@@ -103,19 +103,18 @@ async function recapOne(
   };
   // What was answered was paid for: it is kept. What was cut off, the next process sums up.
   if (signal.aborted && by === "rules") return countAlone();
-  const place = await store.read.places.byId(session.place);
+  const chat = await store.read.chats.byId(session.chat);
   const label = joinLabels([...(inherited?.label ? [inherited.label] : []), ...labelsIn(turns)]);
   const texts = tellSaid(turns.flatMap(({ steps }) => toUnits(steps)));
   const text = by === "model" ? summary : digest({ before, texts }, RECAP_TOKENS);
-  const isArchived = (await store.read.forgetting.archiveOf(session.place)) === "on";
+  const isArchived = (await store.read.forgetting.archiveOf(session.chat)) === "on";
   // What was read may hold what was forgotten since: it is read again.
   if ((await store.read.forgetting.count()) !== forgotten) return countAlone();
-  if (place && isArchived && text !== "") await parts.keep({ session, place, text, label });
+  if (chat && isArchived && text !== "") await parts.keep({ session, chat, text, label });
   await store.commit("summarise-session", async (tx) => {
     await count(tx);
     if ((await tx.forgetting.count()) !== forgotten) return;
     await tx.sessions.setRecap(session.id, isArchived ? text : "");
-    if (place)
-      await putSummary(tx, { session: session.id, place, text, at: session.endedAt, label });
+    if (chat) await putSummary(tx, { session: session.id, chat, text, at: session.endedAt, label });
   });
 }

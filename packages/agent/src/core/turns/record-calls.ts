@@ -10,14 +10,14 @@ export type RecordedCall = StoredCall & { readonly result: CallResult };
 
 /** Puts calls on record in the commit that settles them, one row each. */
 export async function recordCalls(
-  { tx, place, now }: Pick<Held, "tx" | "place" | "now">,
+  { tx, chat, now }: Pick<Held, "tx" | "chat" | "now">,
   turn: OpenTurn,
   { calls, newId }: { readonly calls: readonly StoredCall[]; readonly newId: NewId },
 ): Promise<void> {
   const records = calls.filter(hasResult).map((call) => toRecord(turn, call, now));
   if (records.length === 0) return;
-  const head = await tx.audit.takeHead(place.tenant, records.length);
-  await tx.audit.add(place.tenant, sealRecords(records, head, newId));
+  const head = await tx.audit.takeHead(chat.tenant, records.length);
+  await tx.audit.add(chat.tenant, sealRecords(records, head, newId));
 }
 
 function hasResult(call: StoredCall): call is RecordedCall {
@@ -29,7 +29,7 @@ function toRecord(turn: OpenTurn, call: RecordedCall, at: number): CallRecord {
   return {
     call: id,
     turn: turn.id,
-    place: turn.place.id,
+    chat: turn.chat.id,
     person: turn.asker,
     tool,
     at,

@@ -8,16 +8,16 @@ import { publish } from "../publish.ts";
 export async function recordUsage(tx: Repositories, entry: UsageEntry): Promise<void> {
   await tx.usage.add(entry);
   await publish(tx, async () => {
-    const place = await tx.places.byId(entry.place);
-    if (!place) return [];
-    const { turn, at, costNano, place: _, day: _day, ...tokens } = entry;
+    const chat = await tx.chats.byId(entry.chat);
+    if (!chat) return [];
+    const { turn, at, costNano, chat: _, day: _day, ...tokens } = entry;
     const nth = (await tx.usage.ofTurn(turn)).length;
     const costUsd = costNano === null ? null : formatDecimal(costNano, 9);
     const event: BusEvent = {
       type: "usage.recorded",
       id: `usage_${turn}_${nth}_${at.toString(36)}`,
-      tenant: place.tenant,
-      place,
+      tenant: chat.tenant,
+      chat,
       about: null,
       at,
       data: { turn, ...tokens, costUsd },

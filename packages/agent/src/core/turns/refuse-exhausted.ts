@@ -60,7 +60,7 @@ export async function refuseExhausted(
  * Sets aside what a turn's next thought may cost while its calls run, so that nobody who comes
  * meanwhile takes its place.
  */
-export async function keepPlace(
+export async function keepChat(
   held: Held,
   turn: OpenTurn,
   { n, setting, parts }: Announced,
@@ -80,39 +80,39 @@ export async function keepPlace(
 }
 
 /**
- * Whether nothing but requests that run stand in the way of what waits in a place: then it is
+ * Whether nothing but requests that run stand in the way of what waits in a chat: then it is
  * looked at again when they are done.
  */
 export async function isHeldUp(
-  { tx, place, now }: Held,
+  { tx, chat, now }: Held,
   { setting, parts }: Omit<Announced, "n">,
 ): Promise<boolean> {
   if (!hasMoneyLimits(setting.limits)) return false;
-  const queued = await tx.inbox.queued(place.id, now);
+  const queued = await tx.inbox.queued(chat.id, now);
   const newest = queued.at(-1);
   // What a person decided is carried out at once.
   if (!newest || queued[0]?.body.kind === "decision") return false;
-  const agent = parts.agents.answering(place).name;
-  const payer = payerOf({ asker: newest.author, place, agent }, parts.agents);
+  const agent = parts.agents.answering(chat).name;
+  const payer = payerOf({ asker: newest.author, chat, agent }, parts.agents);
   const overrun = await findUsedUp(tx.limits, payer, setting);
   return overrun !== undefined && overrun.spentNano < overrun.nano;
 }
 
 async function budgetUsedUp(
-  { tx, place, now }: Held,
+  { tx, chat, now }: Held,
   overrun: Overrun,
   { setting, parts }: Omit<Announced, "n">,
 ) {
   const { reason } = tellOverrun(overrun, setting);
-  return { reason, line: sayOverrun(overrun, { ...(await parts.localeOf(tx, place)), now }) };
+  return { reason, line: sayOverrun(overrun, { ...(await parts.localeOf(tx, chat)), now }) };
 }
 
-async function tokensUsedUp({ tx, place, now }: Held, turn: OpenTurn, parts: TurnParts) {
+async function tokensUsedUp({ tx, chat, now }: Held, turn: OpenTurn, parts: TurnParts) {
   const { timeZone } = parts.settings;
   const agent = parts.agents.get(turn.agent);
   const exhausted = await findExhausted(agent, tx.usage, { now, timeZone });
   if (!exhausted) return undefined;
-  const { language } = await parts.localeOf(tx, place);
+  const { language } = await parts.localeOf(tx, chat);
   const used = tellTokens(exhausted, language);
   // The day is that of the config, whoever asks.
   const line = texts(language).limits.agentUsedUp({ agent: agent.name, used, timeZone });

@@ -50,7 +50,7 @@ async function objectionTo(
   turn: OpenTurn,
   { call, spend, setting, parts }: Spending,
 ): Promise<string | undefined> {
-  const { tenant } = turn.place;
+  const { tenant } = turn.chat;
   if (spend.asset !== MONEY_ASSET) return spendAsset(tx.limits, { call, tenant, spend }, setting);
   if (!isAmount(spend.amount)) return `"${spend.amount}" dollars cannot be counted.`;
   const payer = payerOf(turn, parts.agents);

@@ -19,8 +19,8 @@ export function sessionCommands({
     name,
     usage: `/${name}`,
     access: "member",
-    async answer(tx, { place, now, newId, language, afterCommit }) {
-      await beginAnew({ tx, place, now }, { newId });
+    async answer(tx, { chat, now, newId, language, afterCommit }) {
+      await beginAnew({ tx, chat, now }, { newId });
       afterCommit(() => ended.ring());
       return inText(texts(language).sessions.started);
     },
@@ -32,9 +32,9 @@ export function sessionCommands({
       name: "stop",
       usage: "/stop",
       access: "anyone",
-      async answer(tx, { person, place, now, newId, language, afterCommit }) {
+      async answer(tx, { person, chat, now, newId, language, afterCommit }) {
         const by = person.name;
-        const { turns, withdrawn, tellsSo, facts } = await stopIn(tx, place, {
+        const { turns, withdrawn, tellsSo, facts } = await stopIn(tx, chat, {
           by,
           now,
           newId,
@@ -42,11 +42,11 @@ export function sessionCommands({
           localeOf,
         });
         afterCommit(() => {
-          events.publish(place, facts);
-          running.abort(place.id);
+          events.publish(chat, facts);
+          running.abort(chat.id);
         });
         // A pull channel answers a command by itself, and a turn by its settlement.
-        if (tellsSo && isPush(place.channel)) return [];
+        if (tellsSo && isPush(chat.channel)) return [];
         const { stopped, nothingRuns } = texts(language).turns;
         return inText(turns + withdrawn > 0 ? stopped : nothingRuns);
       },

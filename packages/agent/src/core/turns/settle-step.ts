@@ -24,7 +24,7 @@ import { toTokens } from "./to-tokens.ts";
 
 /** Stores what the model said in the turn's last step, and what it cost. */
 export async function settleStep(
-  { tx, place, now }: Held,
+  { tx, chat, now }: Held,
   turn: OpenTurn,
   { said, parts }: { readonly said: Answer; readonly parts: TurnParts },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function settleStep(
     await recordUsage(tx, {
       turn: turn.id,
       step,
-      place: place.id,
+      chat: chat.id,
       model: one.model,
       purpose,
       ...toTokens(one.usage),
@@ -166,7 +166,7 @@ function resultOf({ verdict }: GatedCall, { newId }: TurnParts): CallResult | un
 }
 
 async function openApproval(
-  { tx, place, now, tell }: Held,
+  { tx, chat, now, tell }: Held,
   turn: OpenTurn,
   { call, question, parts }: { call: StoredCall; question: string; parts: TurnParts },
 ): Promise<void> {
@@ -178,7 +178,7 @@ async function openApproval(
   await tx.approvals.add({
     id,
     call: call.id,
-    place: place.id,
+    chat: chat.id,
     tool: call.tool,
     args: call.args,
     argsHash: call.argsHash,

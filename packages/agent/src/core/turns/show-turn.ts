@@ -1,6 +1,6 @@
 import type { TurnId } from "../../kernel/ids.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import type { Events } from "../events.ts";
 import type { Push } from "../push.ts";
@@ -21,15 +21,15 @@ interface ShowParts {
  */
 export async function showTurn(
   push: Push,
-  place: Place,
+  chat: Chat,
   { events, store, log, signal, turn }: ShowParts,
 ): Promise<void> {
   const show = async () => {
-    const since = await events.lastSeq(place);
+    const since = await events.lastSeq(chat);
     const of = turn && shownTurn(turn, store);
-    await push.show(place, events.subscribe(place, { since, signal }), of);
+    await push.show(chat, events.subscribe(chat, { since, signal }), of);
   };
   await show().catch((error: unknown) =>
-    log.warn("turn could not be shown", { place: place.id, error }),
+    log.warn("turn could not be shown", { chat: chat.id, error }),
   );
 }

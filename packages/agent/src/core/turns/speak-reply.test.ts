@@ -10,7 +10,7 @@ function said(text: string, more: Partial<MessageBody> = {}): InboxRow {
   return {
     order: 1,
     id: toId("m"),
-    place: toId("p"),
+    chat: toId("p"),
     messageId: "1",
     edit: 0,
     author: toId("ann"),

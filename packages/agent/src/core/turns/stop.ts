@@ -3,17 +3,17 @@ import type { Clock } from "../../kernel/clock.ts";
 import { type NewId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import type { InboxBody } from "../../store/inbox.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
-import { refuseToChange } from "../caller-place.ts";
+import { refuseToChange } from "../caller-chat.ts";
 import type { Caller } from "../control.ts";
 import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { failPlan } from "../plans/move-plan.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { troubleOf } from "../plans/plan-trouble.ts";
-import { type PlanTelling, sayPlanInPlace } from "../plans/tell-plan.ts";
+import { type PlanTelling, sayPlanInChat } from "../plans/tell-plan.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
 export interface StopParts {
@@ -26,7 +26,7 @@ export interface StopParts {
   readonly outbox?: Pick<Bell, "ring"> | undefined;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
-  /** How people are spoken to in a place. */
+  /** How people are spoken to in a chat. */
   readonly localeOf: LocaleOf;
 }
 
@@ -42,22 +42,22 @@ export interface Stopped {
  * fence starts, in whichever process; the running turn is ended at once here.
  * A direct chat is stopped by whom it is with, or by the owner and admins.
  */
-export async function stopPlace(
-  { person, channel, chat }: Caller,
+export async function stopChat(
+  { person, channel, externalId }: Caller,
   parts: StopParts,
 ): Promise<Stopped> {
   const { store, running, events } = parts;
-  const found = await store.read.places.byAddress(channel, chat);
-  const places = found.filter((place) => place.tenant === person.tenant);
-  for (const place of places) if (place.kind === "direct") refuseToChange(place, person);
+  const found = await store.read.chats.byAddress(channel, externalId);
+  const chats = found.filter((chat) => chat.tenant === person.tenant);
+  for (const chat of chats) if (chat.kind === "direct") refuseToChange(chat, person);
   let turns = 0;
   let withdrawn = 0;
-  for (const place of places) {
+  for (const chat of chats) {
     const { facts, ...stopped } = await store.commit("stop", (tx) =>
-      stopIn(tx, place, { ...parts, by: person.name, now: parts.clock.now() }),
+      stopIn(tx, chat, { ...parts, by: person.name, now: parts.clock.now() }),
     );
-    events.publish(place, facts);
-    running.abort(place.id);
+    events.publish(chat, facts);
+    running.abort(chat.id);
     turns += stopped.turns;
     withdrawn += stopped.withdrawn;
   }
@@ -65,7 +65,7 @@ export async function stopPlace(
   return { turns, withdrawn };
 }
 
-interface StoppedPlace extends Stopped {
+interface StoppedChat extends Stopped {
   /** The turn that was running says by itself that it was stopped. */
   readonly tellsSo: boolean;
   readonly facts: readonly Fact[];
@@ -77,24 +77,24 @@ type Stopping = Omit<PlanTelling, "tx"> & {
 };
 
 /**
- * Stops a place in the caller's transaction. Once the commit is done, publish the facts, ring the
+ * Stops a chat in the caller's transaction. Once the commit is done, publish the facts, ring the
  * outbox's bell and abort the running turn.
  */
 export async function stopIn(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   telling: Stopping,
-): Promise<StoppedPlace> {
-  const queued = await tx.inbox.queued(place.id);
+): Promise<StoppedChat> {
+  const queued = await tx.inbox.queued(chat.id);
   const ids = queued.map(({ id }) => id);
   await tx.inbox.end(ids, "withdrawn", "stopped");
   const facts: Fact[] = [];
   for (const { body } of queued) {
-    if (body.kind === "decision") facts.push(...(await revoke(tx, { ...body, place }, telling)));
-    facts.push(...(await stopPlan(tx, { body, place }, telling)));
+    if (body.kind === "decision") facts.push(...(await revoke(tx, { ...body, chat }, telling)));
+    facts.push(...(await stopPlan(tx, { body, chat }, telling)));
   }
-  const turn = await tx.turns.cancelRunning(place.id, "stopped");
-  await tx.places.raiseFence(place.id);
+  const turn = await tx.turns.cancelRunning(chat.id, "stopped");
+  await tx.chats.raiseFence(chat.id);
   const tellsSo = turn !== undefined && !(await isOfPlan(tx, turn));
   return { turns: turn ? 1 : 0, withdrawn: queued.length, tellsSo, facts };
 }
@@ -109,27 +109,27 @@ async function isOfPlan(tx: Repositories, turn: TurnId): Promise<boolean> {
 /** A plan whose step is withdrawn asks how to go on. */
 async function stopPlan(
   tx: Repositories,
-  { body, place }: { readonly body: InboxBody; readonly place: Place },
+  { body, chat }: { readonly body: InboxBody; readonly chat: Chat },
   { now, newId, isPush, localeOf }: Omit<PlanTelling, "tx">,
 ): Promise<readonly Fact[]> {
   const of = planStepOf(body);
   if (!of) return [];
-  const { language } = await localeOf(tx, place);
+  const { language } = await localeOf(tx, chat);
   const trouble = troubleOf(({ stopped }) => stopped, language);
   const plan = await failPlan(of, { tx, now, trouble });
-  const said = plan && (await sayPlanInPlace(plan, { tx, now, newId, isPush, localeOf, trouble }));
+  const said = plan && (await sayPlanInChat(plan, { tx, now, newId, isPush, localeOf, trouble }));
   return said?.facts ?? [];
 }
 
 /** A call that was allowed and has not begun does not begin after a stop; who hears of decisions is told so. */
 async function revoke(
   tx: Repositories,
-  { approval, place }: { readonly approval: string; readonly place: Place },
+  { approval, chat }: { readonly approval: string; readonly chat: Chat },
   { by, now }: Stopping,
 ): Promise<readonly Fact[]> {
   const change = { to: "cancelled", reason: "stopped" } as const;
   const isRevoked = await tx.approvals.move(toId<"approval">(approval), "confirmed", change);
   if (!isRevoked) return [];
   const body = { type: "approval-decision", approval, verdict: "deny", by } as const;
-  return appendFacts(tx, place.id, { bodies: [body], at: now });
+  return appendFacts(tx, chat.id, { bodies: [body], at: now });
 }

@@ -5,7 +5,7 @@ import type { InboxBody, InboxRow } from "../../store/inbox.ts";
 import type { Told } from "../approvals/announce.ts";
 import { recordDecision } from "../approvals/decide.ts";
 import { asPut } from "../approvals/question-in.ts";
-import { keepSaying } from "../say-in-place.ts";
+import { keepSaying } from "../say-in-chat.ts";
 import type { Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
 
@@ -26,12 +26,12 @@ export async function takeSpokenCorrection(
   parts: TurnParts,
 ): Promise<Told | undefined> {
   if (corrects === undefined || reason.trim() === "") return undefined;
-  const { tx, place: from } = held;
+  const { tx, chat: from } = held;
   const by = await tx.people.byId(author);
   const approval = await tx.approvals.byId(toId(corrects));
-  const place = approval && (await tx.places.byId(approval.place));
-  if (approval?.state !== "pending" || !place || approval.expiresAt <= held.now) return undefined;
-  if (!by || place.tenant !== by.tenant || !isAtLeast(by.role, "admin")) return undefined;
+  const chat = approval && (await tx.chats.byId(approval.chat));
+  if (approval?.state !== "pending" || !chat || approval.expiresAt <= held.now) return undefined;
+  if (!by || chat.tenant !== by.tenant || !isAtLeast(by.role, "admin")) return undefined;
   const decision = { approval: approval.id, verdict: "revise", by, reason, from } as const;
   const recording = { ...parts, edited: undefined, decidedIn: from.id };
   const { outcome, facts } = await recordDecision(tx, decision, recording);
@@ -40,9 +40,9 @@ export async function takeSpokenCorrection(
 
   const { localeOf, questionIn = asPut } = parts;
   const { language } = await localeOf(tx, from);
-  const preview = questionIn(approval, { place, language });
+  const preview = questionIn(approval, { chat, language });
   const text = texts(language).approvals.closed.refused.by({ name: by.name, preview });
   const reply = [{ type: "decision", approval: approval.id, text } as const];
   await keepSaying(tx, from, { ...parts, id: `corrected:${id}`, reply, at: held.now });
-  return { place, facts };
+  return { chat, facts };
 }

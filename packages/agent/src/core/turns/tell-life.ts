@@ -3,7 +3,7 @@ import type { TurnId } from "../../kernel/ids.ts";
 import type { Approval } from "../../store/approvals.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { OutboxRow } from "../../store/outbox.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { PromptSizes } from "../../store/prompt-sizes.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Step, Turn } from "../../store/turns.ts";
@@ -12,7 +12,7 @@ import type { UsageEntry } from "../../store/usage.ts";
 /** Everything the store knows about one message, from inbox to terminal state. */
 export interface MessageLife {
   readonly message: InboxRow;
-  readonly place: Place | undefined;
+  readonly chat: Chat | undefined;
   readonly turn: Turn | undefined;
   /** Other messages that the same turn answered. */
   readonly together: readonly InboxRow[];
@@ -43,15 +43,15 @@ export async function findLife(
   const message = await find(text, slow);
   if (!message) return undefined;
   const told = message.turn ? await tellTurn(message.turn, { slow }) : undefined;
-  if (!told) return { ...NOTHING, message, place: await slow.places.byId(message.place) };
+  if (!told) return { ...NOTHING, message, chat: await slow.chats.byId(message.chat) };
   const { messages, outbox, ...turn } = told;
   return {
     ...turn,
     message,
-    place: await slow.places.byId(message.place),
+    chat: await slow.chats.byId(message.chat),
     together: messages.filter(({ id }) => id !== message.id),
     // A question also goes to other chats; here is what went to this one.
-    outbox: outbox.filter(({ place }) => place === message.place),
+    outbox: outbox.filter(({ chat }) => chat === message.chat),
   };
 }
 
@@ -68,7 +68,7 @@ const NOTHING = {
 /** Everything the store knows about one turn. */
 export interface TurnLife extends Pick<
   MessageLife,
-  "place" | "steps" | "approvals" | "usage" | "prompts" | "outbox"
+  "chat" | "steps" | "approvals" | "usage" | "prompts" | "outbox"
 > {
   readonly turn: Turn;
   /** What it answered, oldest first. */
@@ -86,7 +86,7 @@ export async function tellTurn(
   const calls = steps.flatMap((step) => step.calls.map((call) => call.id));
   return {
     turn,
-    place: await slow.places.byId(turn.place),
+    chat: await slow.chats.byId(turn.chat),
     messages: await slow.inbox.ofTurn(id),
     steps,
     approvals: await slow.approvals.ofCalls(calls),

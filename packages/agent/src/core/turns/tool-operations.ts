@@ -4,7 +4,7 @@ import { Fault, type Tool, type ToolDeclaration } from "@reeve/sdk";
 import { z } from "zod";
 import { nearest } from "../../kernel/nearest.ts";
 import type { OverrideTarget, ToolOverride } from "../../kernel/tool-override.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { isAlwaysAsked, categoryOf, overridesFor } from "../../tools/tool-overrides.ts";
 import { natureOf, objectionTo, type Toolbox } from "../../tools/toolbox.ts";
@@ -32,15 +32,15 @@ export function toolOperations(deps: ToolDeps): Implementation {
   const { store, toolbox, missing, newId } = deps;
   const change = async (
     kind: OverrideTarget["kind"],
-    { name, chat, ...wanted }: OverrideChange,
+    { name, chat: where, ...wanted }: OverrideChange,
     caller: Caller,
   ) => {
-    const place = chat && (await placeAt(fromPublicAddress(chat), caller, store));
-    const target = { kind, name, place: place?.id ?? null };
+    const chat = where && (await chatAt(fromPublicAddress(where), caller, store));
+    const target = { kind, name, chat: chat?.id ?? null };
     refuseUnknown(target, { toolbox, missing });
-    const told = place ?? (await placeOf(caller, store));
+    const told = chat ?? (await chatOf(caller, store));
     const override = await changeOverride(target, wanted, { ...deps, caller, told });
-    return { [kind]: name, where: whereIs(place), now: describeOverride(override) };
+    return { [kind]: name, where: whereIs(chat), now: describeOverride(override) };
   };
   return implement(
     tools,
@@ -51,8 +51,8 @@ export function toolOperations(deps: ToolDeps): Implementation {
       setCategory: (wanted, caller) => change("category", wanted, caller),
       async categories(page, caller) {
         const { tenant } = caller.person;
-        const here = await placeOf(caller, store);
-        const modules = await listModules(store.read, { tenant, place: here, toolbox });
+        const here = await chatOf(caller, store);
+        const modules = await listModules(store.read, { tenant, chat: here, toolbox });
         return cutPage(modules, page, ({ category }) => category);
       },
     },
@@ -82,23 +82,23 @@ async function show(wanted: string, caller: Caller, { store, toolbox, missing }:
   const tool = toolbox.get(wanted);
   const { tenant } = caller.person;
   const all = overridesFor(wanted, await store.read.overrides.list(tenant));
-  const places = new Map((await store.slow.places.list()).map((place) => [place.id, place]));
+  const chats = new Map((await store.slow.chats.list()).map((chat) => [chat.id, chat]));
   const overrides = all.map((one) => ({
     [one.kind]: one.name,
-    where: whereIs(one.place === null ? undefined : places.get(one.place)),
+    where: whereIs(one.chat === null ? undefined : chats.get(one.chat)),
     says: describeOverride(one),
     setAt: one.setAt,
   }));
   if (!tool) {
     const known = missing.find((one) => one.name === wanted);
-    if (!known) throw unknown({ kind: "tool", name: wanted, place: null }, { toolbox, missing });
+    if (!known) throw unknown({ kind: "tool", name: wanted, chat: null }, { toolbox, missing });
     const why = `It needs ${known.awaits}, which is not there.`;
     return { name: wanted, category: categoryOf(wanted), isAvailable: false, why, overrides };
   }
-  const place = await placeOf(caller, store);
-  const here = place ? await store.read.overrides.ofPlace(tenant, place.id) : [];
-  const held = place ? here : all.filter((one) => one.place === null);
-  return { ...describe(tool), ...standing(tool, { caller, place, held }), overrides };
+  const chat = await chatOf(caller, store);
+  const here = chat ? await store.read.overrides.ofChat(tenant, chat.id) : [];
+  const held = chat ? here : all.filter((one) => one.chat === null);
+  return { ...describe(tool), ...standing(tool, { caller, chat, held }), overrides };
 }
 
 /** What a tool declares. */
@@ -124,16 +124,16 @@ function standing(
   tool: Tool,
   {
     caller,
-    place,
+    chat,
     held,
   }: {
     readonly caller: Caller;
-    readonly place: Place | undefined;
+    readonly chat: Chat | undefined;
     readonly held: readonly ToolOverride[];
   },
 ) {
   const { role } = caller.person;
-  const objection = objectionTo(tool, { role, kind: place?.kind ?? "direct", overrides: held });
+  const objection = objectionTo(tool, { role, kind: chat?.kind ?? "direct", overrides: held });
   const why = objection ?? `All that it needs is there, and ${role} may use it in this chat.`;
   return {
     isAvailable: objection === undefined,
@@ -148,16 +148,16 @@ export interface Module {
   readonly tools: number;
 }
 
-/** The categories of tools, and whether a place may use them. */
+/** The categories of tools, and whether a chat may use them. */
 export async function listModules(
   tx: Pick<Repositories, "overrides">,
   {
     tenant,
-    place,
+    chat,
     toolbox,
   }: {
     readonly tenant: string;
-    readonly place: Pick<Place, "id"> | undefined;
+    readonly chat: Pick<Chat, "id"> | undefined;
     readonly toolbox: Toolbox;
   },
 ): Promise<readonly Module[]> {
@@ -166,9 +166,9 @@ export async function listModules(
   const counts = Map.groupBy(toolbox.tools, (tool) => categoryOf(tool.name));
   return [...counts].map(([category, { length }]) => {
     const ofCategory = off.filter((one) => one.name === category);
-    if (ofCategory.some((one) => one.place === null))
+    if (ofCategory.some((one) => one.chat === null))
       return { category, state: "off everywhere", tools: length };
-    const isOff = place !== undefined && ofCategory.some((one) => one.place === place.id);
+    const isOff = chat !== undefined && ofCategory.some((one) => one.chat === chat.id);
     return { category, state: isOff ? "off" : "on", tools: length };
   });
 }
@@ -193,24 +193,24 @@ function namesOf(kind: OverrideTarget["kind"], { toolbox, missing }: Known): Rea
   return new Set(kind === "tool" ? names : names.map(categoryOf));
 }
 
-async function placeOf({ channel, chat: id, person }: Caller, { read }: Store) {
-  const places = await read.places.byAddress(channel, id);
-  return places.find(({ tenant }) => tenant === person.tenant);
+async function chatOf({ channel, externalId: id, person }: Caller, { read }: Store) {
+  const chats = await read.chats.byAddress(channel, id);
+  return chats.find(({ tenant }) => tenant === person.tenant);
 }
 
-async function placeAt(
-  where: Pick<Caller, "channel" | "chat">,
+async function chatAt(
+  where: Pick<Caller, "channel" | "externalId">,
   caller: Caller,
   store: Store,
-): Promise<Place> {
-  const { channel, chat: id } = where;
-  const place = await placeOf({ ...caller, channel, chat: id }, store);
-  if (place) return place;
+): Promise<Chat> {
+  const { channel, externalId: id } = where;
+  const chat = await chatOf({ ...caller, channel, externalId: id }, store);
+  if (chat) return chat;
   throw new Fault("missing", `${channel}/${id} has no messages yet.`, {
     hint: "Write a message there first, or leave the chat out to change it everywhere.",
   });
 }
 
-function whereIs(place: Place | undefined): string {
-  return place ? `${place.channel}/${place.chat}` : "everywhere";
+function whereIs(chat: Chat | undefined): string {
+  return chat ? `${chat.channel}/${chat.externalId}` : "everywhere";
 }

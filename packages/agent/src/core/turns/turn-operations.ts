@@ -1,13 +1,13 @@
 import { fromPublicAddress, toPublicAddress } from "../../kernel/public-address.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import { turns } from "@reeve/operations/turns";
 import { Fault } from "@reeve/sdk";
 import { toId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import { mayRead, refuseBelow } from "../caller-place.ts";
+import { mayRead, refuseBelow } from "../caller-chat.ts";
 import type { TurnParts } from "./parts.ts";
-import { type StopParts, stopPlace } from "./stop.ts";
+import { type StopParts, stopChat } from "./stop.ts";
 import { tellLife, tellTurn } from "./tell-life.ts";
 
 type TurnDeps = Pick<TurnParts, "store" | "newId"> & StopParts;
@@ -17,7 +17,7 @@ export function turnOperations(deps: TurnDeps): Implementation {
   const { store, newId } = deps;
   const find = async (id: string, { person }: Caller) => {
     const turn = await tellTurn(toId(id), store);
-    if (turn && mayRead(turn.place, person)) return turn;
+    if (turn && mayRead(turn.chat, person)) return turn;
     throw new Fault("missing", `There is no turn ${id} of yours.`, {
       hint: "Take its id from a message that it answered.",
     });
@@ -29,20 +29,21 @@ export function turnOperations(deps: TurnDeps): Implementation {
         const life = await tellLife(id, store);
         if (life.message.author !== person.id)
           refuseBelow("admin", person, "see what became of the messages of others");
-        return withPublicPlace(life);
+        return withPublicChat(life);
       },
-      show: async ({ id }, caller) => withPublicPlace(await find(id, caller)),
+      show: async ({ id }, caller) => withPublicChat(await find(id, caller)),
       async stop({ id }, caller) {
-        const { turn, place } = await find(id, caller);
-        if (turn.state !== "running" || !place) return { turns: 0, withdrawn: 0 };
-        return stopPlace({ ...caller, channel: place.channel, chat: place.chat }, deps);
+        const { turn, chat } = await find(id, caller);
+        if (turn.state !== "running" || !chat) return { turns: 0, withdrawn: 0 };
+        return stopChat({ ...caller, channel: chat.channel, externalId: chat.externalId }, deps);
       },
-      stopChat: ({ place }, caller) => stopPlace({ ...caller, ...fromPublicAddress(place) }, deps),
+      stopChat: ({ place: chat }, caller) =>
+        stopChat({ ...caller, ...fromPublicAddress(chat) }, deps),
     },
     newId,
   );
 }
 
-function withPublicPlace<Life extends { readonly place?: Place | undefined }>(life: Life) {
-  return { ...life, place: life.place && toPublicAddress(life.place) };
+function withPublicChat<Life extends { readonly chat?: Chat | undefined }>(life: Life) {
+  return { ...life, place: life.chat && toPublicAddress(life.chat) };
 }

@@ -4,24 +4,24 @@ import { chargeMoney } from "../../domains/limits.ts";
 import type { Log } from "../../platform/log.ts";
 import type { InboxId } from "../../kernel/ids.ts";
 import type { InboxRow } from "../../store/inbox.ts";
-import type { Lease, Place } from "../../store/places.ts";
+import type { Lease, Chat } from "../../store/chats.ts";
 import type { AttachmentParts, LookCost } from "../attachments.ts";
 import { lookInto, type LookParts, type UnreadMessage } from "../attachments/look-into.ts";
 import { isUnreadable } from "../attachments/unread-media.ts";
 import { tellMedia } from "../context/render-attachments.ts";
 import type { Told } from "../approvals/announce.ts";
-import { keepSaying } from "../say-in-place.ts";
+import { keepSaying } from "../say-in-chat.ts";
 import type { MessageRow } from "./choose-batch.ts";
 import { commitHeld, type Held } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
 import { payerOf } from "./payer-of.ts";
-import { placeRestOf, putOff, type ReadRow } from "./put-off.ts";
+import { chatRestOf, putOff, type ReadRow } from "./put-off.ts";
 import { takeSpokenCorrection } from "./take-spoken-correction.ts";
 import { toTokens } from "./to-tokens.ts";
 
-/** A leased place with messages whose files somebody has to look into before they are answered. */
+/** A leased chat with messages whose files somebody has to look into before they are answered. */
 export interface ToUnderstand {
-  readonly place: Place;
+  readonly chat: Chat;
   readonly lease: Lease;
   readonly messages: readonly UnreadMessage[];
 }
@@ -41,11 +41,11 @@ const BEGIN_MS = 150_000;
 
 /**
  * Looks into files of messages that wait. What they say is stored in the commit that gives their
- * place back; what could not be read for now leaves its message waiting a while longer. Of a message
+ * chat back; what could not be read for now leaves its message waiting a while longer. Of a message
  * that an abort came between only what it cost is stored: it was no attempt.
  */
 export async function understand(
-  { place, lease, messages }: ToUnderstand,
+  { chat, lease, messages }: ToUnderstand,
   { turns, attachments, log }: UnderstandParts,
   signal: AbortSignal,
 ): Promise<void> {
@@ -53,15 +53,15 @@ export async function understand(
   const bill: Item[] = [];
   const results: ReadRow[] = [];
   const until = turns.clock.now() + BEGIN_MS;
-  const { language } = await turns.localeOf(store.read, place);
+  const { language } = await turns.localeOf(store.read, chat);
   const partsFor = (row: MessageRow): LookParts => ({
     language,
     understanding: attachments.understanding,
-    files: attachments.files(place.channel),
-    model: agents.answering(place).model,
+    files: attachments.files(chat.channel),
+    model: agents.answering(chat).model,
     newId,
     isLate: () => turns.clock.now() > until,
-    isPatient: turns.isPush(place.channel),
+    isPatient: turns.isPush(chat.channel),
     image: async (id) => (await store.slow.images.load([id])).get(id),
     count: (cost) => void bill.push({ ...cost, row }),
     onBug: (error) => log.error("reading a file broke", { message: row.id, error }),
@@ -77,7 +77,7 @@ export async function understand(
   const unread = messages.flatMap(({ row }) => (looked.has(row.id) ? [] : [row]));
   const work = (held: Held) => settle(held, { results, unread, bill, parts: turns });
   const told = await commitHeld("understand", { lease, work }, turns);
-  for (const one of told ?? []) turns.events.publish(one.place, one.facts);
+  for (const one of told ?? []) turns.events.publish(one.chat, one.facts);
   if (told && told.length > 0) turns.ended.ring();
 }
 
@@ -99,17 +99,17 @@ interface Settling {
   readonly parts: TurnParts;
 }
 
-/** Answers with what other places are told. */
+/** Answers with what other chats are told. */
 async function settle(
   held: Held,
   { results, unread, bill, parts }: Settling,
 ): Promise<readonly Told[]> {
-  const { tx, place, now } = held;
+  const { tx, chat, now } = held;
   const told: Told[] = [];
   for (const result of results) told.push(...(await keep(held, result, parts)));
   for (const { id } of unread) await uncount(held, id);
   for (const item of bill) await pay(held, item, parts);
-  await tx.places.release(place.id, now + Math.max(0, ...results.map(placeRestOf)));
+  await tx.chats.release(chat.id, now + Math.max(0, ...results.map(chatRestOf)));
   return told;
 }
 
@@ -118,7 +118,7 @@ async function keep(
   { row, read }: ReadRow,
   parts: TurnParts,
 ): Promise<readonly Told[]> {
-  const { tx, place } = held;
+  const { tx, chat } = held;
   const { id: message, messageId, edit } = row;
   const current = await tx.inbox.byId(message);
   if (!current || !isStillKept(current)) return [];
@@ -129,7 +129,7 @@ async function keep(
   const isForeign = told.length > 0 || read.body.forwardedFrom !== undefined;
   const text = [read.body.text, ...told.map(beginningOf)];
   await tx.feed.retell(
-    { place: place.id, messageId, edit },
+    { chat: chat.id, messageId, edit },
     {
       text: text.filter((words) => words !== "").join("\n"),
       ...(isForeign && { integrity: "stranger" }),
@@ -176,7 +176,7 @@ async function refuse(
   { row, read }: ReadRow,
   parts: Pick<TurnParts, "newId" | "isPush">,
 ): Promise<void> {
-  const { tx, place, now, tell } = held;
+  const { tx, chat, now, tell } = held;
   const looks = (read.body.media ?? []).flatMap(({ look }) =>
     look?.as === "unread" ? [look] : [],
   );
@@ -186,22 +186,22 @@ async function refuse(
   const reply = [{ type: "notice", code: "refused", text } as const];
   const id = `unread:${row.id}`;
   tell({ type: "said", id, cause: "notice", about: row.id, reply });
-  await keepSaying(tx, place, { ...parts, id, reply, at: now });
+  await keepSaying(tx, chat, { ...parts, id, reply, at: now });
 }
 
 /** Counted for whoever sent it. */
 async function pay(
-  { tx, place, now }: Held,
+  { tx, chat, now }: Held,
   { row, purpose, spent }: Item,
   { agents, settings: { timeZone } }: TurnParts,
 ): Promise<void> {
   const day = billingDay(now, timeZone);
-  const sent = { message: row.id, place: place.id };
-  const { tenant } = place;
+  const sent = { message: row.id, chat: chat.id };
+  const { tenant } = chat;
   for (const { model, usage } of spent)
     await tx.usage.addUnasked({ tenant, model, purpose, ...toTokens(usage), at: now, day, sent });
   const nano = spent.reduce((sum, { usage }) => sum + (usage.costNano ?? 0n), 0n);
-  const agent = agents.answering(place).name;
-  const payer = payerOf({ asker: row.author, place, agent }, agents);
+  const agent = agents.answering(chat).name;
+  const payer = payerOf({ asker: row.author, chat, agent }, agents);
   await chargeMoney(tx.limits, { payer, nano }, { now, timeZone });
 }

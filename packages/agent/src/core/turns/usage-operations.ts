@@ -116,6 +116,6 @@ async function nameOf(by: UsageKey, { key }: UsageSum, read: Repositories): Prom
   if (key === "") return "nobody in particular";
   if (by === "person") return (await read.people.byId(toId(key)))?.name ?? key;
   if (by !== "place") return key;
-  const place = await read.places.byId(toId(key));
-  return place ? `${place.channel}/${place.chat}` : key;
+  const chat = await read.chats.byId(toId(key));
+  return chat ? `${chat.channel}/${chat.externalId}` : key;
 }

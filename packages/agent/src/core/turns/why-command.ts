@@ -18,12 +18,13 @@ export function whyCommand(store: Store): ChatCommand {
       const id = asked.argument === "" ? await newestIn(asked, store) : asked.argument;
       const life = id === undefined ? undefined : await findLife(id, store);
       if (!life) throw noMessage(asked);
-      const { place, message } = life;
-      const isHere = place?.channel === asked.address.channel && place.chat === asked.address.chat;
+      const { chat, message } = life;
+      const isHere =
+        chat?.channel === asked.address.channel && chat.externalId === asked.address.externalId;
       const isOwn = message.author === asked.person.id;
       // Of another chat only the owner and admins read, and not where others read along.
       const mayRead = asked.address.kind === "direct" && isAtLeast(asked.person.role, "admin");
-      if (!(isHere && isOwn) && !(mayRead && place?.tenant === asked.person.tenant))
+      if (!(isHere && isOwn) && !(mayRead && chat?.tenant === asked.person.tenant))
         throw noMessage(asked);
       const text = toLines(life, language).join("\n");
       return async () => inText(text);
@@ -33,15 +34,15 @@ export function whyCommand(store: Store): ChatCommand {
 
 /** Of those who ask, but for their asking. */
 async function newestIn({ address, person }: Asked, { slow }: Store): Promise<string | undefined> {
-  const places = await slow.places.byAddress(address.channel, address.chat);
-  for (const place of places) {
-    const said = await slow.feed.page(place.id, { limit: LOOKED_AT });
+  const chats = await slow.chats.byAddress(address.channel, address.externalId);
+  for (const chat of chats) {
+    const said = await slow.feed.page(chat.id, { limit: LOOKED_AT });
     const newest = said.find(
       ({ direction, author, text }) =>
         direction === "in" && author === person.id && !isAsking(text),
     );
     const rows = newest ? await slow.inbox.find(newest.messageId) : [];
-    const row = rows.find((one) => one.place === place.id && one.edit === newest?.edit);
+    const row = rows.find((one) => one.chat === chat.id && one.edit === newest?.edit);
     if (row) return row.id;
   }
   return undefined;

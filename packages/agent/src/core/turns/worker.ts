@@ -8,7 +8,7 @@ import { turnAttributes } from "../agent/trace-attributes.ts";
 import type { TurnId } from "../../kernel/ids.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AttachmentParts } from "../attachments.ts";
-import type { Lease, Place } from "../../store/places.ts";
+import type { Lease, Chat } from "../../store/chats.ts";
 import { claim, setAside, type Work } from "./claim.ts";
 import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
 import type { TurnParts } from "./parts.ts";
@@ -35,10 +35,10 @@ export interface WorkerParts {
   /** Keeps a copy of an ended turn. Nobody waits for it. */
   keepCopy(turn: TurnId): Promise<void>;
   /**
-   * Shows on channels that can that something goes on in a place, without `turn` that its files
+   * Shows on channels that can that something goes on in a chat, without `turn` that its files
    * are looked into; ends with the signal.
    */
-  show(place: Place, options: { signal: AbortSignal; turn?: TurnId }): void;
+  show(chat: Chat, options: { signal: AbortSignal; turn?: TurnId }): void;
 }
 
 /** How many turns one process runs at once; models are slow, we are not. */
@@ -51,7 +51,7 @@ const DRAIN_MS = 5000;
 const CUT_OFF_MS = 1000;
 
 /**
- * Runs what waits until `signal` aborts, one turn per place at a time. Turns
+ * Runs what waits until `signal` aborts, one turn per chat at a time. Turns
  * that are still running then may end; what does not is resumed at the next start.
  */
 export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promise<void> {
@@ -61,7 +61,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   signal.addEventListener("abort", onAbort);
 
   while (!signal.aborted) {
-    const due = await turns.store.read.places.nextDue();
+    const due = await turns.store.read.chats.nextDue();
     const waitMs = due === undefined ? undefined : due - turns.clock.now();
     if (active.size >= CONCURRENCY || waitMs === undefined || waitMs > 0) {
       await bell.wait(active.size >= CONCURRENCY ? undefined : waitMs);
@@ -84,7 +84,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   await Promise.race([Promise.allSettled(active), sleep(CUT_OFF_MS, undefined, { ref: false })]);
 }
 
-/** A place that cannot be claimed because of a bug must not stop the others. */
+/** A chat that cannot be claimed because of a bug must not stop the others. */
 async function claimOne(parts: WorkerParts): Promise<Work | undefined> {
   const { turns, owner, outbox, log } = parts;
   try {
@@ -103,15 +103,15 @@ async function claimOne(parts: WorkerParts): Promise<Work | undefined> {
   }
 }
 
-/** Runs a turn to its end. A bug gives the place back, and the turn is tried again. */
+/** Runs a turn to its end. A bug gives the chat back, and the turn is tried again. */
 async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
   const { outbox, running } = parts;
   const { trace } = turn;
   const log = parts.log.child({ trace });
   const agent = parts.agentOf(turn);
-  using registered = running.begin(turn.place.id);
+  using registered = running.begin(turn.chat.id);
   const shown = new AbortController();
-  parts.show(turn.place, { signal: shown.signal, turn: turn.id });
+  parts.show(turn.chat, { signal: shown.signal, turn: turn.id });
   try {
     const facts = { attributes: () => turnAttributes(turn) };
     await parts.tracing.span(`invoke_agent ${turn.agent}`, facts, async () => {
@@ -135,16 +135,16 @@ async function understandOne(
   parts: WorkerParts,
 ): Promise<void> {
   const { turns, attachments, running, outbox, tracing, log } = parts;
-  const { place, lease } = claimed;
+  const { chat, lease } = claimed;
   if (!attachments) return;
-  using registered = running.begin(place.id);
+  using registered = running.begin(chat.id);
   const shown = new AbortController();
-  parts.show(place, { signal: shown.signal });
+  parts.show(chat, { signal: shown.signal });
   try {
     const work = () => understand(claimed, { turns, attachments, log }, registered.signal);
     await tracing.span("understand", {}, work);
   } catch (error) {
-    log.error("understanding broke", { place: place.id, error });
+    log.error("understanding broke", { chat: chat.id, error });
     await giveBack(lease, parts);
   } finally {
     shown.abort();
@@ -152,13 +152,13 @@ async function understandOne(
   }
 }
 
-/** Frees the place for another attempt, however long the store cannot be written to. */
+/** Frees the chat for another attempt, however long the store cannot be written to. */
 async function giveBack(lease: Lease, parts: WorkerParts): Promise<void> {
   const { turns, running, log } = parts;
   if (running.isClosing) return;
-  const work = ({ tx, now }: Held) => tx.places.release(lease.place, now + RETRY_MS);
+  const work = ({ tx, now }: Held) => tx.chats.release(lease.chat, now + RETRY_MS);
   await commitHeld("release", { lease, work }, turns).catch(async (error: unknown) => {
-    log.error("place could not be given back", { place: lease.place, error });
+    log.error("place could not be given back", { chat: lease.chat, error });
     await sleep(RETRY_MS);
     await giveBack(lease, parts);
   });

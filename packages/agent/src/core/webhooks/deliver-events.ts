@@ -18,7 +18,7 @@ export interface DeliverEventsParts {
 }
 
 const BATCH = 64;
-/** So many calls of one receiver are under way at once, each for another place. */
+/** So many calls of one receiver are under way at once, each for another chat. */
 const PER_SUBSCRIPTION = 8;
 /** Where other processes write, too, they do not ring. */
 const LOOK_AGAIN_MS = 30_000;
@@ -28,8 +28,8 @@ const KEPT_MS = 14 * DAY_MS;
 
 /**
  * Delivers events until `signal` aborts, and resolves when nothing is under way any more. Each
- * subscription gets what happened in a place one after the other, so in order, and at least
- * once; places and subscriptions do not wait for each other.
+ * subscription gets what happened in a chat one after the other, so in order, and at least
+ * once; chats and subscriptions do not wait for each other.
  */
 export async function deliverEvents(parts: DeliverEventsParts, signal: AbortSignal): Promise<void> {
   const { store, clock } = parts;

@@ -102,7 +102,10 @@ export function webhookOperations(deps: WebhookDeps): Implementation {
           limit: limit + 1,
         });
         const { items, next } = pageOfRows(rows, limit, ({ order }) => order);
-        return { items: items.map((row) => ({ ...row, webhook: row.subscription })), next };
+        return {
+          items: items.map((row) => ({ ...row, webhook: row.subscription, place: row.chat })),
+          next,
+        };
       },
       replay: async ({ id }, { person }) => ({
         replayed: await change((tx) => replayOne(tx, id, { person, now: clock.now() })),
@@ -128,7 +131,7 @@ async function sendTest(subscription: Subscription, { client, clock, newId }: We
     type: "webhook.test",
     id: `test_${newId()}`,
     tenant,
-    place: null,
+    chat: null,
     about: null,
     at,
     data: { webhook },

@@ -12,9 +12,9 @@ export const agentsCommand = defineCommandLine({
 });
 
 function toLine(agent: AgentView): string {
-  const { name, model, tools, places } = agent;
+  const { name, model, tools, places: chats } = agent;
   const limits = limitsOf(agent).map((limit) => `, ${limit}`);
-  const where = places.length > 0 ? `, in ${places.join(" ")}` : "";
+  const where = chats.length > 0 ? `, in ${chats.join(" ")}` : "";
   return `${name.padEnd(12)} ${model.padEnd(32)} ${tools} tools${limits.join("")}${where}`;
 }
 

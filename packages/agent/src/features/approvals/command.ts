@@ -91,7 +91,7 @@ function toGrant({
   id,
   tool,
   surface: channel,
-  chat,
+  chat: externalId,
   argsHash,
   pattern = {},
   cap,
@@ -103,7 +103,7 @@ function toGrant({
     ...(cap ? [`up to ${cap.perDay} of ${cap.argument} within 24 hours`] : []),
     ...(until === null ? [] : [`until ${toDate(until)}`]),
   ];
-  return `${id}\n  ${tool} in ${channel}/${chat}${terms.map((term) => `, ${term}`).join("")}`;
+  return `${id}\n  ${tool} in ${channel}/${externalId}${terms.map((term) => `, ${term}`).join("")}`;
 }
 
 function toDate(at: number): string {

@@ -31,6 +31,7 @@ export function createAudit({ store, newId }: AuditDeps): Implementation {
           items: page.items.map((row) => ({
             args: undefined,
             ...readRecord(row),
+            place: row.chat,
             name: names.get(row.person ?? ""),
           })),
         };

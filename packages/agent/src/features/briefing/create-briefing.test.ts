@@ -14,12 +14,12 @@ const signal = new AbortController().signal;
 async function openBriefing() {
   const home = await openAssistantHome();
   const clock = movableClock("2026-11-23T07:00:00+01:00");
-  const place = toId<"place">("ann-1");
+  const chat = toId<"chat">("ann-1");
   const labels = labelItems(home.anns, undefined);
   return {
     ...home,
     tasks: createTasks(home.store, home.anns, clock),
-    reminders: createReminders(home.store, home.anns, { ...clock, place, role: "owner" }),
+    reminders: createReminders(home.store, home.anns, { ...clock, chat, role: "owner" }),
     readLater: createReadLater(home.store, home.anns, clock),
     briefing: createBriefing(
       briefingSources({ store: home.store, owner: home.anns, labels }),
@@ -46,7 +46,7 @@ test("a day is told by what is due, what is reminded of, what the agent does and
     tenant: "home",
     person: open.ann.id,
     role: "owner",
-    place: toId("ann-1"),
+    chat: toId("ann-1"),
     time: "08:00",
     timeZone: "Europe/Berlin",
     now: open.clock.now(),

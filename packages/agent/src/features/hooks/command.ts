@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { hooks, type HookView } from "@reeve/operations/hooks";
-import { toPublicAddress } from "../../kernel/public-address.ts";
+import { type PublicAddress, toPublicAddress } from "../../kernel/public-address.ts";
 import { defineCommandLine, type OptionValue, type OwnOptions } from "../../operations/cli.ts";
 import { linesOf } from "../../operations/lines.ts";
 
@@ -83,20 +83,20 @@ function settingsIn(options: Readonly<Record<string, OptionValue | undefined>>) 
     template,
     role,
     trust,
-    ...(typeof place === "string" && { place: toPublicAddress(toChatAddress(place)) }),
+    ...(typeof place === "string" && { place: toPlace(place) }),
     ...(perMinute !== undefined && { perMinute: Number(perMinute) }),
   };
 }
 
-/** `telegram-bot/42`: everything after the first slash is the channel's own id. */
-function toChatAddress(text: string): { readonly channel: string; readonly chat: string } {
-  const [channel = "", ...chat] = text.split("/");
-  return { channel, chat: chat.join("/") };
+/** Reads `telegram-bot/42`: the text after the first slash is the channel's own id of the chat. */
+function toPlace(text: string): PublicAddress {
+  const [channel = "", ...externalId] = text.split("/");
+  return toPublicAddress({ channel, externalId: externalId.join("/") });
 }
 
 function toLines(hook: HookView & { readonly secret?: string | undefined }): string {
-  const { path, place, role, trust, perMinute, state, secret } = hook;
+  const { path, place: chat, role, trust, perMinute, state, secret } = hook;
   const off = state === "off" ? ", off" : "";
-  const line = `POST ${path} → ${place} (as ${role}, trusted like ${trust}, ${perMinute} a minute${off})`;
+  const line = `POST ${path} → ${chat} (as ${role}, trusted like ${trust}, ${perMinute} a minute${off})`;
   return secret === undefined ? line : `${line}\nsecret  ${secret}  (shown only once)`;
 }

@@ -12,14 +12,14 @@ export function archiveCommand(onChange: () => void): ChatCommand {
   } as const;
   return {
     ...facts,
-    async answer(tx, { place, person, argument, language, afterCommit }) {
+    async answer(tx, { chat, person, argument, language, afterCommit }) {
       const { archive: states, groupArchive } = texts(language).privacy;
-      if (argument === "") return inText(states[await tx.forgetting.archiveOf(place.id)]);
+      if (argument === "") return inText(states[await tx.forgetting.archiveOf(chat.id)]);
       const archive = (["on", "off"] as const).find((one) => one === argument);
       if (!archive) throw wrongUsage(facts, language);
-      if (place.kind !== "direct" && !isAtLeast(person.role, "admin"))
+      if (chat.kind !== "direct" && !isAtLeast(person.role, "admin"))
         throw new Fault("denied", groupArchive);
-      await tx.forgetting.setArchive(place.id, archive);
+      await tx.forgetting.setArchive(chat.id, archive);
       afterCommit(onChange);
       return inText(states[archive]);
     },

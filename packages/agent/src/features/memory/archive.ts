@@ -1,5 +1,5 @@
 import { archive } from "@reeve/operations/archive";
-import { callerPlace, refuseToChange } from "../../core/caller-place.ts";
+import { callerChat, refuseToChange } from "../../core/caller-chat.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import type { PrivacyDeps } from "./privacy.ts";
@@ -10,8 +10,8 @@ export function createArchive({ store, newId, forgetter }: PrivacyDeps): Impleme
     {
       show: async (_input, call) => ({ archive: await forgetter.archive(call, undefined) }),
       async set({ archive: setting }, call) {
-        const place = await callerPlace(call, store);
-        if (place) refuseToChange(place, call.person);
+        const chat = await callerChat(call, store);
+        if (chat) refuseToChange(chat, call.person);
         return { archive: await forgetter.archive(call, setting) };
       },
     },

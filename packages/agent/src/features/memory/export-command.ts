@@ -25,7 +25,7 @@ export function exportCommand({ store, folder }: ExportCommandDeps): ChatCommand
       await mkdir(own, { recursive: true, mode: 0o700 });
       await removeOldExports(folder, now);
       // A message that is handled again writes the same file.
-      const key = JSON.stringify([address.channel, address.chat, message]);
+      const key = JSON.stringify([address.channel, address.externalId, message]);
       const digest = createHash("sha256").update(key).digest("hex").slice(0, 16);
       const name = `reeve-${new Date(now).toISOString().slice(0, 10)}-${digest}.jsonl`;
       const file = path.join(own, name);

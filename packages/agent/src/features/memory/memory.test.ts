@@ -14,7 +14,7 @@ import { createChanges } from "./changes.ts";
 import { createMemory } from "./memory.ts";
 
 const person = { id: toId<"person">("owner"), tenant: "home", role: "owner", name: "Ada" } as const;
-const caller = { person, channel: "cli", chat: "main" };
+const caller = { person, channel: "cli", externalId: "main" };
 
 test("an entry that the owner stood behind stands in the history, and is taken back", async () => {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-"));

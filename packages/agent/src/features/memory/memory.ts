@@ -56,7 +56,7 @@ export function createMemory({
         const answer = await search.find({
           text,
           // The result is only for the caller, so it may hold everything they can see.
-          viewer: { tenant: person.tenant, person: person.id, role: person.role, place: "private" },
+          viewer: { tenant: person.tenant, person: person.id, role: person.role, chat: "private" },
           sources: source && [SOURCE_OF[source]],
           limit: SPARE * limit,
           signal: AbortSignal.timeout(MAX_SEARCH_MS),

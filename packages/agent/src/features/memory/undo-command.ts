@@ -22,10 +22,10 @@ export function undoCommand({ store, folder }: UndoCommandDeps): ChatCommand {
       const { undone, undoneForOthers, nothingToUndo } = texts(language).changes;
       const change = await beginUndo({ tenant, person }, { id }, { store, folder });
       if (!change) return async () => inText(nothingToUndo);
-      return async (tx, { place, now }) => {
+      return async (tx, { chat, now }) => {
         await finishUndo(tx, change, now);
         // Other people in the chat must not read what it was.
-        if (place.kind !== "direct") return inText(undoneForOthers);
+        if (chat.kind !== "direct") return inText(undoneForOthers);
         return inText(undone({ change: describeChange(change, language) }));
       };
     },

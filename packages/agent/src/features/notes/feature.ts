@@ -16,7 +16,7 @@ export interface NotesFeatureDeps extends FeatureDeps {
 export function createNotesFeature(deps: NotesFeatureDeps): Feature {
   const { store, clock, newId, memorySearch } = deps;
   const notesOf = ({ tenant, person, setting: { role }, labels }: CallScope) => {
-    const viewer = { tenant, person, role, place: "private" } as const;
+    const viewer = { tenant, person, role, chat: "private" } as const;
     return createNotes(
       store,
       { tenant, person },

@@ -33,7 +33,7 @@ function toText({ id, name, role, identities }: PersonView): string {
 
 function toDetails(person: ShownPerson): string {
   const chats = person.places.map(
-    ({ surface: channel, chat, kind }) => `  ${kind} ${channel}/${chat}`,
+    ({ surface: channel, chat: externalId, kind }) => `  ${kind} ${channel}/${externalId}`,
   );
   const links = person.links.map(
     ({ id, joined, at, undoneAt }) =>

@@ -32,11 +32,17 @@ export const preferencesCommand = defineCommandLine({
   },
 });
 
-function toText({ timeZone, quiet, chat, briefing, language }: PreferencesView): string {
+function toText({
+  timeZone,
+  quiet,
+  chat: externalId,
+  briefing,
+  language,
+}: PreferencesView): string {
   return [
     `time-zone  ${timeZone}`,
     `quiet      ${quiet ?? "never"}`,
-    `chat       ${chat ?? "where it was asked for"}`,
+    `chat       ${externalId ?? "where it was asked for"}`,
     `briefing   ${briefing ?? "off"}`,
     `language   ${language ?? "what the program tells"}`,
   ].join("\n");

@@ -5,7 +5,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
 import { setPreferences } from "./set-preferences.ts";
 
@@ -23,13 +23,13 @@ export function createPreferences(deps: PreferencesDeps): Implementation {
     preferences,
     {
       show: (_input, call) => show(call, deps),
-      async update({ chat, ...change }, call) {
-        const here = await ownChat(`${call.channel}/${call.chat}`, call, store);
-        const named = chat === "here" ? (here ?? noChat("here")) : chat;
-        const place = typeof named === "string" ? await chatOf(named, call, store) : named;
+      async update({ chat: externalId, ...change }, call) {
+        const here = await ownChat(`${call.channel}/${call.externalId}`, call, store);
+        const named = externalId === "here" ? (here ?? noChat("here")) : externalId;
+        const chat = typeof named === "string" ? await chatOf(named, call, store) : named;
         await setPreferences(
           call.person,
-          { ...change, ...(place === undefined ? {} : { place: place && place.id }) },
+          { ...change, ...(chat === undefined ? {} : { chat: chat && chat.id }) },
           { store, now: () => clock.now(), timeZone, here: here?.id },
         );
         return show(call, deps);
@@ -44,17 +44,17 @@ async function show(
   { store, timeZone }: Pick<PreferencesDeps, "store" | "timeZone">,
 ): Promise<PreferencesView> {
   const known = await preferencesOf({ tenant, person: id }, { store, timeZone });
-  const place = known.place && (await store.read.places.byId(known.place));
+  const chat = known.chat && (await store.read.chats.byId(known.chat));
   return {
     timeZone: known.timeZone,
     quiet: known.quiet ? `${known.quiet.from}-${known.quiet.to}` : null,
-    chat: place ? `${place.channel}/${place.chat}` : null,
+    chat: chat ? `${chat.channel}/${chat.externalId}` : null,
     briefing: known.briefing ?? null,
     language: known.language ?? null,
   };
 }
 
-async function chatOf(name: string, caller: Caller, store: Store): Promise<Place> {
+async function chatOf(name: string, caller: Caller, store: Store): Promise<Chat> {
   return (await ownChat(name, caller, store)) ?? noChat(name);
 }
 
@@ -62,11 +62,11 @@ async function ownChat(
   name: string,
   { person: { tenant, id } }: Caller,
   { read }: Store,
-): Promise<Place | undefined> {
+): Promise<Chat | undefined> {
   const slash = name.indexOf("/");
-  const [channel, chat] = [name.slice(0, slash), name.slice(slash + 1)];
-  const place = await read.places.byKey({ tenant, uid: id, channel, chat });
-  return place?.kind === "direct" ? place : undefined;
+  const [channel, externalId] = [name.slice(0, slash), name.slice(slash + 1)];
+  const chat = await read.chats.byKey({ tenant, uid: id, channel, externalId });
+  return chat?.kind === "direct" ? chat : undefined;
 }
 
 function noChat(name: string): never {

@@ -4,7 +4,7 @@ import { movableClock, openAssistantHome } from "../testing/assistant-home.ts";
 import { briefingJobId } from "../../domains/briefing-job.ts";
 import { type PreferenceChange, setPreferences } from "./set-preferences.ts";
 
-const here = toId<"place">("ann-1");
+const here = toId<"chat">("ann-1");
 
 async function openPreferences() {
   const home = await openAssistantHome();
@@ -35,16 +35,16 @@ test("what is named changes, what is left out stays, and null takes it back", as
     quiet,
     timeZone: "Europe/Lisbon",
   });
-  expect(await open.set({ place: here })).toEqual({
+  expect(await open.set({ chat: here })).toEqual({
     quiet,
     timeZone: "Europe/Lisbon",
-    place: here,
+    chat: here,
   });
   expect(await open.set({ quiet: null, timeZone: null, language: "pt-BR" })).toEqual({
-    place: here,
+    chat: here,
     language: "pt-BR",
   });
-  expect(await open.set({ language: null })).toEqual({ place: here });
+  expect(await open.set({ language: null })).toEqual({ chat: here });
 });
 
 test.each([
@@ -87,6 +87,6 @@ test("a briefing needs a chat to come to", async () => {
     code: "invalid",
     message: "There is no chat in which a briefing could be told.",
   });
-  await setPreferences(ann, { briefing: "08:00", place: here }, parts);
+  await setPreferences(ann, { briefing: "08:00", chat: here }, parts);
   expect((await open.job())?.state).toBe("active");
 });

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { findTimeZone } from "when-in-words/find-time-zone";
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import { LANGUAGES } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Preferences, QuietHours } from "../../store/preferences.ts";
@@ -14,7 +14,7 @@ export interface PreferenceChange {
   readonly timeZone?: string | null | undefined;
   /** Such as `22:00-07:00`. */
   readonly quiet?: string | null | undefined;
-  readonly place?: PlaceId | null | undefined;
+  readonly chat?: ChatId | null | undefined;
   /** `HH:MM` */
   readonly briefing?: string | null | undefined;
   /** BCP 47, such as `de` or `pt-BR`: one that there are words for. */
@@ -26,7 +26,7 @@ export interface SettingParts extends Clock {
   /** Of the config. */
   readonly timeZone: string;
   /** The direct chat in which it was said: where a briefing comes unless the person named another. */
-  readonly here: PlaceId | undefined;
+  readonly here: ChatId | undefined;
 }
 
 /** Changes how a person wants to be told things, and the job of their briefing with it. */
@@ -41,7 +41,7 @@ export async function setPreferences(
     const after: Preferences = {
       timeZone: changed(before.timeZone, change.timeZone, readTimeZone),
       quiet: changed(before.quiet, change.quiet, readQuiet),
-      place: changed(before.place, change.place, (place) => place),
+      chat: changed(before.chat, change.chat, (chat) => chat),
       briefing: changed(before.briefing, change.briefing, readTime),
       language: changed(before.language, change.language, readLanguage),
     };
@@ -75,8 +75,8 @@ async function settleBriefing(
     if (known) await tx.jobs.cancel(known.id);
     return;
   }
-  const place = preferences.place ?? known?.place ?? here;
-  if (place === undefined)
+  const chat = preferences.chat ?? known?.chat ?? here;
+  if (chat === undefined)
     throw new Fault("invalid", "There is no chat in which a briefing could be told.", {
       hint: "Say it in the direct chat that it should come to.",
     });
@@ -84,14 +84,14 @@ async function settleBriefing(
     tenant,
     person: id,
     role,
-    place,
+    chat,
     time: preferences.briefing,
     timeZone: preferences.timeZone ?? timeZone,
     now: now(),
   });
   if (await tx.jobs.add(job)) return;
   const { schedule, nextAt, state } = job;
-  await tx.jobs.change(job.id, { schedule, nextAt, state, place });
+  await tx.jobs.change(job.id, { schedule, nextAt, state, chat });
 }
 
 function readTimeZone(name: string): string {

@@ -14,8 +14,8 @@ export function remindersCommand(parts: Zoned): ChatCommand {
     name: "reminders",
     usage: "/reminders",
     access: "anyone",
-    async answer(tx, { person, place, now, language }) {
-      const whose = place.kind === "direct" ? { maker: person.id } : { place: place.id };
+    async answer(tx, { person, chat, now, language }) {
+      const whose = chat.kind === "direct" ? { maker: person.id } : { chat: chat.id };
       const pending = await tx.jobs.list({
         tenant: person.tenant,
         ...whose,

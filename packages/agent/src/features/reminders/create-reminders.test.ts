@@ -14,7 +14,7 @@ async function openReminders(at = noon) {
     createReminders(home.store, owner, {
       ...clock,
       labels,
-      place: toId<"place">(`${owner.person}-1`),
+      chat: toId<"chat">(`${owner.person}-1`),
       role: owner.person === "ann" ? "owner" : "member",
     });
   return {
@@ -37,7 +37,7 @@ test("a reminder is a job that is said once in its chat, as who made it", async 
     id: "r1",
     tenant: "home",
     maker: "ann",
-    place: "ann-1",
+    chat: "ann-1",
     kind: "reminder",
     text: "call mum",
     schedule: { type: "at", at: next.at },

@@ -1,6 +1,6 @@
 import type { Reminder } from "@reeve/operations/reminders";
 import { Fault } from "@reeve/sdk";
-import { type JobId, type PlaceId, toId } from "../../kernel/ids.ts";
+import { type JobId, type ChatId, toId } from "../../kernel/ids.ts";
 import { integrityOf, joinLabels, UNTAINTED } from "../../kernel/label.ts";
 import { toInstant, toLocalTime } from "when-in-words/local-time";
 import type { Role } from "../../kernel/principal.ts";
@@ -19,7 +19,7 @@ import type { ReminderDraft, Reminders } from "./reminders.ts";
 
 export interface ReminderDeps extends ItemDeps {
   /** Where reminders that are made now are said. */
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** Of the person, now. */
   readonly role: Role;
 }
@@ -46,7 +46,7 @@ export function createReminders(store: Store, owner: PersonKey, deps: ReminderDe
         id: toId<"job">(draft.id),
         tenant: owner.tenant,
         maker: owner.person,
-        place: deps.place,
+        chat: deps.chat,
         kind: schedule.type === "watch" ? "watch" : "reminder",
         text: draft.text,
         schedule,

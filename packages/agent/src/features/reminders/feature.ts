@@ -10,11 +10,11 @@ import { createRemindersOperations } from "./implement.ts";
 export function createRemindersFeature(deps: FeatureDeps): Feature {
   const { store, newId } = deps;
   const remindersOf = (scope: CallScope) => {
-    const { tenant, person, place } = scope;
+    const { tenant, person, chat } = scope;
     return createReminders(
       store,
       { tenant, person },
-      { ...itemDeps(scope, deps), place, role: scope.setting.role },
+      { ...itemDeps(scope, deps), chat, role: scope.setting.role },
     );
   };
   return {

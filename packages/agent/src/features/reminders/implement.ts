@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import { callerPlace } from "../../core/caller-place.ts";
+import { callerChat } from "../../core/caller-chat.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { type Call, implement } from "../../operations/implement.ts";
@@ -28,7 +28,7 @@ export function createRemindersOperations({
         return cutPage(found, page, ({ id }) => id);
       },
       async create(draft, call) {
-        if (!(await callerPlace(call, store)))
+        if (!(await callerChat(call, store)))
           throw new Fault("missing", "Nothing was said in this chat yet.", {
             hint: "Write a message first: a reminder is said in a chat.",
           });

@@ -19,19 +19,31 @@ export const scheduleCommand = defineCommandLine({
   read: { depend: ({ words: [id = "", ...on] }) => ({ id, on }) },
 });
 
-function toLine({ id, kind, text, when, next, status, place }: Schedule): string {
+function toLine({ id, kind, text, when, next, status, place: chat }: Schedule): string {
   const at = next?.text ?? status;
-  return `${id.padEnd(18)} ${at.padEnd(20)} ${kind.padEnd(8)} ${oneLine(text)} (${when}; ${place})`;
+  return `${id.padEnd(18)} ${at.padEnd(20)} ${kind.padEnd(8)} ${oneLine(text)} (${when}; ${chat})`;
 }
 
 function toText(job: ShownSchedule): string {
-  const { id, kind, text, when, next, status, maker, place, dependsOn, integrity, runs } = job;
+  const {
+    id,
+    kind,
+    text,
+    when,
+    next,
+    status,
+    maker,
+    place: chat,
+    dependsOn,
+    integrity,
+    runs,
+  } = job;
   return [
     `${id}  ${kind}, ${status}`,
     `text     ${text}`,
     `when     ${when}`,
     `next     ${next?.text ?? "only when you run it"}`,
-    `for      ${maker}, in ${place}`,
+    `for      ${maker}, in ${chat}`,
     `trusted  like ${integrity}`,
     ...(dependsOn.length > 0 ? [`after    ${dependsOn.join(", ")}`] : []),
     ...runs.map(

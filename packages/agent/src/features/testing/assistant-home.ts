@@ -14,12 +14,12 @@ export async function openAssistantHome() {
   await store.commit("accept", async (tx) => {
     for (const person of [ann, bob]) {
       await tx.people.add(person, { tenant: "home", channel: "cli", externalId: person.id });
-      await tx.places.add({
+      await tx.chats.add({
         id: toId(`${person.id}-1`),
         tenant: "home",
         uid: person.id,
         channel: "cli",
-        chat: `${person.id}-1`,
+        externalId: `${person.id}-1`,
         kind: "direct",
         mode: "steer",
         maxSteps: 5,

@@ -1,11 +1,11 @@
 import type { PersonId, SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Integrity } from "../../kernel/label.ts";
 import type { Role } from "../../kernel/principal.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 
-/** What was said in some turns of a place, to learn from. */
+/** What was said in some turns of a chat, to learn from. */
 export interface Batch {
-  readonly place: Place;
+  readonly chat: Chat;
   /** Oldest first. */
   readonly lines: readonly Line[];
 }

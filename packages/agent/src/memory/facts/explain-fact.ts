@@ -53,16 +53,16 @@ function noFact(id: string): Fault {
 }
 
 async function sourceOf(
-  { place: at, messageId, edit, saidAt }: Evidence,
+  { chat: at, messageId, edit, saidAt }: Evidence,
   viewer: Viewer,
   slow: Repositories,
 ): Promise<FactExplanation["evidence"][number] | undefined> {
-  const place = await slow.places.byId(at);
-  if (!place || !canSee(viewer, { tenant: place.tenant, audience: place.uid })) return undefined;
+  const chat = await slow.chats.byId(at);
+  if (!chat || !canSee(viewer, { tenant: chat.tenant, audience: chat.uid })) return undefined;
   const message = await slow.inbox.byMessage(at, messageId, edit);
   if (message?.body.kind !== "message") return undefined;
   const { name: speaker, text } = message.body;
-  return { at: saidAt, speaker, text, message: messageId, ...toPublicAddress(place) };
+  return { at: saidAt, speaker, text, message: messageId, ...toPublicAddress(chat) };
 }
 
 function toMention({ id, text, validFrom, validUntil }: LearntFact) {

@@ -14,7 +14,7 @@ export async function findKnown(
   batch: Batch,
   { slow }: Pick<Store, "slow">,
 ): Promise<readonly LearntFact[]> {
-  const { tenant, uid: audience } = batch.place;
+  const { tenant, uid: audience } = batch.chat;
   const words = wordsOf(batch);
   if (words.length === 0) return [];
   const found = await slow.facts.list({ tenant, audience, words, limit: MAX_FOUND });

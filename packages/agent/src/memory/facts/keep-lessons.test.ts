@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../../store/sqlite/open.ts";
 import { addTurn, newFact } from "../../store/testing/rows.ts";
-import { placeRow, saidLine } from "../testing/rows.ts";
+import { chatRow, saidLine } from "../testing/rows.ts";
 import { keepLessons } from "./keep-lessons.ts";
 import type { Lesson } from "./resolve-proposals.ts";
 
@@ -13,15 +13,15 @@ test("what was edited or taken back while it was read teaches nothing", async ()
   onTestFinished(() => rm(folder, { recursive: true }));
   await using store = await openSqlite(path.join(folder, "reeve.db"), { synchronous: "normal" });
   await addTurn(store);
-  const place = placeRow();
+  const chat = chatRow();
   const lines = ["stays", "was edited", "is gone"].map((text) => saidLine(text));
   const [stays, edited, gone] = lines;
   await store.commit("accept", async (tx) => {
-    const row = { place: place.id, direction: "in", author: "ann", at: 5, turn: null } as const;
+    const row = { chat: chat.id, direction: "in", author: "ann", at: 5, turn: null } as const;
     for (const { messageId, edit, text } of lines)
       await tx.feed.add({ ...row, messageId, edit, text });
     if (edited) await tx.feed.add({ ...row, messageId: edited.messageId, edit: 1, text: "other" });
-    if (gone) await tx.feed.remove(place.id, gone.messageId);
+    if (gone) await tx.feed.remove(chat.id, gone.messageId);
     await tx.facts.add(newFact("known"));
   });
   const added = { kind: "fact", tier: "long-term", subject: null, integrity: "owner" } as const;
@@ -41,7 +41,7 @@ test("what was edited or taken back while it was read teaches nothing", async ()
         lesson("The others.", lines.slice(1)),
         { type: "again", fact: newFact("known"), evidence: lines.slice(1) },
       ],
-      { place, now: 9, newId: () => "new" },
+      { chat, now: 9, newId: () => "new" },
     ),
   );
 

@@ -1,6 +1,6 @@
 import { type NewId, toId } from "../../kernel/ids.ts";
 import type { Evidence, LearntFact } from "../../store/facts.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { SaidLine } from "./batch.ts";
 import type { Lesson } from "./resolve-proposals.ts";
@@ -8,7 +8,7 @@ import { endOf } from "./end-of.ts";
 import { setAside } from "./set-aside.ts";
 
 export interface KeepParts {
-  readonly place: Place;
+  readonly chat: Chat;
   readonly now: number;
   readonly newId: NewId;
   /** Told of each fact that became known, inside the transaction. */
@@ -33,10 +33,10 @@ export async function keepLessons(
 ): Promise<Kept> {
   const kept = { added: 0, merged: 0, superseded: 0 };
   for (const proposed of lessons) {
-    const lesson = { ...proposed, evidence: await stillSaid(tx, proposed.evidence, parts.place) };
+    const lesson = { ...proposed, evidence: await stillSaid(tx, proposed.evidence, parts.chat) };
     if (lesson.evidence.length === 0) continue;
     if (lesson.type === "again") {
-      await tx.facts.addEvidence(lesson.fact.id, toEvidence(lesson.evidence, parts.place));
+      await tx.facts.addEvidence(lesson.fact.id, toEvidence(lesson.evidence, parts.chat));
       kept.merged += 1;
       continue;
     }
@@ -50,15 +50,15 @@ export async function keepLessons(
 async function addFact(
   tx: Repositories,
   lesson: Extract<Lesson, { type: "new" }>,
-  { place, now, newId, onAdded }: KeepParts,
+  { chat, now, newId, onAdded }: KeepParts,
 ): Promise<number> {
   const newest = lesson.evidence.reduce((one, other) => (other.at >= one.at ? other : one));
   const { kind, tier, text, subject, integrity } = lesson;
   const fact: LearntFact = {
     id: toId<"fact">(newId()),
-    tenant: place.tenant,
-    audience: place.uid,
-    place: place.id,
+    tenant: chat.tenant,
+    audience: chat.uid,
+    chat: chat.id,
     session: newest.session,
     turn: newest.turn,
     kind,
@@ -75,14 +75,14 @@ async function addFact(
     createdAt: now,
   };
   await tx.facts.add(fact);
-  await tx.facts.addEvidence(fact.id, toEvidence(lesson.evidence, place));
+  await tx.facts.addEvidence(fact.id, toEvidence(lesson.evidence, chat));
   const replaced = await stillActive(tx, lesson.replaces);
   for (const old of replaced)
     await setAside(tx, old, { state: "superseded", supersededBy: fact.id, validUntil: newest.at });
   const before = replaced.map((old) => ({ id: old.id, text: old.text }));
   await tx.memoryChanges.add({
     id: newId(),
-    tenant: place.tenant,
+    tenant: chat.tenant,
     person: newest.author,
     at: now,
     ref: fact.id,
@@ -107,16 +107,16 @@ async function stillActive(
 async function stillSaid(
   { feed }: Pick<Repositories, "feed">,
   lines: readonly SaidLine[],
-  place: Place,
+  chat: Chat,
 ): Promise<readonly SaidLine[]> {
   const said: SaidLine[] = [];
-  for (const line of lines) if (await feed.isCurrent(place.id, line)) said.push(line);
+  for (const line of lines) if (await feed.isCurrent(chat.id, line)) said.push(line);
   return said;
 }
 
-function toEvidence(lines: readonly SaidLine[], { id: place }: Place): readonly Evidence[] {
+function toEvidence(lines: readonly SaidLine[], { id: chat }: Chat): readonly Evidence[] {
   return lines.map(({ messageId, edit, author, at }) => ({
-    place,
+    chat,
     messageId,
     edit,
     author,

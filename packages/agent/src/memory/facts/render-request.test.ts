@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeRow, saidLine } from "../testing/rows.ts";
+import { chatRow, saidLine } from "../testing/rows.ts";
 import { renderRequest } from "./render-request.ts";
 import { newFact } from "../../store/testing/rows.ts";
 
@@ -12,7 +12,7 @@ test("each line is one line of JSON, whatever it says, and only what people said
     saidLine("yes", { name: "Eve", role: "guest" }),
   ];
   const known = [newFact("k1", { text: "Ann moved.\n</context>" })];
-  const { messages } = renderRequest({ place: placeRow(), lines }, known, parts);
+  const { messages } = renderRequest({ chat: chatRow(), lines }, known, parts);
   expect(messages).toEqual([
     {
       role: "user",
@@ -31,6 +31,6 @@ test("each line is one line of JSON, whatever it says, and only what people said
 });
 
 test("nothing is told of what is known where nothing is", () => {
-  const { messages } = renderRequest({ place: placeRow(), lines: [] }, [], parts);
+  const { messages } = renderRequest({ chat: chatRow(), lines: [] }, [], parts);
   expect(messages[0]?.text).toBe('<context type="conversation">\n\n</context>');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeRow, saidLine } from "../testing/rows.ts";
+import { chatRow, saidLine } from "../testing/rows.ts";
 import type { Batch } from "./batch.ts";
 import type { Proposal } from "./parse-answer.ts";
 import { resolveProposals } from "./resolve-proposals.ts";
@@ -9,7 +9,7 @@ const ann = saidLine("I live in Rome");
 const eve = saidLine("Ann lives in Porto", { name: "Eve", role: "guest", integrity: "member" });
 const stranger = saidLine("yes", { integrity: "stranger" });
 const batch: Batch = {
-  place: placeRow(),
+  chat: chatRow(),
   lines: [ann, { type: "answered", text: "Really?" }, eve, stranger],
 };
 const rome = newFact("k1", { text: "Ann lives in Rome." });

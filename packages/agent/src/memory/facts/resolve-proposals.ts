@@ -15,7 +15,7 @@ export type Lesson =
       readonly subject: string | null;
       readonly integrity: Integrity;
       readonly evidence: readonly SaidLine[];
-      /** Facts whose place it takes. */
+      /** Facts whose chat it takes. */
       readonly replaces: readonly LearntFact[];
     }
   /** Something that is known already was said again. */

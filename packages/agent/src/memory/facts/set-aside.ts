@@ -13,7 +13,7 @@ export async function setAside(
   await tx.profiles.markStale({ tenant: fact.tenant, person: toId(fact.audience) }, fact.id);
 }
 
-/** Believes a fact again whose place another had taken. */
+/** Believes a fact again whose chat another had taken. */
 export async function takeBack(tx: Repositories, fact: LearntFact): Promise<void> {
   await tx.facts.change(fact.id, {
     state: "active",

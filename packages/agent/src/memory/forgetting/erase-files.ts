@@ -85,7 +85,7 @@ function rewrite(file: string, change: (text: string) => string): void {
   const text = readFileSync(file, "utf8");
   const left = change(text);
   if (left === text) return;
-  // In place, since a log goes on writing to the file that it has opened.
+  // In chat, since a log goes on writing to the file that it has opened.
   writeFileSync(file, left, { flag: "r+" });
   truncateSync(file, Buffer.byteLength(left));
 }

@@ -64,7 +64,7 @@ export async function closureOfPassage(passage: Passage, tx: Repositories): Prom
 async function closureOfFact(fact: LearntFact, tx: Repositories): Promise<Closure> {
   const evidence = await tx.facts.evidenceOf(fact.id);
   const versions = await Promise.all(
-    evidence.map(({ place, messageId }) => tx.forgetting.versionsOf(place, messageId)),
+    evidence.map(({ chat, messageId }) => tx.forgetting.versionsOf(chat, messageId)),
   );
   const closure = await closureOfMessages("fact", versions.flat(), tx);
   return {
@@ -82,15 +82,15 @@ async function closureOfMessages(
   tx: Repositories,
 ): Promise<Closure> {
   const all = await Promise.all(
-    said.map(({ place, messageId }) => tx.forgetting.versionsOf(place, messageId)),
+    said.map(({ chat, messageId }) => tx.forgetting.versionsOf(chat, messageId)),
   );
   const messages = [...new Map(all.flat().map((one) => [one.order, one])).values()];
   const names = new Set(messages.map(nameOf));
   const resting = await Promise.all(
-    [...new Set(messages.map(({ place }) => place))].map((place) =>
+    [...new Set(messages.map(({ chat }) => chat))].map((chat) =>
       tx.forgetting.factsFrom(
-        place,
-        messages.filter((one) => one.place === place).map(({ messageId }) => messageId),
+        chat,
+        messages.filter((one) => one.chat === chat).map(({ messageId }) => messageId),
       ),
     ),
   );
@@ -117,8 +117,8 @@ async function restsOnly(
   return tx.facts.byId(id);
 }
 
-function nameOf({ place, messageId }: Pick<KeptMessage, "place" | "messageId">): string {
-  return `${place} ${messageId}`;
+function nameOf({ chat, messageId }: Pick<KeptMessage, "chat" | "messageId">): string {
+  return `${chat} ${messageId}`;
 }
 
 /** A passage of a file begins with the headings above it; a colon may stand in them, too. */

@@ -1,6 +1,6 @@
 import type { SessionId, TurnId } from "../../kernel/ids.ts";
 import { matchesGlob } from "../../kernel/matches-glob.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { RetentionRule } from "../config.ts";
 
@@ -22,52 +22,52 @@ const BATCHES = 25;
  */
 export async function retainSome(parts: RetainParts): Promise<boolean> {
   const { store, rules, now } = parts;
-  for (const place of await store.slow.places.list()) {
-    const days = shortest(place, rules, "all");
+  for (const chat of await store.slow.chats.list()) {
+    const days = shortest(chat, rules, "all");
     const before = days === undefined ? undefined : now - days * DAY_MS;
-    const session = await onlySession(place, store);
+    const session = await onlySession(chat, store);
     for (const end of [before, session])
-      if (end !== undefined && (await removeBefore(place, end, parts))) return true;
-    const ofImages = shortest(place, rules, "images");
+      if (end !== undefined && (await removeBefore(chat, end, parts))) return true;
+    const ofImages = shortest(chat, rules, "images");
     if (ofImages === undefined) continue;
-    if (await removeImages(place, now - ofImages * DAY_MS, parts)) return true;
+    if (await removeImages(chat, now - ofImages * DAY_MS, parts)) return true;
   }
   return false;
 }
 
 /** The session that a chat which is not archived is kept for; undefined for others. */
-async function onlySession(place: Place, { read }: Store): Promise<SessionId | undefined> {
-  if (!place.sessionId || (await read.forgetting.archiveOf(place.id)) === "on") return undefined;
-  const session = await read.sessions.open(place.sessionId);
+async function onlySession(chat: Chat, { read }: Store): Promise<SessionId | undefined> {
+  if (!chat.sessionId || (await read.forgetting.archiveOf(chat.id)) === "on") return undefined;
+  const session = await read.sessions.open(chat.sessionId);
   // What a session was handed on by the one before, it still needs.
-  return session && !session.inheritance ? place.sessionId : undefined;
+  return session && !session.inheritance ? chat.sessionId : undefined;
 }
 
 /** Until when, or but for which session, all that was said goes. */
 type End = number | SessionId;
 
-async function nextOf(place: Place, end: End, { forgetting }: Store["read"]) {
+async function nextOf(chat: Chat, end: End, { forgetting }: Store["read"]) {
   const messages = await (typeof end === "number"
-    ? forgetting.olderThan(place.id, end, BATCH)
+    ? forgetting.olderThan(chat.id, end, BATCH)
     : forgetting.beforeSession(end, BATCH));
   if (messages.length === BATCH) return { messages, sessions: [] };
   const before = typeof end === "number" ? end : Number.MAX_SAFE_INTEGER;
-  return { messages, sessions: await forgetting.sessionsBefore(place.id, before, BATCH) };
+  return { messages, sessions: await forgetting.sessionsBefore(chat.id, before, BATCH) };
 }
 
 function shortest(
-  { channel, chat }: Place,
+  { channel, externalId }: Chat,
   rules: readonly RetentionRule[],
   media: RetentionRule["media"],
 ): number | undefined {
   const days = rules
-    .filter((rule) => rule.media === media && matchesGlob(`${channel}:${chat}`, rule.places))
+    .filter((rule) => rule.media === media && matchesGlob(`${channel}:${externalId}`, rule.places))
     .map((rule) => rule.days);
   return days.length === 0 ? undefined : Math.min(...days);
 }
 
 async function removeBefore(
-  place: Place,
+  chat: Chat,
   end: End,
   { store, now, newId }: RetainParts,
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ async function removeBefore(
   const gone = { sessions: new Set<SessionId>(), turns: new Set<TurnId>(), traces };
   let rows = 0;
   for (let batch = 0; batch < BATCHES; batch++) {
-    const { messages, sessions } = await nextOf(place, end, store.read);
+    const { messages, sessions } = await nextOf(chat, end, store.read);
     if (messages.length + sessions.length === 0) return batch > 0;
     for (const { turn, text } of messages) {
       if (turn) gone.turns.add(turn);
@@ -86,7 +86,7 @@ async function removeBefore(
     rows = await store.commit("forget", async (tx) => {
       const removed = await tx.forgetting.removeMessages(messages, { turns: "emptied" });
       const all = rows + removed + (await tx.forgetting.emptySessions(sessions));
-      await begin(tx, place, { id, at: now, rows: all, gone });
+      await begin(tx, chat, { id, at: now, rows: all, gone });
       return all;
     });
   }
@@ -104,7 +104,7 @@ interface Gone {
 
 async function begin(
   tx: Repositories,
-  { tenant, uid }: Place,
+  { tenant, uid }: Chat,
   {
     gone,
     ...done
@@ -128,15 +128,15 @@ async function begin(
 const MOST_TRACES = 16;
 
 async function removeImages(
-  place: Place,
+  chat: Chat,
   before: number,
   { store, now, newId }: RetainParts,
 ): Promise<boolean> {
   return store.commit("forget", async (tx) => {
-    const rows = await tx.forgetting.removeImages(place.id, before, BATCH);
+    const rows = await tx.forgetting.removeImages(chat.id, before, BATCH);
     if (rows === 0) return false;
     const gone: Gone = { sessions: new Set(), turns: new Set(), traces: [] };
-    await begin(tx, place, { id: newId(), at: now, rows, gone });
+    await begin(tx, chat, { id: newId(), at: now, rows, gone });
     return true;
   });
 }

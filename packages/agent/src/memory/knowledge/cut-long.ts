@@ -1,6 +1,6 @@
 import type { Block } from "./find-blocks.ts";
 
-/** Where text of each kind may be cut, the best places first; in need anywhere. */
+/** Where text of each kind may be cut, the best chats first; in need anywhere. */
 const SEAMS: Readonly<Record<Block["kind"], readonly RegExp[]>> = {
   heading: [/(?<=\s)/],
   code: [/(?<=\n)/],

@@ -7,11 +7,11 @@ export interface SectionEntry {
 
 /** Adds an entry at the end of a section of a Markdown text; a missing section comes last. */
 export function insertEntry(text: string, { section, entry }: SectionEntry): string {
-  const place = findSection(text, section);
-  if (!place) return `${followedByBlankLine(text)}## ${section}\n\n${entry}\n`;
-  const before = text.slice(0, place.end).trimEnd();
-  const after = text.slice(place.end);
-  const gap = before.length <= place.body ? "\n\n" : "\n";
+  const chat = findSection(text, section);
+  if (!chat) return `${followedByBlankLine(text)}## ${section}\n\n${entry}\n`;
+  const before = text.slice(0, chat.end).trimEnd();
+  const after = text.slice(chat.end);
+  const gap = before.length <= chat.body ? "\n\n" : "\n";
   return `${before}${gap}${entry}\n${after === "" ? "" : `\n${after}`}`;
 }
 

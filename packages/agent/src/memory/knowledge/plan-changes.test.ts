@@ -6,7 +6,7 @@ import type { FilePassage } from "./to-passages.ts";
 const path = "knowledge/a#b.md";
 
 function stored(id: number, ref: string, text: string): Passage {
-  const scope = { tenant: "home", audience: "owner", place: null, source: "knowledge" } as const;
+  const scope = { tenant: "home", audience: "owner", chat: null, source: "knowledge" } as const;
   return { id, ref: `${path}#${ref}`, scope, text, author: null, integrity: "owner", at: 1 };
 }
 

@@ -56,5 +56,5 @@ export async function listIndexed(store: Store, owner: FileOwner): Promise<Reado
 }
 
 function scopeOf({ tenant, person }: FileOwner, source: PassageSource): ScopeKey {
-  return { tenant, audience: person, place: null, source };
+  return { tenant, audience: person, chat: null, source };
 }

@@ -78,7 +78,7 @@ async function startSync(): Promise<Syncing> {
 }
 
 async function passagesIn(store: Store) {
-  const scope = { tenant: "home", audience: "owner", place: null } as const;
+  const scope = { tenant: "home", audience: "owner", chat: null } as const;
   const lists = await Promise.all(
     (["knowledge", "session"] as const).map((source) =>
       store.read.passages.list({ ...scope, source }),
@@ -121,7 +121,7 @@ test("puts only what changed, under its owner, and finds out what went while nob
   expect(before).toMatchObject([
     {
       ref: "memory/notes.md#1",
-      scope: { tenant: "home", audience: "owner", place: null, source: "knowledge" },
+      scope: { tenant: "home", audience: "owner", chat: null, source: "knowledge" },
       author: null,
       integrity: "owner",
       text: "# A\n\nOne.",

@@ -5,7 +5,7 @@ test("a text that fits is one paragraph", () => {
   expect(fitProfile(" Ann likes tea.\n\nAnd cake. ", "")).toBe("Ann likes tea. And cake.");
 });
 
-test("what was written by hand keeps its place, the rest keeps whole sentences", () => {
+test("what was written by hand keeps its chat, the rest keeps whole sentences", () => {
   const fixed = "x".repeat(780);
   expect(roomBeside(fixed)).toBe(19);
   expect(fitProfile("Ann likes tea. And cake.", fixed)).toBe("Ann likes tea.");

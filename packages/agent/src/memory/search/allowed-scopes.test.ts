@@ -3,17 +3,17 @@ import { toId } from "../../kernel/ids.ts";
 import { PASSAGE_SOURCES, type Scope } from "../../store/passages.ts";
 import { allowedScopes, type Viewer } from "./allowed-scopes.ts";
 
-const places = { annDirect: "ann", bobDirect: "bob", group: "g1", otherGroup: "g2" };
+const chats = { annDirect: "ann", bobDirect: "bob", group: "g1", otherGroup: "g2" };
 
 /** Every source of every audience, of two tenants. */
 const scopes: readonly Scope[] = ["home", "work"]
   .flatMap((tenant) =>
-    Object.entries(places).flatMap(([place, audience]) =>
+    Object.entries(chats).flatMap(([chat, audience]) =>
       PASSAGE_SOURCES.flatMap((source) =>
-        [toId<"place">(`${tenant}-${place}`), null].map((id) => ({
+        [toId<"chat">(`${tenant}-${chat}`), null].map((id) => ({
           tenant,
           audience,
-          place: id,
+          chat: id,
           source,
         })),
       ),
@@ -23,22 +23,22 @@ const scopes: readonly Scope[] = ["home", "work"]
 
 const ann = { tenant: "home", person: toId<"person">("ann"), role: "owner" } as const;
 const bob = { tenant: "home", person: toId<"person">("bob"), role: "member" } as const;
-const direct = (id: string) => ({ id: toId<"place">(id), kind: "direct" }) as const;
-const group = { id: toId<"place">("home-group"), kind: "group" } as const;
+const direct = (id: string) => ({ id: toId<"chat">(id), kind: "direct" }) as const;
+const group = { id: toId<"chat">("home-group"), kind: "group" } as const;
 
 const seenBy = (viewer: Viewer) => allowedScopes(scopes, viewer);
 
 test.each([direct("home-annDirect"), "private" as const])(
   "the owner sees all of the tenant in private (%j)",
-  (place) => {
-    expect(seenBy({ ...ann, place })).toEqual(scopes.filter(({ tenant }) => tenant === "home"));
+  (chat) => {
+    expect(seenBy({ ...ann, chat })).toEqual(scopes.filter(({ tenant }) => tenant === "home"));
   },
 );
 
 test.each([direct("home-bobDirect"), "private" as const])(
   "others see what is theirs in private (%j)",
-  (place) => {
-    expect(seenBy({ ...bob, place })).toEqual(
+  (chat) => {
+    expect(seenBy({ ...bob, chat })).toEqual(
       scopes.filter(({ tenant, audience }) => tenant === "home" && audience === "bob"),
     );
   },
@@ -49,14 +49,14 @@ test.each([
   ["a member", bob, "group"],
   ["a reader", bob, "channel"],
 ] as const)("%s sees in a group or channel what was said and learned there", (_, viewer, kind) => {
-  expect(seenBy({ ...viewer, place: { ...group, kind } })).toEqual(
+  expect(seenBy({ ...viewer, chat: { ...group, kind } })).toEqual(
     scopes.filter(
-      ({ place, source }) => place === "home-group" && source !== "knowledge" && source !== "note",
+      ({ chat, source }) => chat === "home-group" && source !== "knowledge" && source !== "note",
     ),
   );
 });
 
 test("a person of another tenant sees nothing of this one", () => {
-  const seen = seenBy({ ...ann, tenant: "work", place: group });
+  const seen = seenBy({ ...ann, tenant: "work", chat: group });
   expect(seen).toEqual([]);
 });

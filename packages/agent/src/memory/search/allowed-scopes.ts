@@ -1,5 +1,5 @@
 import type { Address } from "../../kernel/envelope.ts";
-import type { PersonId, PlaceId } from "../../kernel/ids.ts";
+import type { PersonId, ChatId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { PassageSource, Scope } from "../../store/passages.ts";
 import { canSee } from "../can-see.ts";
@@ -10,11 +10,11 @@ export interface Viewer {
   readonly person: PersonId;
   readonly role: Role;
   /** `private` where the answer reaches the person alone and no chat, such as a command line. */
-  readonly place: ViewerPlace | "private";
+  readonly chat: ViewerChat | "private";
 }
 
-export interface ViewerPlace {
-  readonly id: PlaceId;
+export interface ViewerChat {
+  readonly id: ChatId;
   readonly kind: Address["kind"];
   /** Whose chat it is. */
   readonly uid?: string | undefined;
@@ -32,9 +32,9 @@ export function allowedScopes(scopes: readonly Scope[], viewer: Viewer): readonl
 }
 
 function mayShow(scope: Scope, viewer: Viewer): boolean {
-  if (viewer.place !== "private" && viewer.place.kind !== "direct") {
-    const { tenant, place, source } = scope;
-    const isOfGroup = tenant === viewer.tenant && place === viewer.place.id;
+  if (viewer.chat !== "private" && viewer.chat.kind !== "direct") {
+    const { tenant, chat, source } = scope;
+    const isOfGroup = tenant === viewer.tenant && chat === viewer.chat.id;
     return isOfGroup && OF_GROUPS.includes(source);
   }
   return canSee(viewer, scope);

@@ -35,7 +35,7 @@ function unitVectors(texts: readonly string[]): readonly Float32Array[] {
 }
 
 function passage(text: string): NewPassage {
-  const scope = { tenant: "home", audience: "owner", place: null, source: "note" } as const;
+  const scope = { tenant: "home", audience: "owner", chat: null, source: "note" } as const;
   return { scope, ref: text, author: null, integrity: "owner", at: 1, text };
 }
 

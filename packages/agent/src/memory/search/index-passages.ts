@@ -60,7 +60,7 @@ async function workOnce(parts: IndexParts, signal: AbortSignal): Promise<"more" 
   const { store, embedder } = parts;
   const space = await openSpace(parts);
   const pending = await store.read.passages.pending(space.id, BATCH);
-  // With none left a space that is being built takes the other's place.
+  // With none left a space that is being built takes the other's chat.
   if (pending.length > 0 || space.state === "building") {
     const vectors = await embedAll(pending, embedder, signal);
     await store.commit("index-passages", async (tx) => {

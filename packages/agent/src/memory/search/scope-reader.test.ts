@@ -9,7 +9,7 @@ test("reads each scope once, and those of every tenant apart", async () => {
       id: scopes.length + 1,
       tenant,
       audience: "ann",
-      place: null,
+      chat: null,
       source: "note",
       passages: 0,
     });

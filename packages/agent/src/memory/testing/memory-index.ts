@@ -23,17 +23,17 @@ export function createMemoryIndex(): MemoryIndex {
   const scopes: Scope[] = [];
   const entries: Entry[] = [];
 
-  const numberOf = ({ tenant, audience, place, source }: NewPassage["scope"]) => {
+  const numberOf = ({ tenant, audience, chat, source }: NewPassage["scope"]) => {
     const known = scopes.find(
       (scope) =>
         scope.tenant === tenant &&
         scope.audience === audience &&
-        scope.place === place &&
+        scope.chat === chat &&
         scope.source === source,
     );
     if (known) return known.id;
     const id = scopes.length + 1;
-    scopes.push({ id, tenant, audience, place, source, passages: 0 });
+    scopes.push({ id, tenant, audience, chat, source, passages: 0 });
     return id;
   };
 

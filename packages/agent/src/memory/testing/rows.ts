@@ -1,15 +1,15 @@
 import { toId } from "../../kernel/ids.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { SaidLine } from "../facts/batch.ts";
 
 /** Ann's direct chat, but for what `own` says. */
-export function placeRow(own: Partial<Place> = {}): Place {
+export function chatRow(own: Partial<Chat> = {}): Chat {
   return {
     id: toId("p1"),
     tenant: "home",
     uid: "ann",
     channel: "cli",
-    chat: "1",
+    externalId: "1",
     kind: "direct",
     mode: "steer",
     maxSteps: 5,

@@ -4,29 +4,29 @@ import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 import { utcDay } from "./utc-day.ts";
 
-/** Adds a row, and adds it up for its day, person, place, agent, model and purpose. */
+/** Adds a row, and adds it up for its day, person, chat, agent, model and purpose. */
 export async function addUsage(db: Kysely<Tables>, entry: UsageEntry): Promise<void> {
-  const { turn, step, place, at, day = utcDay(at) } = entry;
-  await ADD.run(db, { turn, step, place, at, day, ...toColumns(entry) });
-  await ADD_TO_DAY.run(db, { turn, place, day, ...toSums(entry) });
+  const { turn, step, chat, at, day = utcDay(at) } = entry;
+  await ADD.run(db, { turn, step, chat, at, day, ...toColumns(entry) });
+  await ADD_TO_DAY.run(db, { turn, chat, day, ...toSums(entry) });
 }
 
 /** The same for what belongs to no turn. */
 export async function addUnasked(db: Kysely<Tables>, entry: UnaskedUsage): Promise<void> {
   const { tenant, at, day, sent } = entry;
-  const { message = null, place = null } = sent ?? {};
+  const { message = null, chat = null } = sent ?? {};
   await db
     .insertInto("usage")
-    .values({ tenant, turn: null, step: null, place, message, at, day, ...toColumns(entry) })
+    .values({ tenant, turn: null, step: null, chat, message, at, day, ...toColumns(entry) })
     .execute();
   const author = sql`coalesce((select author from inbox where id = ${message}), '')`;
   await sql`
     insert into usage_days
-    values (${day}, ${tenant}, ${author}, ${place ?? ""}, '', ${sql.join(countsOf(toSums(entry)))})
+    values (${day}, ${tenant}, ${author}, ${chat ?? ""}, '', ${sql.join(countsOf(toSums(entry)))})
     ${ADDED_UP}`.execute(db);
 }
 
-type Counted = Omit<UsageEntry, "turn" | "step" | "place" | "day">;
+type Counted = Omit<UsageEntry, "turn" | "step" | "chat" | "day">;
 
 function toColumns(entry: Counted) {
   return {
@@ -87,15 +87,15 @@ const SUMS = [
 ];
 
 const ADDED_UP = sql`
-  on conflict (tenant, day, person, place, agent, model, purpose) do update set
+  on conflict (tenant, day, person, chat, agent, model, purpose) do update set
   ${sql.join(SUMS.map((name) => sql`${sql.ref(name)} = usage_days.${sql.ref(name)} + excluded.${sql.ref(name)}`))}`;
 
-type UsageKey = Pick<UsageEntry, "turn" | "step" | "place" | "at"> & { readonly day: string };
+type UsageKey = Pick<UsageEntry, "turn" | "step" | "chat" | "at"> & { readonly day: string };
 
 const ADD = prepareStatement((db, row: UsageKey & ReturnType<typeof toColumns>) =>
   db
     .insertInto("usage")
-    .values({ ...row, tenant: sql<string>`(select tenant from places where id = ${row.place})` }),
+    .values({ ...row, tenant: sql<string>`(select tenant from chats where id = ${row.chat})` }),
 );
 
 const ADD_TO_DAY = prepareStatement(
@@ -103,14 +103,14 @@ const ADD_TO_DAY = prepareStatement(
     _db,
     {
       turn,
-      place,
+      chat,
       day,
       ...sums
-    }: Pick<UsageKey, "turn" | "place" | "day"> & ReturnType<typeof toSums>,
+    }: Pick<UsageKey, "turn" | "chat" | "day"> & ReturnType<typeof toSums>,
   ) => sql`
     insert into usage_days
     select ${day}, p.tenant, coalesce(i.author, ''), p.id, t.agent, ${sql.join(countsOf(sums))}
-    from turns t join places p on p.id = ${place} left join inbox i on i.id = t.opened_by
+    from turns t join chats p on p.id = ${chat} left join inbox i on i.id = t.opened_by
     where t.id = ${turn}
     ${ADDED_UP}`,
 );

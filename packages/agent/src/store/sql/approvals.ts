@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { Announcement, Approval, ApprovalStore, EditedCall } from "../approvals.ts";
 import { createGrants } from "./grants.ts";
 import { fromJson } from "./json.ts";
@@ -9,7 +9,7 @@ import type { Tables } from "./tables.ts";
 const COLUMNS = [
   "approvals.id",
   "approvals.call",
-  "approvals.place",
+  "approvals.chat",
   "approvals.tool",
   "approvals.args",
   "approvals.args_hash as argsHash",
@@ -102,9 +102,9 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
       return rows.map(toApproval);
     },
 
-    async pendingIn(place) {
+    async pendingIn(chat) {
       const rows = await approvals()
-        .where("approvals.place", "=", place)
+        .where("approvals.chat", "=", chat)
         .where("approvals.state", "=", sql.lit("pending"))
         .orderBy("approvals.order")
         .execute();
@@ -133,10 +133,10 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
       return (await UNANNOUNCED.all(db, { limit })).map(toAnnouncement);
     },
 
-    async markTold(id, places) {
+    async markTold(id, chats) {
       const { numUpdatedRows } = await db
         .updateTable("approvals")
-        .set({ told: JSON.stringify(places) })
+        .set({ told: JSON.stringify(chats) })
         .where("id", "=", id)
         .where("told", "is", null)
         .executeTakeFirst();
@@ -162,8 +162,8 @@ export function createApprovals(db: Kysely<Tables>): ApprovalStore {
       return Number(numUpdatedRows) === 1;
     },
 
-    async takeUnheard(place) {
-      const rows = await UNHEARD.all(db, { place });
+    async takeUnheard(chat) {
+      const rows = await UNHEARD.all(db, { chat });
       if (rows.length === 0) return [];
       await db
         .updateTable("approvals")
@@ -195,9 +195,9 @@ function announcementsIn(db: Kysely<Tables>) {
     .orderBy("approvals.order");
 }
 
-const UNHEARD = prepareStatement((db, { place }: { place: PlaceId }) =>
+const UNHEARD = prepareStatement((db, { chat }: { chat: ChatId }) =>
   approvalsIn(db)
-    .where("approvals.place", "=", place)
+    .where("approvals.chat", "=", chat)
     .where("approvals.state", "=", sql.lit("expired"))
     .where("approvals.heard", "=", sql.lit(0))
     .orderBy("approvals.order"),

@@ -14,7 +14,7 @@ export function createArtifacts(db: Kysely<Tables>): ArtifactStore {
       const row = await db
         .selectFrom("artifacts")
         .innerJoin("calls", "calls.id", "artifacts.call")
-        .select(["artifacts.id", "artifacts.call", "artifacts.place", "artifacts.content"])
+        .select(["artifacts.id", "artifacts.call", "artifacts.chat", "artifacts.content"])
         .select(["calls.label", "calls.tool"])
         .where("artifacts.id", "=", toId<"artifact">(id))
         .executeTakeFirst();

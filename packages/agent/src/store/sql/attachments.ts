@@ -21,7 +21,7 @@ export function createAttachments(db: Kysely<Tables>): AttachmentStore {
         .select(["attachments.id", "attachments.message", "attachments.position"])
         .select(["attachments.name", "attachments.content as data"])
         .select(["attachments.media_type as mediaType"])
-        .select(["inbox.place", "inbox.label"])
+        .select(["inbox.chat", "inbox.label"])
         .where("attachments.id", "=", toId<"attachment">(id))
         .executeTakeFirst();
       return row && { ...row, label: fromJson<Label>(row.label) };

@@ -83,13 +83,13 @@ const HASH_OF = prepareStatement((db, { tenant, n }: { tenant: string; n: number
 const ADD = prepareStatement((db, row: Columns) => db.insertInto("audit").values(row));
 
 function toColumns(tenant: string, row: AuditRow): Columns {
-  const { n, call, turn, place, person, tool, at, facts, args, hash } = row;
+  const { n, call, turn, chat, person, tool, at, facts, args, hash } = row;
   return {
     tenant,
     n,
     call,
     turn,
-    place,
+    chat,
     person,
     tool,
     at,
@@ -104,12 +104,12 @@ function toColumns(tenant: string, row: AuditRow): Columns {
 }
 
 function toRow(columns: Columns): AuditRow {
-  const { n, call, turn, place, person, tool, at, facts, args, hash } = columns;
+  const { n, call, turn, chat, person, tool, at, facts, args, hash } = columns;
   return {
     n,
     call,
     turn,
-    place,
+    chat,
     person,
     tool,
     at,

@@ -15,14 +15,14 @@ export function createChannelState(db: Kysely<Tables>): ChannelStateStore {
       return row?.value;
     },
 
-    async put({ tenant, channel, key }, { value, at, chat = null }) {
+    async put({ tenant, channel, key }, { value, at, externalId = null }) {
       await db
         .insertInto("channel_state")
-        .values({ tenant, channel, key, value, updated_at: at, chat })
+        .values({ tenant, channel, key, value, updated_at: at, chat: externalId })
         .onConflict((conflict) =>
           conflict
             .columns(["tenant", "channel", "key"])
-            .doUpdateSet({ value, updated_at: at, chat }),
+            .doUpdateSet({ value, updated_at: at, chat: externalId }),
         )
         .execute();
     },
@@ -36,12 +36,12 @@ export function createChannelState(db: Kysely<Tables>): ChannelStateStore {
         .execute();
     },
 
-    async removeOf({ tenant, channel, chat }) {
+    async removeOf({ tenant, channel, externalId }) {
       await db
         .deleteFrom("channel_state")
         .where("tenant", "=", tenant)
         .where("channel", "=", channel)
-        .where("chat", "=", chat)
+        .where("chat", "=", externalId)
         .execute();
     },
 

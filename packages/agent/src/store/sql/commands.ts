@@ -4,7 +4,7 @@ import type { Tables } from "./tables.ts";
 
 export function createCommands(db: Kysely<Tables>): CommandStore {
   return {
-    async start({ id, tenant, place, person, call, command, ranIn, startedAt }) {
+    async start({ id, tenant, chat, person, call, command, ranIn, startedAt }) {
       const called = await db
         .selectFrom("calls")
         .select(["tool", "origin"])
@@ -15,7 +15,7 @@ export function createCommands(db: Kysely<Tables>): CommandStore {
         .values({
           id,
           tenant,
-          place,
+          chat,
           person,
           call,
           tool: called?.tool ?? null,
@@ -57,11 +57,11 @@ export function createCommands(db: Kysely<Tables>): CommandStore {
 }
 
 function toRecord(row: Selectable<Tables["exec_audit"]>): CommandRecord {
-  const { id, tenant, place, person, call, tool, approval, command, state, reason } = row;
+  const { id, tenant, chat, person, call, tool, approval, command, state, reason } = row;
   return {
     id,
     tenant,
-    place,
+    chat,
     person,
     call,
     tool,

@@ -9,7 +9,7 @@ const COLUMNS = [
   "deliveries.subscription",
   "deliveries.event",
   "deliveries.type",
-  "deliveries.place",
+  "deliveries.chat",
   "deliveries.body",
   "deliveries.state",
   "deliveries.attempts",
@@ -29,7 +29,7 @@ export function createDeliveries(
   db: Kysely<Tables>,
   { audience, onPublish }: DeliveriesOptions,
 ): DeliveryStore {
-  /** The oldest that waits for each subscription and place: the only one that may leave. */
+  /** The oldest that waits for each subscription and chat: the only one that may leave. */
   const heads = () =>
     db
       .selectFrom("deliveries")
@@ -39,7 +39,7 @@ export function createDeliveries(
         "deliveries.order",
         "in",
         sql<number>`(select min("order") from deliveries where state = 'waiting'
-          group by subscription, place)`,
+          group by subscription, chat)`,
       );
   const deliveries = () => db.selectFrom("deliveries").select(COLUMNS);
 
@@ -143,13 +143,13 @@ export function createDeliveries(
 
 /** One statement for all who subscribe; answers with how many do. */
 async function keep(db: Kysely<Tables>, event: PublishedEvent): Promise<bigint> {
-  const { id, tenant, type, place, about, at } = event;
+  const { id, tenant, type, chat, about, at } = event;
   const body = JSON.stringify(event.body);
   const { numAffectedRows = 0n } = await sql`
     insert into deliveries
-      (id, subscription, event, type, place, about, body, state, attempts, next_at, created)
+      (id, subscription, event, type, chat, about, body, state, attempts, next_at, created)
     select cast(${`${id}:`} as text) || id, id, cast(${id} as text), cast(${type} as text),
-      cast(${place} as text), cast(${about} as text), cast(${body} as text), 'waiting', 0,
+      cast(${chat} as text), cast(${about} as text), cast(${body} as text), 'waiting', 0,
       cast(${at} as bigint), cast(${at} as bigint)
     from subscriptions
     where tenant = ${tenant} and state = 'on'

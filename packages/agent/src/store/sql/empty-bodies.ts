@@ -1,18 +1,18 @@
 import type { Kysely, RawBuilder } from "kysely";
 import { isRecord } from "../../kernel/json.ts";
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
 /** What stands where words were. */
 export const FORGOTTEN = "[forgotten]";
 
-/** Takes the words out of all that arrived in a place and is answered. */
-export async function emptyInbox(db: Kysely<Tables>, place: PlaceId): Promise<void> {
+/** Takes the words out of all that arrived in a chat and is answered. */
+export async function emptyInbox(db: Kysely<Tables>, chat: ChatId): Promise<void> {
   const rows = await db
     .selectFrom("inbox")
     .select(["id", "body"])
-    .where("place", "=", place)
+    .where("chat", "=", chat)
     .where("state", "not in", ["queued", "taken"])
     .execute();
   for (const { id, body } of rows)
@@ -27,14 +27,14 @@ export async function emptyInbox(db: Kysely<Tables>, place: PlaceId): Promise<vo
 export async function emptyEvents(db: Kysely<Tables>, which: RawBuilder<boolean>) {
   const events = await db
     .selectFrom("events")
-    .select(["place", "seq", "body"])
+    .select(["chat", "seq", "body"])
     .where(which)
     .execute();
-  for (const { place, seq, body } of events)
+  for (const { chat, seq, body } of events)
     await db
       .updateTable("events")
       .set({ body: emptyBody(body) })
-      .where("place", "=", place)
+      .where("chat", "=", chat)
       .where("seq", "=", seq)
       .execute();
 }

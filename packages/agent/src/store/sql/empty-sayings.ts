@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { PassageStore } from "../passages.ts";
 import { emptyEvents, emptyReplies } from "./empty-bodies.ts";
 import { createFeedPassages } from "./feed-passages.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
 
-/** What was said in a place and answers no message: reminders, answers to commands, how plans went. */
+/** What was said in a chat and answers no message: reminders, answers to commands, how plans went. */
 export interface Sayings {
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   /** The job or plan that it was about; all where it is left out. */
   readonly about?: string | undefined;
 }
@@ -16,7 +16,7 @@ export interface Sayings {
 /** Takes the words out of what was said so. */
 export async function emptySayings(
   db: Kysely<Tables>,
-  { place, about }: Sayings,
+  { chat, about }: Sayings,
   passages: PassageStore,
 ): Promise<void> {
   const naming =
@@ -24,15 +24,15 @@ export async function emptySayings(
   const facts = await db
     .selectFrom("events")
     .select(["seq", "body"])
-    .where("place", "=", place)
+    .where("chat", "=", chat)
     .where("type", "=", "said")
     .where(naming)
     .execute();
   for (const { seq, body } of facts) {
     const said = fromJson<Said>(body);
     if (about !== undefined && said.about !== about) continue;
-    await emptyEvents(db, sql<boolean>`place = ${place} and seq = ${seq}`);
-    await eraseParts(db, { place, said }, passages);
+    await emptyEvents(db, sql<boolean>`chat = ${chat} and seq = ${seq}`);
+    await eraseParts(db, { chat, said }, passages);
   }
 }
 
@@ -45,7 +45,7 @@ interface Said {
 /** Takes the words out of what was said where its parts were sent, and removes it where it can be found. */
 async function eraseParts(
   db: Kysely<Tables>,
-  { place, said }: { readonly place: PlaceId; readonly said: Said },
+  { chat, said }: { readonly chat: ChatId; readonly said: Said },
   passages: PassageStore,
 ): Promise<void> {
   const ids = said.reply.map((_, position) => `${said.id}:${position}`);
@@ -54,13 +54,13 @@ async function eraseParts(
   const sent = await db.selectFrom("outbox").select("receipt").where("id", "in", ids).execute();
   const kept = await db
     .deleteFrom("messages")
-    .where("place", "=", place)
+    .where("chat", "=", chat)
     .where("direction", "=", "out")
     .where("message_id", "in", [said.id, ...sent.flatMap(({ receipt }) => receipt ?? [])])
     .returning(["order"])
     .execute();
   await createFeedPassages(db, passages).remove(
-    place,
+    chat,
     kept.map(({ order }) => order),
   );
 }

@@ -10,21 +10,21 @@ export async function emptySessions(
   passages: PassageStore,
 ): Promise<number> {
   for (const id of sessions) {
-    const place = await db
+    const chat = await db
       .selectFrom("sessions")
-      .innerJoin("places", "places.id", "sessions.place")
-      .select(["places.id", "places.tenant", "places.uid", "sessions.ended"])
+      .innerJoin("chats", "chats.id", "sessions.chat")
+      .select(["chats.id", "chats.tenant", "chats.uid", "sessions.ended"])
       .where("sessions.id", "=", id)
       .executeTakeFirst();
-    if (!place) continue;
-    const { tenant, uid: audience } = place;
-    await passages.remove({ tenant, audience, place: place.id, source: "session" }, id);
+    if (!chat) continue;
+    const { tenant, uid: audience } = chat;
+    await passages.remove({ tenant, audience, chat: chat.id, source: "session" }, id);
     await db
       .updateTable("sessions")
       .set((session) => ({
         frame: null,
         summary: session.case().when("summary", "is", null).then(null).else("").end(),
-        recap: place.ended === null ? null : "",
+        recap: chat.ended === null ? null : "",
       }))
       .where("id", "=", id)
       .execute();

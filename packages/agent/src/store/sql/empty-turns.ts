@@ -32,10 +32,10 @@ export async function emptyTurns(
       .deleteFrom("messages")
       .where("turn", "=", turn)
       .where("direction", "=", "out")
-      .returning(["order", "place"])
+      .returning(["order", "chat"])
       .execute();
-    for (const { order, place } of answers)
-      await createFeedPassages(db, passages).remove(toId(place), [order]);
+    for (const { order, chat } of answers)
+      await createFeedPassages(db, passages).remove(toId(chat), [order]);
     const steps = await db
       .updateTable("steps")
       .set((step) => ({
@@ -87,23 +87,23 @@ export async function emptyDoings(
 ): Promise<number> {
   const done = await db
     .selectFrom("inbox")
-    .innerJoin("places", "places.id", "inbox.place")
-    .select(["inbox.id", "inbox.place", "inbox.turn", "inbox.body"])
+    .innerJoin("chats", "chats.id", "inbox.chat")
+    .select(["inbox.id", "inbox.chat", "inbox.turn", "inbox.body"])
     .where("inbox.author", "=", person)
-    .where("places.tenant", "=", tenant)
-    .where("places.uid", "<>", person)
+    .where("chats.tenant", "=", tenant)
+    .where("chats.uid", "<>", person)
     .where("inbox.state", "not in", ["queued", "taken"])
     .where((row) =>
       row.or([row("inbox.kind", "=", "plan-step"), row("inbox.message_id", "like", "job:%@%")]),
     )
     .execute();
-  for (const { id, place, body } of done) {
+  for (const { id, chat, body } of done) {
     await db
       .updateTable("inbox")
       .set({ body: emptyBody(body) })
       .where("id", "=", id)
       .execute();
-    await emptyEvents(db, sql<boolean>`place = ${place} and body like ${`%${id}%`}`);
+    await emptyEvents(db, sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`);
   }
   const turns = new Set(done.flatMap(({ turn }) => turn ?? []));
   return done.length + (await emptyTurns(db, [...turns], passages));

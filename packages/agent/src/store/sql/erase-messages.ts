@@ -11,7 +11,7 @@ import { fromJson } from "./json.ts";
 import { removeFacts } from "./remove-facts.ts";
 import type { Tables } from "./tables.ts";
 
-type Named = Pick<KeptMessage, "place" | "messageId">;
+type Named = Pick<KeptMessage, "chat" | "messageId">;
 
 /** Removes messages and what came with them; see `ForgettingStore.removeMessages`. */
 export async function eraseMessages(
@@ -22,22 +22,22 @@ export async function eraseMessages(
   const feed = createFeedPassages(db, parts.passages);
   const touched = new Set<TurnId>();
   let rows = 0;
-  for (const { place, messageId } of messages) {
+  for (const { chat, messageId } of messages) {
     const removed = await db
       .deleteFrom("messages")
-      .where("place", "=", place)
+      .where("chat", "=", chat)
       .where("message_id", "=", messageId)
       .returning(["order", "turn", "author", "text"])
       .execute();
     await forgetVectors(db, removed);
     await feed.remove(
-      place,
+      chat,
       removed.map(({ order }) => order),
     );
     const accepted = await db
       .selectFrom("inbox")
       .select(["id", "body", "turn", "author"])
-      .where("place", "=", place)
+      .where("chat", "=", chat)
       .where("message_id", "=", messageId)
       .execute();
     for (const { id, body } of accepted) {
@@ -49,14 +49,14 @@ export async function eraseMessages(
       await db.deleteFrom("images").where("message", "=", id).execute();
       await db.deleteFrom("attachments").where("message", "=", id).execute();
       await db.deleteFrom("session_policies").where("message", "=", id).execute();
-      await emptySayings(db, { place, about: id }, parts.passages);
-      await emptyEvents(db, sql<boolean>`place = ${place} and body like ${`%${id}%`}`);
+      await emptySayings(db, { chat, about: id }, parts.passages);
+      await emptyEvents(db, sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`);
       await emptyDeliveries(db, id);
     }
     for (const { turn, body } of accepted) if (turn) await emptyInput(db, turn, body);
     for (const { turn } of [...removed, ...accepted]) if (turn) touched.add(turn);
     rows +=
-      removed.length + accepted.length + (await eraseEvidence(db, { place, messageId }, parts));
+      removed.length + accepted.length + (await eraseEvidence(db, { chat, messageId }, parts));
   }
   if (parts.turns === "emptied")
     for (const turn of touched) rows += await emptyTurn(db, turn, parts);
@@ -104,12 +104,12 @@ interface Written {
 /** Facts go with the last message that they rest on. */
 async function eraseEvidence(
   db: Kysely<Tables>,
-  { place, messageId }: Named,
+  { chat, messageId }: Named,
   { passages }: { readonly passages: PassageStore },
 ): Promise<number> {
   const gone = await db
     .deleteFrom("fact_evidence")
-    .where("place", "=", place)
+    .where("chat", "=", chat)
     .where("message", "=", messageId)
     .returning("fact")
     .execute();
@@ -137,7 +137,7 @@ async function emptyTurn(
     .selectFrom("messages")
     .innerJoin("inbox", (join) =>
       join
-        .onRef("inbox.place", "=", "messages.place")
+        .onRef("inbox.chat", "=", "messages.chat")
         .onRef("inbox.message_id", "=", "messages.message_id"),
     )
     .select("messages.order")

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { KnownPerson } from "../forgetting.ts";
 import type { PassageStore } from "../passages.ts";
 import { forgetPerson as forgetPersonInAudit } from "./audit.ts";
@@ -28,7 +28,7 @@ export async function erasePerson(
     facts.map(({ id }) => id),
     passages,
   );
-  const scope = { tenant, audience: person, place: null, source: "note" } as const;
+  const scope = { tenant, audience: person, chat: null, source: "note" } as const;
   for (const { ref } of await passages.list(scope)) await passages.remove(scope, ref);
   for (const table of [
     "notes",
@@ -56,7 +56,7 @@ export async function erasePerson(
   rows += await eraseChats(db, { tenant, person }, passages);
   const grants = await sql`
     delete from grants where granted_by = ${person}
-      and place in (select id from places where uid = ${person})`.execute(db);
+      and chat in (select id from chats where uid = ${person})`.execute(db);
   return rows + Number(grants.numAffectedRows ?? 0);
 }
 
@@ -78,15 +78,15 @@ async function eraseElsewhere(
   passages: PassageStore,
 ): Promise<number> {
   const said = ({ table, owner }: { readonly table: "jobs" | "plans"; readonly owner: string }) =>
-    sql<{ readonly id: string; readonly place: PlaceId }>`
-      select ${sql.table(table)}.id, place from ${sql.table(table)}
-        join places on places.id = place
+    sql<{ readonly id: string; readonly chat: ChatId }>`
+      select ${sql.table(table)}.id, chat from ${sql.table(table)}
+        join chats on chats.id = chat
         where ${sql.table(table)}.tenant = ${tenant} and ${sql.ref(owner)} = ${person}
-          and places.uid <> ${person}`.execute(db);
+          and chats.uid <> ${person}`.execute(db);
   const jobs = await said({ table: "jobs", owner: "maker" });
   const plans = await said({ table: "plans", owner: "person" });
-  for (const { id, place } of [...jobs.rows, ...plans.rows])
-    await emptySayings(db, { place, about: id }, passages);
+  for (const { id, chat } of [...jobs.rows, ...plans.rows])
+    await emptySayings(db, { chat, about: id }, passages);
   return emptyDoings(db, { tenant, person }, passages);
 }
 
@@ -96,30 +96,30 @@ async function eraseChats(
   { tenant, person }: KnownPerson,
   passages: PassageStore,
 ): Promise<number> {
-  const places = await db
-    .selectFrom("places")
+  const chats = await db
+    .selectFrom("chats")
     .select("id")
     .where("tenant", "=", tenant)
     .where("uid", "=", person)
     .execute();
   let rows = 0;
-  for (const { id } of places) {
-    const sessions = await db.selectFrom("sessions").select("id").where("place", "=", id).execute();
+  for (const { id } of chats) {
+    const sessions = await db.selectFrom("sessions").select("id").where("chat", "=", id).execute();
     rows += await emptySessions(
       db,
       sessions.map((session) => session.id),
       passages,
     );
-    const turns = await db.selectFrom("turns").select("id").where("place", "=", id).execute();
+    const turns = await db.selectFrom("turns").select("id").where("chat", "=", id).execute();
     rows += await emptyTurns(
       db,
       turns.map((turn) => turn.id),
       passages,
     );
     await emptyInbox(db, id);
-    await db.updateTable("places").set({ language: null }).where("id", "=", id).execute();
-    await db.deleteFrom("deliveries").where("place", "=", id).execute();
-    await emptySayings(db, { place: id }, passages);
+    await db.updateTable("chats").set({ language: null }).where("id", "=", id).execute();
+    await db.deleteFrom("deliveries").where("chat", "=", id).execute();
+    await emptySayings(db, { chat: id }, passages);
   }
   return rows;
 }

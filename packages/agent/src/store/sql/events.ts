@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type PlaceId, toId, type TurnId } from "../../kernel/ids.ts";
+import { type ChatId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { Fact } from "../../kernel/turn-event.ts";
 import type { EventStore } from "../events.ts";
 import { fromJson } from "./json.ts";
@@ -11,10 +11,10 @@ const VERSION = 1;
 
 export function createEvents(db: Kysely<Tables>): EventStore {
   return {
-    async add(place, facts) {
+    async add(chat, facts) {
       for (const fact of facts) {
         await ADD.run(db, {
-          place,
+          chat,
           seq: fact.seq,
           turn: "turn" in fact ? toId<"turn">(fact.turn) : null,
           type: fact.type,
@@ -23,8 +23,8 @@ export function createEvents(db: Kysely<Tables>): EventStore {
       }
     },
 
-    async since(place, seq, limit) {
-      const rows = await SINCE.all(db, { place, seq, limit });
+    async since(chat, seq, limit) {
+      const rows = await SINCE.all(db, { chat, seq, limit });
       return rows.map(({ body }) => fromJson<Fact>(body));
     },
 
@@ -41,7 +41,7 @@ export function createEvents(db: Kysely<Tables>): EventStore {
 }
 
 interface Columns {
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly seq: number;
   readonly turn: TurnId | null;
   readonly type: Fact["type"];
@@ -49,11 +49,11 @@ interface Columns {
 }
 
 const SINCE = prepareStatement(
-  (db, { place, seq, limit }: { place: PlaceId; seq: number; limit: number }) =>
+  (db, { chat, seq, limit }: { chat: ChatId; seq: number; limit: number }) =>
     db
       .selectFrom("events")
       .select("body")
-      .where("place", "=", place)
+      .where("chat", "=", chat)
       .where("seq", ">", seq)
       .orderBy("seq")
       .limit(limit),

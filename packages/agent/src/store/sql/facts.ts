@@ -9,7 +9,7 @@ const COLUMNS = [
   "facts.id",
   "facts.tenant",
   "facts.audience",
-  "facts.place",
+  "facts.chat",
   "facts.session",
   "facts.turn",
   "facts.kind",
@@ -35,8 +35,8 @@ export function createFacts(
   const byId = (id: FactId) => facts().where("facts.id", "=", id).executeTakeFirst();
 
   const index = async (fact: LearntFact) => {
-    const { tenant, audience, place, id: ref, state, integrity, saidAt: at, text } = fact;
-    const scope = { tenant, audience, place, source: "fact" } as const;
+    const { tenant, audience, chat, id: ref, state, integrity, saidAt: at, text } = fact;
+    const scope = { tenant, audience, chat, source: "fact" } as const;
     if (state !== "active") await passages.remove(scope, ref);
     else await passages.put({ scope, ref, author: null, integrity, at, text });
   };
@@ -63,7 +63,7 @@ export function createFacts(
     evidenceOf: (fact) =>
       db
         .selectFrom("fact_evidence")
-        .select(["place", "message as messageId", "edit", "author", "said as saidAt"])
+        .select(["chat", "message as messageId", "edit", "author", "said as saidAt"])
         .where("fact", "=", fact)
         .orderBy("said")
         .orderBy("message")

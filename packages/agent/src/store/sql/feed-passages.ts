@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
-import { type PersonId, type PlaceId, toId, type TurnId } from "../../kernel/ids.ts";
+import { type PersonId, type ChatId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { FeedMessage } from "../feed.ts";
 import type { PassageStore, ScopeKey } from "../passages.ts";
 import { prepareStatement } from "./prepare-statement.ts";
@@ -14,8 +14,8 @@ export interface StoredMessage extends FeedMessage {
 /** Keeps the passages of a feed: one a message, as it was edited last. */
 export interface FeedPassages {
   put(message: StoredMessage): Promise<void>;
-  /** Removes the passages of messages of a place by their numbers in the feed. */
-  remove(place: PlaceId, orders: readonly number[]): Promise<void>;
+  /** Removes the passages of messages of a chat by their numbers in the feed. */
+  remove(chat: ChatId, orders: readonly number[]): Promise<void>;
 }
 
 /** `labelOf` says of what a turn's answer was made; without it, of what its asker said. */
@@ -30,12 +30,12 @@ export function createFeedPassages(
 
   return {
     async put(message) {
-      const { order, place, messageId, direction, text, at } = message;
+      const { order, chat, messageId, direction, text, at } = message;
       const author = toId<"person">(message.author);
-      const found = await ABOUT.one(db, { place, author, turn: message.turn });
-      const scope = feedScope(place, found);
+      const found = await ABOUT.one(db, { chat, author, turn: message.turn });
+      const scope = feedScope(chat, found);
       const { edit } = message;
-      const others = await OTHER_EDITS.all(db, { place, direction, messageId, edit });
+      const others = await OTHER_EDITS.all(db, { chat, direction, messageId, edit });
       // A message may come behind its own edit.
       if (others.some((other) => other.edit > edit)) return;
       await removeFrom(
@@ -58,51 +58,51 @@ export function createFeedPassages(
       });
     },
 
-    async remove(place, orders) {
+    async remove(chat, orders) {
       const found = await db
-        .selectFrom("places")
+        .selectFrom("chats")
         .select(["tenant", "uid"])
-        .where("id", "=", place)
+        .where("id", "=", chat)
         .executeTakeFirst();
-      if (found) await removeFrom(feedScope(place, found), orders);
+      if (found) await removeFrom(feedScope(chat, found), orders);
     },
   };
 }
 
-function feedScope(place: PlaceId, { tenant, uid }: { tenant: string; uid: string }): ScopeKey {
-  return { tenant, audience: uid, place, source: "feed" };
+function feedScope(chat: ChatId, { tenant, uid }: { tenant: string; uid: string }): ScopeKey {
+  return { tenant, audience: uid, chat, source: "feed" };
 }
 
 interface About {
-  readonly place: PlaceId;
+  readonly chat: ChatId;
   readonly author: PersonId;
   readonly turn: TurnId | null;
 }
 
 /** Where a message is, and whose word it is. */
-const ABOUT = prepareStatement((db, { place, author, turn }: About) =>
+const ABOUT = prepareStatement((db, { chat, author, turn }: About) =>
   db
-    .selectFrom("places")
+    .selectFrom("chats")
     .leftJoin("people", (join) => join.on("people.id", "=", author))
     .leftJoin("turns", (join) => join.on("turns.id", "=", turn))
-    .select(["places.tenant", "places.uid", "people.name", "people.role", "turns.role as asker"])
-    .where("places.id", "=", place),
+    .select(["chats.tenant", "chats.uid", "people.name", "people.role", "turns.role as asker"])
+    .where("chats.id", "=", chat),
 );
 
 const OTHER_EDITS = prepareStatement(
   (
     db,
     {
-      place,
+      chat,
       direction,
       messageId,
       edit,
-    }: Pick<FeedMessage, "place" | "direction" | "messageId" | "edit">,
+    }: Pick<FeedMessage, "chat" | "direction" | "messageId" | "edit">,
   ) =>
     db
       .selectFrom("messages")
       .select(["order", "edit"])
-      .where("place", "=", place)
+      .where("chat", "=", chat)
       .where("direction", "=", direction)
       .where("message_id", "=", messageId)
       .where("edit", "<>", edit),

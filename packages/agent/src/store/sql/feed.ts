@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from "kysely";
-import type { PlaceId, SessionId, TurnId } from "../../kernel/ids.ts";
+import type { ChatId, SessionId, TurnId } from "../../kernel/ids.ts";
 import { integrityOf, joinLabels, type Label } from "../../kernel/label.ts";
 import type { FeedStore, Transcript, UnseenMessage } from "../feed.ts";
 import type { PassageStore } from "../passages.ts";
@@ -22,67 +22,67 @@ export function createFeed(
     async add(message) {
       const { messageId, integrity: _, isSearched = true, ...columns } = message;
       const added = await ADD.first(db, { ...columns, message_id: messageId });
-      if (added && (await isArchived(db, message.place)))
+      if (added && (await isArchived(db, message.chat)))
         await searchable.put({
           ...message,
           order: added.order,
           text: isSearched ? message.text : "",
         });
-      const { place, edit: before } = message;
-      if (added && before > 0) await withdrawFacts(db, passages, { place, messageId, before });
+      const { chat, edit: before } = message;
+      if (added && before > 0) await withdrawFacts(db, passages, { chat, messageId, before });
       return added !== undefined;
     },
 
-    async retell({ place, messageId, edit }, { text, integrity }) {
+    async retell({ chat, messageId, edit }, { text, integrity }) {
       const told = await db
         .updateTable("messages")
         .set({ text, integrity: integrity ?? null })
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("direction", "=", "in")
         .where("message_id", "=", messageId)
         .where("edit", "=", edit)
         .returningAll()
         .executeTakeFirst();
-      if (!told || !(await isArchived(db, place))) return;
+      if (!told || !(await isArchived(db, chat))) return;
       const { message_id: _, integrity: __, ...message } = told;
-      await searchable.remove(place, [message.order]);
+      await searchable.remove(chat, [message.order]);
       await searchable.put({ ...message, messageId, integrity });
     },
 
-    async remove(place, messageId) {
+    async remove(chat, messageId) {
       const removed = await db
         .deleteFrom("messages")
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("message_id", "=", messageId)
         .returning("order")
         .execute();
       const orders = removed.map(({ order }) => order);
-      await searchable.remove(place, orders);
-      await withdrawFacts(db, passages, { place, messageId, before: Number.MAX_SAFE_INTEGER });
+      await searchable.remove(chat, orders);
+      await withdrawFacts(db, passages, { chat, messageId, before: Number.MAX_SAFE_INTEGER });
       return orders.length > 0;
     },
 
-    async isCurrent(place, { messageId, edit }) {
+    async isCurrent(chat, { messageId, edit }) {
       const { newest } = await db
         .selectFrom("messages")
         .select((row) => row.fn.max("edit").as("newest"))
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("direction", "=", "in")
         .where("message_id", "=", messageId)
         .executeTakeFirstOrThrow();
       return newest === edit;
     },
 
-    async lastAt(place) {
-      return (await LAST_AT.first(db, { place }))?.at;
+    async lastAt(chat) {
+      return (await LAST_AT.first(db, { chat }))?.at;
     },
 
-    async page(place, { before = Number.MAX_SAFE_INTEGER, limit }) {
+    async page(chat, { before = Number.MAX_SAFE_INTEGER, limit }) {
       return db
         .selectFrom("messages")
         .leftJoin("inbox", (join) =>
           join
-            .onRef("inbox.place", "=", "messages.place")
+            .onRef("inbox.chat", "=", "messages.chat")
             .onRef("inbox.message_id", "=", "messages.message_id")
             .onRef("inbox.edit", "=", "messages.edit")
             .on("messages.direction", "=", "in"),
@@ -92,22 +92,22 @@ export function createFeed(
         .select(["messages.direction", "messages.author", "people.name", "messages.text"])
         .select(["messages.at", "inbox.state", "inbox.reason"])
         .select((row) => row.fn.coalesce("inbox.turn", "messages.turn").as("turn"))
-        .where("messages.place", "=", place)
+        .where("messages.chat", "=", chat)
         .where("messages.order", "<", before)
         .orderBy("messages.order", "desc")
         .limit(limit)
         .execute();
     },
 
-    async said(place, messageId) {
-      return SAID.first(db, { place, messageId });
+    async said(chat, messageId) {
+      return SAID.first(db, { chat, messageId });
     },
 
-    async newest(place, limit) {
+    async newest(chat, limit) {
       const newest = await db
         .selectFrom("messages")
         .select([
-          "place",
+          "chat",
           "message_id as messageId",
           "edit",
           "direction",
@@ -116,15 +116,15 @@ export function createFeed(
           "at",
           "turn",
         ])
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .orderBy("order", "desc")
         .limit(limit)
         .execute();
       return newest.toReversed();
     },
 
-    async unseen(place, { among, goesBack, ...transcript }) {
-      const rows = await NEWEST_WITH_TURNS.all(db, { place, among });
+    async unseen(chat, { among, goesBack, ...transcript }) {
+      const rows = await NEWEST_WITH_TURNS.all(db, { chat, among });
       const byMessage = Map.groupBy(rows, messageOf);
       const newestEdit = (row: Row) =>
         Math.max(...(byMessage.get(messageOf(row)) ?? []).map(({ edit }) => edit));
@@ -161,31 +161,26 @@ const ADD = prepareStatement(
       .returning("order"),
 );
 
-const LAST_AT = prepareStatement((db, { place }: { place: PlaceId }) =>
-  db
-    .selectFrom("messages")
-    .select("at")
-    .where("place", "=", place)
-    .orderBy("order", "desc")
-    .limit(1),
+const LAST_AT = prepareStatement((db, { chat }: { chat: ChatId }) =>
+  db.selectFrom("messages").select("at").where("chat", "=", chat).orderBy("order", "desc").limit(1),
 );
 
-const SAID = prepareStatement((db, { place, messageId }: { place: PlaceId; messageId: string }) =>
+const SAID = prepareStatement((db, { chat, messageId }: { chat: ChatId; messageId: string }) =>
   db
     .selectFrom("messages")
     .leftJoin("people", (join) =>
       join.onRef("people.id", "=", "messages.author").on("messages.direction", "=", "in"),
     )
     .select(["people.name", "messages.text"])
-    .where("messages.place", "=", place)
+    .where("messages.chat", "=", chat)
     .where("messages.message_id", "=", messageId)
     .orderBy("messages.edit", "desc")
     .orderBy("messages.order", "desc")
     .limit(1),
 );
 
-const ARCHIVE_OF = prepareStatement((db, { place }: { place: PlaceId }) =>
-  db.selectFrom("places").select("archive").where("id", "=", place),
+const ARCHIVE_OF = prepareStatement((db, { chat }: { chat: ChatId }) =>
+  db.selectFrom("chats").select("archive").where("id", "=", chat),
 );
 
 const FIRST_OF = prepareStatement(
@@ -203,17 +198,16 @@ const FIRST_OF = prepareStatement(
       .limit(1),
 );
 
-const NEWEST_WITH_TURNS = prepareStatement(
-  (db, { place, among }: { place: PlaceId; among: number }) =>
-    withTurns(
-      db,
-      db
-        .selectFrom("messages")
-        .selectAll()
-        .where("place", "=", place)
-        .orderBy("order", "desc")
-        .limit(among),
-    ),
+const NEWEST_WITH_TURNS = prepareStatement((db, { chat, among }: { chat: ChatId; among: number }) =>
+  withTurns(
+    db,
+    db
+      .selectFrom("messages")
+      .selectAll()
+      .where("chat", "=", chat)
+      .orderBy("order", "desc")
+      .limit(among),
+  ),
 );
 
 const ASKED_WITH_TURNS = prepareStatement((db, { orders }: { orders: readonly number[] }) =>
@@ -226,7 +220,7 @@ function withTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "mes
     .selectFrom(messages.as("message"))
     .leftJoin("inbox", (join) =>
       join
-        .onRef("inbox.place", "=", "message.place")
+        .onRef("inbox.chat", "=", "message.chat")
         .onRef("inbox.message_id", "=", "message.message_id")
         .onRef("inbox.edit", "=", "message.edit")
         .on("message.direction", "=", "in"),
@@ -279,6 +273,6 @@ function toUnseen(row: Row): UnseenMessage {
   return { order, direction, name: name ?? "", text, at, integrity: joinLabels(labels).integrity };
 }
 
-async function isArchived(db: Kysely<Tables>, place: PlaceId): Promise<boolean> {
-  return (await ARCHIVE_OF.one(db, { place })).archive === "on";
+async function isArchived(db: Kysely<Tables>, chat: ChatId): Promise<boolean> {
+  return (await ARCHIVE_OF.one(db, { chat })).archive === "on";
 }

@@ -8,7 +8,7 @@ import { erasePerson } from "./erase-person.ts";
 import { fromJson } from "./json.ts";
 import { removeFacts } from "./remove-facts.ts";
 import { filtersOf, formsOf, sweepRows } from "./sweep-rows.ts";
-import { inPlaces } from "./swept-tables.ts";
+import { inChats } from "./swept-tables.ts";
 import { sweepMemory } from "./sweep-memory.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
@@ -35,17 +35,17 @@ export function createForgetting(
   const messages = () =>
     db
       .selectFrom("messages")
-      .innerJoin("places", "places.id", "messages.place")
+      .innerJoin("chats", "chats.id", "messages.chat")
       .leftJoin("inbox", (join) =>
         join
-          .onRef("inbox.place", "=", "messages.place")
+          .onRef("inbox.chat", "=", "messages.chat")
           .onRef("inbox.message_id", "=", "messages.message_id")
           .onRef("inbox.edit", "=", "messages.edit")
           .on("messages.direction", "=", "in"),
       )
-      .select(["messages.order", "messages.place", "messages.message_id as messageId"])
+      .select(["messages.order", "messages.chat", "messages.message_id as messageId"])
       .select(["messages.direction", "messages.author", "messages.text", "messages.at"])
-      .select(["places.tenant", "places.uid as audience"])
+      .select(["chats.tenant", "chats.uid as audience"])
       .select((row) => row.fn.coalesce("inbox.turn", "messages.turn").as("turn"))
       .orderBy("messages.order");
 
@@ -86,9 +86,9 @@ export function createForgetting(
       return messages().where("messages.order", "in", orders).execute();
     },
 
-    versionsOf: (place, messageId) =>
+    versionsOf: (chat, messageId) =>
       messages()
-        .where("messages.place", "=", place)
+        .where("messages.chat", "=", chat)
         .where("messages.message_id", "=", messageId)
         .execute(),
 
@@ -103,16 +103,16 @@ export function createForgetting(
     saidBy: ({ tenant, person }, { after, limit }) =>
       messages()
         .where("messages.order", ">", after)
-        .where("places.tenant", "=", tenant)
+        .where("chats.tenant", "=", tenant)
         .where((row) =>
-          row.or([row("messages.author", "=", person), row("places.uid", "=", person)]),
+          row.or([row("messages.author", "=", person), row("chats.uid", "=", person)]),
         )
         .limit(limit)
         .execute(),
 
-    olderThan: (place, before, limit) =>
+    olderThan: (chat, before, limit) =>
       messages()
-        .where("messages.place", "=", place)
+        .where("messages.chat", "=", chat)
         .where("messages.at", "<", before)
         .limit(limit)
         .execute(),
@@ -120,7 +120,7 @@ export function createForgetting(
     beforeSession: (session, limit) =>
       messages()
         .innerJoin("sessions", (join) =>
-          join.onRef("sessions.place", "=", "messages.place").on("sessions.id", "=", session),
+          join.onRef("sessions.chat", "=", "messages.chat").on("sessions.id", "=", session),
         )
         .leftJoin("turns", (join) =>
           join.onRef("turns.id", "=", (row) => row.fn.coalesce("inbox.turn", "messages.turn")),
@@ -141,11 +141,11 @@ export function createForgetting(
         .limit(limit)
         .execute(),
 
-    async sessionsBefore(place, before, limit) {
+    async sessionsBefore(chat, before, limit) {
       const rows = await db
         .selectFrom("sessions")
         .select("id")
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("ended", "<", before)
         .where((row) =>
           row.or([row("frame", "is not", null), row("summary", "<>", ""), row("recap", "<>", "")]),
@@ -168,7 +168,7 @@ export function createForgetting(
     async askingTurns(reach) {
       const rows = await sql<{ turn: Forgetting["turn"] }>`
         select distinct turn from calls where tool = 'memory_forget' and turn in (
-          select id from turns where ${inPlaces(reach)})`.execute(db);
+          select id from turns where ${inChats(reach)})`.execute(db);
       return rows.rows.flatMap(({ turn }) => turn ?? []);
     },
 
@@ -180,8 +180,8 @@ export function createForgetting(
           .clearOrderBy()
           .orderBy("messages.order", "desc")
           .where("messages.direction", "=", "in")
-          .where("places.tenant", "=", reach.tenant)
-          .where("places.uid", "in", reach.audiences)
+          .where("chats.tenant", "=", reach.tenant)
+          .where("chats.uid", "in", reach.audiences)
           .where(filter)
           .limit(limit)
           .execute();
@@ -196,13 +196,13 @@ export function createForgetting(
 
     countOthers: (reach, phrase, except) => countOthers(db, reach, { phrase, except }),
 
-    async factsFrom(place, messageIds) {
+    async factsFrom(chat, messageIds) {
       if (messageIds.length === 0) return [];
       const rows = await db
         .selectFrom("fact_evidence")
         .select("fact")
         .distinct()
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("message", "in", messageIds)
         .execute();
       return rows.map(({ fact }) => fact);
@@ -217,16 +217,14 @@ export function createForgetting(
       const rows = await sweepRows(db, reach, redaction);
       return rows + (await sweepMemory(db, reach, { redaction, passages }));
     },
-    async removeImages(place, before, limit) {
+    async removeImages(chat, before, limit) {
       let rows = 0;
       for (const table of ["images", "attachments"] as const) {
         const removed = await sql`
           delete from ${sql.table(table)} where id in (
             select ${sql.table(table)}.id from ${sql.table(table)}
             join inbox on inbox.id = message
-            where inbox.place = ${place} and inbox.received < ${before} limit ${limit})`.execute(
-          db,
-        );
+            where inbox.chat = ${chat} and inbox.received < ${before} limit ${limit})`.execute(db);
         rows += Number(removed.numAffectedRows ?? 0);
       }
       return rows;
@@ -238,7 +236,7 @@ export function createForgetting(
     },
 
     async sessionsOf(reach, turns) {
-      const rows = await db.selectFrom("sessions").select("id").where(inPlaces(reach)).execute();
+      const rows = await db.selectFrom("sessions").select("id").where(inChats(reach)).execute();
       const sessions = new Set(rows.map(({ id }) => id));
       for (let at = 0; at < turns.length; at += CHUNK) {
         const others = await db
@@ -252,17 +250,17 @@ export function createForgetting(
       return [...sessions];
     },
 
-    async archiveOf(place) {
+    async archiveOf(chat) {
       const row = await db
-        .selectFrom("places")
+        .selectFrom("chats")
         .select("archive")
-        .where("id", "=", place)
+        .where("id", "=", chat)
         .executeTakeFirst();
       return row?.archive ?? "on";
     },
 
-    async setArchive(place, archive) {
-      await db.updateTable("places").set({ archive }).where("id", "=", place).execute();
+    async setArchive(chat, archive) {
+      await db.updateTable("chats").set({ archive }).where("id", "=", chat).execute();
     },
 
     byId: (id) => forgettings().where("id", "=", id).executeTakeFirst(),
@@ -342,15 +340,15 @@ async function countOthers(
     .selectFrom("messages")
     .leftJoin("inbox", (join) =>
       join
-        .onRef("inbox.place", "=", "messages.place")
+        .onRef("inbox.chat", "=", "messages.chat")
         .onRef("inbox.message_id", "=", "messages.message_id"),
     )
     .select(["messages.order", "inbox.turn"])
     .where(holds("messages.text", phrase))
     .where("messages.direction", "=", "in")
     .where(
-      sql<boolean>`messages.place in (
-        select id from places where tenant = ${tenant} and uid in (${sql.join(audiences)}))`,
+      sql<boolean>`messages.chat in (
+        select id from chats where tenant = ${tenant} and uid in (${sql.join(audiences)}))`,
     )
     .execute();
   const others = said.filter(

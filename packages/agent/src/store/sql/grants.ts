@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { ApprovalStore, Feedback, Grant } from "../approvals.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";
@@ -39,8 +39,8 @@ export function createGrants(db: Kysely<Tables>): GrantStore {
       return row && toGrant(row);
     },
 
-    async grants(place, now) {
-      return (await HOLDING.all(db, { place, now })).map(toGrant);
+    async grants(chat, now) {
+      return (await HOLDING.all(db, { chat, now })).map(toGrant);
     },
 
     async allGrants(now) {
@@ -98,7 +98,7 @@ export function createGrants(db: Kysely<Tables>): GrantStore {
 function grantsIn(db: Kysely<Tables>) {
   return db
     .selectFrom("grants")
-    .select(["id", "tool", "place", "pattern as argsHash", "granted_by as grantedBy", "until"])
+    .select(["id", "tool", "chat", "pattern as argsHash", "granted_by as grantedBy", "until"])
     .select(["arguments", "cap"])
     .where("revoked", "is", null)
     .orderBy("id");
@@ -110,8 +110,8 @@ function holdingIn(db: Kysely<Tables>, now: number) {
   );
 }
 
-const HOLDING = prepareStatement((db, { place, now }: { place: PlaceId; now: number }) =>
-  holdingIn(db, now).where("place", "=", place),
+const HOLDING = prepareStatement((db, { chat, now }: { chat: ChatId; now: number }) =>
+  holdingIn(db, now).where("chat", "=", chat),
 );
 
 function toGrant({

@@ -5,6 +5,6 @@ export function toHalf(vector: Float32Array): Uint8Array {
 
 /** What `toHalf` wrote, as the database gave it back. */
 export function fromHalf(bytes: Uint8Array): Float32Array {
-  // Drivers hand out parts of larger buffers, at odd places.
+  // Drivers hand out parts of larger buffers, at odd chats.
   return Float32Array.from(new Float16Array(Uint8Array.from(bytes).buffer));
 }

@@ -58,9 +58,9 @@ export function createHooks(db: Kysely<Tables>): HookStore {
 
 type Changing = Omit<Hook, "tenant" | "name" | "person" | "createdAt">;
 
-function toColumns({ place, secret, template, role, integrity, perMinute, state }: Changing) {
+function toColumns({ chat, secret, template, role, integrity, perMinute, state }: Changing) {
   return {
-    place,
+    chat,
     secret: secret.reveal(),
     template,
     role,

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { InboxId, PlaceId, TurnId } from "../../kernel/ids.ts";
+import type { InboxId, ChatId, TurnId } from "../../kernel/ids.ts";
 import type { InboxRow, InboxState, InboxStore } from "../inbox.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";
@@ -8,7 +8,7 @@ import type { Tables } from "./tables.ts";
 const COLUMNS = [
   "order",
   "id",
-  "place",
+  "chat",
   "message_id as messageId",
   "edit",
   "author",
@@ -32,7 +32,7 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       // Without "returning", for which SQLite would look through all tables that refer to messages.
       const added = await ADD.run(db, {
         id: row.id,
-        place: row.place,
+        chat: row.chat,
         message_id: messageId,
         edit: row.edit,
         author: row.author,
@@ -55,14 +55,14 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       return row && toRow(row);
     },
 
-    async byMessage(place, messageId, edit) {
-      const row = await BY_MESSAGE.first(db, { place, messageId, edit });
+    async byMessage(chat, messageId, edit) {
+      const row = await BY_MESSAGE.first(db, { chat, messageId, edit });
       return row && toRow(row);
     },
 
-    async versionBefore(place, { id, edit }) {
+    async versionBefore(chat, { id, edit }) {
       const row = await rows()
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("message_id", "=", id)
         .where("edit", "<", edit)
         .orderBy("edit", "desc")
@@ -84,19 +84,19 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       return row && toRow(row);
     },
 
-    async queued(place, dueBy) {
-      const queued = await QUEUED.all(db, { place, dueBy: dueBy ?? Number.MAX_SAFE_INTEGER });
+    async queued(chat, dueBy) {
+      const queued = await QUEUED.all(db, { chat, dueBy: dueBy ?? Number.MAX_SAFE_INTEGER });
       return queued.map(toRow);
     },
 
     async openInGroups(author, channel) {
       const open = await rows()
-        .where("place", "in", (group) =>
+        .where("chat", "in", (group) =>
           group
-            .selectFrom("places")
-            .select("places.id")
-            .where("places.channel", "=", channel)
-            .where("places.kind", "!=", "direct"),
+            .selectFrom("chats")
+            .select("chats.id")
+            .where("chats.channel", "=", channel)
+            .where("chats.kind", "!=", "direct"),
         )
         .where(IS_OPEN)
         .where("author", "=", author)
@@ -136,11 +136,11 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
         .execute();
     },
 
-    async forgetShown(place) {
+    async forgetShown(chat) {
       await db
         .updateTable("inbox")
         .set({ shown: 0 })
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where(IS_OPEN)
         .where("state", "=", "queued")
         .execute();
@@ -151,11 +151,11 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       await END.run(db, { ids, state, reason: reason ?? null });
     },
 
-    async withdrawEarlier(place, { id, edit }) {
+    async withdrawEarlier(chat, { id, edit }) {
       const { numUpdatedRows } = await db
         .updateTable("inbox")
         .set({ state: "withdrawn", reason: "edited" })
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("message_id", "=", id)
         .where("edit", "<", edit)
         .where("state", "=", "queued")
@@ -163,9 +163,9 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       return Number(numUpdatedRows);
     },
 
-    async notedAs(place, reason) {
+    async notedAs(chat, reason) {
       const noted = await rows()
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("state", "=", "noted")
         .where("reason", "=", reason)
         .orderBy("order")
@@ -173,10 +173,10 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       return noted.map(toRow);
     },
 
-    async release(place, { from, to, queue }) {
+    async release(chat, { from, to, queue }) {
       const noted = db
         .updateTable("inbox")
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("state", "=", "noted")
         .where("reason", "=", from);
       if (queue !== undefined)
@@ -184,11 +184,11 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
       await noted.set({ reason: to }).execute();
     },
 
-    async hasWritten(place, author) {
+    async hasWritten(chat, author) {
       const row = await db
         .selectFrom("inbox")
         .select("id")
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("author", "=", author)
         .limit(1)
         .executeTakeFirst();
@@ -223,16 +223,16 @@ const ADD = prepareStatement(
 );
 
 const BY_MESSAGE = prepareStatement(
-  (db, { place, messageId, edit }: { place: PlaceId; messageId: string; edit: number }) =>
+  (db, { chat, messageId, edit }: { chat: ChatId; messageId: string; edit: number }) =>
     rowsIn(db)
-      .where("place", "=", place)
+      .where("chat", "=", chat)
       .where("message_id", "=", messageId)
       .where("edit", "=", edit),
 );
 
-const QUEUED = prepareStatement((db, { place, dueBy }: { place: PlaceId; dueBy: number }) =>
+const QUEUED = prepareStatement((db, { chat, dueBy }: { chat: ChatId; dueBy: number }) =>
   rowsIn(db)
-    .where("place", "=", place)
+    .where("chat", "=", chat)
     .where(IS_OPEN)
     .where("state", "=", "queued")
     .where("due", "<=", dueBy)

@@ -12,13 +12,13 @@ export async function indexFeed(db: Kysely<Tables>, engine: PassageEngine): Prom
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom("messages")
-      .select(["order", "place", "message_id as messageId", "edit", "direction"])
+      .select(["order", "chat", "message_id as messageId", "edit", "direction"])
       .select(["author", "text", "at", "turn"])
       .where("order", ">", last)
       .orderBy("order")
       .limit(ROWS)
       .execute();
-    for (const row of rows) await passages.put({ ...row, place: toId(row.place) });
+    for (const row of rows) await passages.put({ ...row, chat: toId(row.chat) });
     last = rows.at(-1)?.order ?? 0;
     if (rows.length < ROWS) return;
   }

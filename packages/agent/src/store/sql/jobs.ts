@@ -10,10 +10,10 @@ export function createJobs(db: Kysely<Tables>): JobStore {
   const jobs = () => db.selectFrom("jobs").selectAll();
   const runs = () => db.selectFrom("job_runs").selectAll("job_runs");
 
-  const matching = ({ tenant, maker, place, kinds, states }: Omit<JobFilter, "limit">) => {
+  const matching = ({ tenant, maker, chat, kinds, states }: Omit<JobFilter, "limit">) => {
     let query = db.selectFrom("jobs").where("tenant", "=", tenant);
     if (maker !== undefined) query = query.where("maker", "=", maker);
-    if (place !== undefined) query = query.where("place", "=", place);
+    if (chat !== undefined) query = query.where("chat", "=", chat);
     if (kinds !== undefined) query = query.where("kind", "in", kinds);
     if (states !== undefined) query = query.where("state", "in", states);
     return query;
@@ -92,7 +92,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
       return row?.next_at ?? undefined;
     },
 
-    async move(id, from, { nextAt, lastAt, state, matched, place }) {
+    async move(id, from, { nextAt, lastAt, state, matched, chat }) {
       const { numUpdatedRows } = await db
         .updateTable("jobs")
         .set({
@@ -100,7 +100,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
           ...(lastAt !== undefined && { last_at: lastAt }),
           ...(state !== undefined && { state }),
           ...(matched !== undefined && { matched }),
-          ...(place !== undefined && { place }),
+          ...(chat !== undefined && { chat }),
         })
         .where("id", "=", id)
         .where("state", "=", "active")
@@ -109,7 +109,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
       return numUpdatedRows > 0;
     },
 
-    async change(id, { nextAt, state, text, schedule, parents, place, why }) {
+    async change(id, { nextAt, state, text, schedule, parents, chat, why }) {
       const { numUpdatedRows } = await db
         .updateTable("jobs")
         .set({
@@ -120,7 +120,7 @@ export function createJobs(db: Kysely<Tables>): JobStore {
           ...(text !== undefined && { text }),
           ...(schedule !== undefined && toScheduleColumns(schedule)),
           ...(parents !== undefined && { parents: JSON.stringify(parents) }),
-          ...(place !== undefined && { place }),
+          ...(chat !== undefined && { chat }),
           ...(why !== undefined && { why }),
         })
         .where("id", "=", id)

@@ -1,5 +1,6 @@
+import { fromJson } from "./json.ts";
 import { type Kysely, sql } from "kysely";
-import type { ApprovalId, FactId, JobId, PersonId, PlaceId, PlanId } from "../../kernel/ids.ts";
+import type { ApprovalId, FactId, JobId, PersonId, ChatId, PlanId } from "../../kernel/ids.ts";
 import type { PassageSource, PassageStore } from "../passages.ts";
 import { relabel } from "./relabel.ts";
 import type { Tables } from "./tables.ts";
@@ -7,7 +8,7 @@ import type { Tables } from "./tables.ts";
 /** What was moved from one person to another, by its keys. */
 export interface Moved {
   readonly identities: readonly { readonly channel: string; readonly externalId: string }[];
-  readonly places: readonly PlaceId[];
+  readonly chats: readonly ChatId[];
   readonly notes: readonly string[];
   /** Absent in what was moved before there were any. */
   readonly tasks?: readonly string[];
@@ -17,6 +18,26 @@ export interface Moved {
   readonly journal: readonly number[];
   readonly facts: readonly FactId[];
   readonly approvals: readonly ApprovalId[];
+}
+
+/** A move as it was stored, also under the field names of before. */
+export function readMoved(json: string): Moved {
+  const { places, ...moved } = fromJson<Moved & { readonly places?: Moved["chats"] }>(json);
+  const identities = fromJson<{ readonly identities: readonly StoredIdentity[] }>(json).identities;
+  return {
+    ...moved,
+    chats: moved.chats ?? places,
+    identities: identities.map(({ surface = "", channel = surface, externalId }) => ({
+      channel,
+      externalId,
+    })),
+  };
+}
+
+interface StoredIdentity {
+  readonly channel?: string;
+  readonly surface?: string;
+  readonly externalId: string;
 }
 
 interface Way {
@@ -45,50 +66,50 @@ export async function separatePeople(
 ): Promise<void> {
   const { moved } = way;
   const begun = await chatsOf(db, way);
-  const places = [...new Set([...moved.places, ...begun])];
-  await move(db, { ...way, moved: { ...moved, places } }, passages);
+  const chats = [...new Set([...moved.chats, ...begun])];
+  await move(db, { ...way, moved: { ...moved, chats } }, passages);
 }
 
 /** A person's own chat is called as they are, or begins with it: `1001`, `1001/5`. */
 async function chatsOf(
   db: Kysely<Tables>,
   { tenant, from, to, moved }: Way & { readonly moved: Moved },
-): Promise<readonly PlaceId[]> {
-  const found: PlaceId[] = [];
+): Promise<readonly ChatId[]> {
+  const found: ChatId[] = [];
   for (const { channel, externalId } of moved.identities) {
     const inside = `${externalId}/`;
-    const places = await placesOfOne(db, { tenant, from, to })
+    const chats = await chatsOfOne(db, { tenant, from, to })
       .where("channel", "=", channel)
       .where("kind", "=", "direct")
-      .where((place) =>
-        place.or([
-          place("external_id", "=", externalId),
-          place(sql<string>`substr(external_id, 1, ${inside.length})`, "=", inside),
+      .where((chat) =>
+        chat.or([
+          chat("external_id", "=", externalId),
+          chat(sql<string>`substr(external_id, 1, ${inside.length})`, "=", inside),
         ]),
       )
       .execute();
-    found.push(...places.map(({ id }) => id));
+    found.push(...chats.map(({ id }) => id));
   }
   return found;
 }
 
-/** A chat that both have written in stays two places. */
-function placesOfOne(db: Kysely<Tables>, { tenant, from, to }: Way) {
+/** A chat that both have written in stays two chats. */
+function chatsOfOne(db: Kysely<Tables>, { tenant, from, to }: Way) {
   return db
-    .selectFrom("places")
+    .selectFrom("chats")
     .select("id")
     .where("tenant", "=", tenant)
     .where("uid", "=", from)
-    .where((place) =>
-      place.not(
-        place.exists(
-          place
-            .selectFrom("places as other")
+    .where((chat) =>
+      chat.not(
+        chat.exists(
+          chat
+            .selectFrom("chats as other")
             .select("other.id")
             .where("other.tenant", "=", tenant)
             .where("other.uid", "=", to)
-            .whereRef("other.channel", "=", "places.channel")
-            .whereRef("other.external_id", "=", "places.external_id"),
+            .whereRef("other.channel", "=", "chats.channel")
+            .whereRef("other.external_id", "=", "chats.external_id"),
         ),
       ),
     );
@@ -101,7 +122,7 @@ async function belongings(db: Kysely<Tables>, { tenant, from, to }: Way): Promis
     .where("tenant", "=", tenant)
     .where("person", "=", from)
     .execute();
-  const places = await placesOfOne(db, { tenant, from, to }).execute();
+  const chats = await chatsOfOne(db, { tenant, from, to }).execute();
   const notes = await db
     .selectFrom("notes")
     .select("id")
@@ -153,7 +174,7 @@ async function belongings(db: Kysely<Tables>, { tenant, from, to }: Way): Promis
     .execute();
   return {
     identities,
-    places: places.map(({ id }) => id),
+    chats: chats.map(({ id }) => id),
     notes: notes.map(({ id }) => id),
     tasks: tasks.map(({ id }) => id),
     readings: readings.map(({ id }) => id),
@@ -178,14 +199,14 @@ async function move(
       .where("channel", "=", channel)
       .where("external_id", "=", externalId)
       .execute();
-  for (const place of moved.places) {
-    await db.updateTable("places").set({ uid: to }).where("id", "=", place).execute();
+  for (const chat of moved.chats) {
+    await db.updateTable("chats").set({ uid: to }).where("id", "=", chat).execute();
     await db
       .updateTable("scopes")
       .set({ audience: to })
       .where("tenant", "=", tenant)
       .where("audience", "=", from)
-      .where("place", "=", place)
+      .where("chat", "=", chat)
       .execute();
   }
   for (const id of moved.notes)

@@ -118,16 +118,16 @@ export function createLimits(db: Kysely<Tables>): LimitStore {
         .limit(1)
         .offset(nth - 1);
       const ofThem =
-        "author" in of ? rows.where("author", "=", of.author) : rows.where("place", "=", of.place);
+        "author" in of ? rows.where("author", "=", of.author) : rows.where("chat", "=", of.chat);
       return (await ofThem.executeTakeFirst())?.counted ?? undefined;
     },
 
-    async wasTooFast({ author, place, since }) {
+    async wasTooFast({ author, chat, since }) {
       const found = await db
         .selectFrom("inbox")
         .select("id")
         .where("author", "=", author)
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("over", "is not", null)
         .where("received", ">", since)
         .limit(1)

@@ -2,8 +2,7 @@ import type { Kysely } from "kysely";
 import type { PersonId } from "../../kernel/ids.ts";
 import type { LinkStore } from "../links.ts";
 import type { PassageStore } from "../passages.ts";
-import { joinPeople, type Moved, separatePeople } from "./join-people.ts";
-import { fromJson } from "./json.ts";
+import { joinPeople, readMoved, separatePeople } from "./join-people.ts";
 import type { Tables } from "./tables.ts";
 import type { AccessOptions } from "./tokens.ts";
 
@@ -69,7 +68,7 @@ export function createLinks(db: Kysely<Tables>, { passages, onAccess }: LinksOpt
         .executeTakeFirst();
       if (!link) return false;
       const { person: from, joined: to } = link;
-      const moved = fromJson<Moved>(link.moved);
+      const moved = readMoved(link.moved);
       await separatePeople(db, { tenant, from, to, moved }, passages);
       await voidCodes(db, { tenant, people: [from, to], at });
       return true;

@@ -14,13 +14,13 @@ export async function listUsage(
     .leftJoin("inbox", (join) =>
       join.onRef("inbox.id", "=", (row) => row.fn.coalesce("turns.opened_by", "usage.message")),
     )
-    .leftJoin("places", "places.id", "usage.place")
+    .leftJoin("chats", "chats.id", "usage.chat")
     .select([
       "usage.order",
       "usage.day",
       "usage.turn",
       "usage.step",
-      "usage.place",
+      "usage.chat",
       "usage.model",
       "usage.purpose",
       "usage.input_tokens as inputTokens",
@@ -33,8 +33,8 @@ export async function listUsage(
       "turns.agent",
       "turns.session",
       "inbox.author as person",
-      "places.channel",
-      "places.external_id as chat",
+      "chats.channel",
+      "chats.external_id as externalId",
     ])
     .where("usage.tenant", "=", tenant)
     .where("usage.day", ">=", from)
@@ -54,10 +54,10 @@ export async function listUsage(
           .where("turn", "in", [...new Set(turns)])
           .orderBy("position")
           .execute();
-  return rows.map(({ channel, chat, costNano, ...row }) => ({
+  return rows.map(({ channel, externalId, costNano, ...row }) => ({
     ...row,
     costNano: costNano === null ? null : BigInt(costNano),
-    where: channel === null ? null : `${channel}/${chat}`,
+    where: channel === null ? null : `${channel}/${externalId}`,
     tools:
       row.purpose === "think"
         ? calls

@@ -1,3 +1,4 @@
+import { isRecord } from "../../kernel/json.ts";
 import type { Kysely } from "kysely";
 import type { ChangeBody, MemoryChange, MemoryChangeStore } from "../memory-changes.ts";
 import { fromJson } from "./json.ts";
@@ -89,6 +90,16 @@ type Row = Omit<MemoryChange, keyof ChangeBody> & {
 /** Kind and values were written together, so they are read together. */
 function toChange({ kind, ref, before, after, ...change }: Row): MemoryChange {
   const named = JSON.stringify({ kind, ref }).slice(0, -1);
-  const body = fromJson<ChangeBody>(`${named},"before":${before},"after":${after}}`);
+  const body = fromJson<ChangeBody>(
+    `${named},"before":${withChat(before)},"after":${withChat(after)}}`,
+  );
   return { ...change, ...body };
+}
+
+/** Jobs named their chat `place` before. */
+function withChat(json: string): string {
+  const value = fromJson<unknown>(json);
+  if (!isRecord(value) || value["place"] === undefined) return json;
+  const { place, ...others } = value;
+  return JSON.stringify({ ...others, chat: place });
 }

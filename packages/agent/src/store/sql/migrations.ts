@@ -65,6 +65,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     "0029_held": { up: (db) => runAll(db, HELD) },
     "0030_parting": { up: (db) => runAll(db, PARTING) },
     "0031_channels": { up: (db) => runAll(db, CHANNELS) },
+    "0032_feed": { up: (db) => addFeed(db, engine) },
   };
 }
 
@@ -335,7 +336,12 @@ const AGENTS: readonly string[] = [
 
 async function addPassages(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await runAll(db, [...passages(engine), ...engine.wordIndex]);
-  await indexFeed(db, engine.passages);
+}
+
+/** Makes passages of the messages of a database from before there were any. */
+async function addFeed(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  const indexed = await db.selectFrom("scopes").select("id").where("source", "=", "feed").limit(1);
+  if ((await indexed.execute()).length === 0) await indexFeed(db, engine.passages);
 }
 
 function passages({ orderColumn, keyColumn, bytesColumn, orderedText }: Engine): string[] {
@@ -615,11 +621,41 @@ const PARTING: readonly string[] = [
   `create index surface_state_chat on surface_state (chat) where chat is not null`,
 ];
 
+/** Tables that name a chat. */
+export const OF_CHATS: readonly string[] = [
+  "sessions",
+  "session_policies",
+  "inbox",
+  "messages",
+  "scopes",
+  "turns",
+  "events",
+  "outbox",
+  "approvals",
+  "grants",
+  "usage",
+  "usage_days",
+  "artifacts",
+  "preferences",
+  "facts",
+  "fact_evidence",
+  "exec_audit",
+  "plans",
+  "tool_overrides",
+  "pauses",
+  "jobs",
+  "audit",
+  "deliveries",
+  "hooks",
+];
+
 const CHANNELS: readonly string[] = [
   `alter table identities rename column surface to channel`,
-  `alter table places rename column surface to channel`,
-  `alter table places rename column surface_id to external_id`,
+  `alter table places rename to chats`,
+  `alter table chats rename column surface to channel`,
+  `alter table chats rename column surface_id to external_id`,
   `alter table pairings rename column surface to channel`,
   `alter table surface_state rename to channel_state`,
   `alter table channel_state rename column surface to channel`,
+  ...OF_CHATS.map((table) => `alter table ${table} rename column place to chat`),
 ];

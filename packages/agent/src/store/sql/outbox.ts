@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { OutboxRow, OutboxStore } from "../outbox.ts";
 import { fromJson } from "./json.ts";
 import { prepareStatement } from "./prepare-statement.ts";
@@ -8,7 +8,7 @@ import type { Tables } from "./tables.ts";
 const COLUMNS = [
   "order",
   "id",
-  "place",
+  "chat",
   "turn",
   "position",
   "client_id as clientId",
@@ -74,16 +74,16 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
         .execute();
     },
 
-    async giveUp(place, reason) {
+    async giveUp(chat, reason) {
       await db
         .updateTable("outbox")
         .set({ state: "dead", reason })
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("state", "=", "waiting")
         .execute();
     },
 
-    async hold({ id, place }, { now, nextAt, reason }) {
+    async hold({ id, chat }, { now, nextAt, reason }) {
       await db
         .updateTable("outbox")
         .set({ next_at: nextAt, reason })
@@ -93,14 +93,14 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
       await db
         .updateTable("outbox")
         .set({ held_since: now })
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("state", "=", "waiting")
         .where("held_since", "is", null)
         .execute();
     },
 
-    async hasten(place, now) {
-      const [later] = await LATER.all(db, { place, now });
+    async hasten(chat, now) {
+      const [later] = await LATER.all(db, { chat, now });
       if (!later) return false;
       await db
         .updateTable("outbox")
@@ -108,7 +108,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
           next_at: sql<number>`case when next_at > ${now} then ${now} else next_at end`,
           held_since: null,
         })
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("state", "=", "waiting")
         .execute();
       return true;
@@ -126,14 +126,14 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
   };
 }
 
-/** The oldest waiting part of each place: the only one that may leave. */
+/** The oldest waiting part of each chat: the only one that may leave. */
 function headsIn(db: Kysely<Tables>) {
   return db
     .selectFrom("outbox")
     .where(
       "order",
       "in",
-      sql<number>`(select min("order") from outbox where state = 'waiting' group by place)`,
+      sql<number>`(select min("order") from outbox where state = 'waiting' group by chat)`,
     );
 }
 
@@ -146,11 +146,11 @@ const NEXT_DUE = prepareStatement((db) =>
 );
 
 /** Asked with each message of a push channel, and hardly ever answered. */
-const LATER = prepareStatement((db, { place, now }: { place: PlaceId; now: number }) =>
+const LATER = prepareStatement((db, { chat, now }: { chat: ChatId; now: number }) =>
   db
     .selectFrom("outbox")
     .select("id")
-    .where("place", "=", place)
+    .where("chat", "=", chat)
     // As the index of waiting parts says it.
     .where(sql<boolean>`state = 'waiting'`)
     .where((part) => part.or([part("next_at", ">", now), part("held_since", "is not", null)]))

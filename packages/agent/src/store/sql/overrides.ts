@@ -14,20 +14,20 @@ export function createOverrides(db: Kysely<Tables>): OverrideStore {
       return rows.map(toOverride);
     },
 
-    async ofPlace(tenant, place) {
+    async ofChat(tenant, chat) {
       const rows = await ofTenant(tenant)
-        .where("place", "in", [EVERYWHERE, place])
+        .where("chat", "in", [EVERYWHERE, chat])
         .orderBy("at")
         .orderBy("name")
         .execute();
       return rows.map(toOverride);
     },
 
-    async byTarget(tenant, { kind, name, place }) {
+    async byTarget(tenant, { kind, name, chat }) {
       const row = await ofTenant(tenant)
         .where("kind", "=", kind)
         .where("name", "=", name)
-        .where("place", "=", place ?? EVERYWHERE)
+        .where("chat", "=", chat ?? EVERYWHERE)
         .executeTakeFirst();
       return row && toOverride(row);
     },
@@ -46,15 +46,15 @@ export function createOverrides(db: Kysely<Tables>): OverrideStore {
         .insertInto("tool_overrides")
         .values({ tenant, ...keyOf(override), ...values })
         .onConflict((conflict) =>
-          conflict.columns(["tenant", "place", "kind", "name"]).doUpdateSet(values),
+          conflict.columns(["tenant", "chat", "kind", "name"]).doUpdateSet(values),
         )
         .execute();
     },
 
     async remove(tenant, target) {
-      const { kind, name, place } = keyOf(target);
+      const { kind, name, chat } = keyOf(target);
       await sql`
-        delete from tool_overrides where tenant = ${tenant} and place = ${place}
+        delete from tool_overrides where tenant = ${tenant} and chat = ${chat}
           and kind = ${kind} and name = ${name}`.execute(db);
     },
   };
@@ -63,15 +63,15 @@ export function createOverrides(db: Kysely<Tables>): OverrideStore {
 /** Part of the key, where null would not be equal to itself. */
 const EVERYWHERE = "";
 
-function keyOf({ kind, name, place }: OverrideTarget) {
-  return { kind, name, place: place ?? EVERYWHERE };
+function keyOf({ kind, name, chat }: OverrideTarget) {
+  return { kind, name, chat: chat ?? EVERYWHERE };
 }
 
 function toOverride(row: Selectable<Tables["tool_overrides"]>): ToolOverride {
   return {
     kind: row.kind,
     name: row.name,
-    place: row.place === EVERYWHERE ? null : toId(row.place),
+    chat: row.chat === EVERYWHERE ? null : toId(row.chat),
     isDisabled: row.disabled === 1,
     scope: row.scope,
     access: row.access,

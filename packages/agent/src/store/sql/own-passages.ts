@@ -50,5 +50,5 @@ export function createOwnPassages(
 }
 
 function scopeOf({ tenant, person }: PersonKey): ScopeKey {
-  return { tenant, audience: person, place: null, source: "note" };
+  return { tenant, audience: person, chat: null, source: "note" };
 }

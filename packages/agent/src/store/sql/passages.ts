@@ -37,23 +37,23 @@ const LAST_CHARACTER = "\u{10FFFF}";
 export function createPassages(db: Kysely<Tables>, engine: PassageEngine): PassageStore {
   const vectors = engine.vectors(db);
 
-  const scopeOf = ({ tenant, audience, place, source }: ScopeKey) =>
+  const scopeOf = ({ tenant, audience, chat, source }: ScopeKey) =>
     db
       .selectFrom("scopes")
       .select("id")
       .where("tenant", "=", tenant)
       .where("audience", "=", audience)
       .where("source", "=", source)
-      .where((row) => row.fn.coalesce("place", row.val("")), "=", place ?? "");
+      .where((row) => row.fn.coalesce("chat", row.val("")), "=", chat ?? "");
 
   const openScope = async (key: ScopeKey): Promise<number> => {
-    const { place: inPlace, ...named } = key;
-    const known = await SCOPE_OF.first(db, { ...named, place: inPlace ?? "" });
+    const { chat: inChat, ...named } = key;
+    const known = await SCOPE_OF.first(db, { ...named, chat: inChat ?? "" });
     if (known) return known.id;
-    const { tenant, audience, place, source } = key;
+    const { tenant, audience, chat, source } = key;
     await db
       .insertInto("scopes")
-      .values({ tenant, audience, place, source, passages: 0, terms: 0 })
+      .values({ tenant, audience, chat, source, passages: 0, terms: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return (await scopeOf(key).executeTakeFirstOrThrow()).id;
@@ -72,11 +72,11 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
 
   const insert = (
     passage: Omit<NewPassage, "scope">,
-    place: { scope: number; terms: Uint32Array },
+    chat: { scope: number; terms: Uint32Array },
   ) => {
     const { ref, author, integrity, at, text } = passage;
-    const terms = termsToBytes(place.terms);
-    return INSERT.first(db, { scope: place.scope, ref, author, integrity, at, text, terms });
+    const terms = termsToBytes(chat.terms);
+    return INSERT.first(db, { scope: chat.scope, ref, author, integrity, at, text, terms });
   };
 
   return {
@@ -139,19 +139,19 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
   };
 }
 
-interface NamedScope extends Omit<ScopeKey, "place"> {
+interface NamedScope extends Omit<ScopeKey, "chat"> {
   /** Empty where there is none. */
-  readonly place: string;
+  readonly chat: string;
 }
 
-const SCOPE_OF = prepareStatement((db, { tenant, audience, source, place }: NamedScope) =>
+const SCOPE_OF = prepareStatement((db, { tenant, audience, source, chat }: NamedScope) =>
   db
     .selectFrom("scopes")
     .select("id")
     .where("tenant", "=", tenant)
     .where("audience", "=", audience)
     .where("source", "=", source)
-    .where((row) => row.fn.coalesce("place", row.val("")), "=", place),
+    .where((row) => row.fn.coalesce("chat", row.val("")), "=", chat),
 );
 
 const COUNT = prepareStatement((db, change: { scope: number; passages: number; terms: number }) =>
@@ -179,7 +179,7 @@ const BY_IDS = prepareStatement((db, { ids }: { ids: readonly number[] }) =>
 const SCOPES = prepareStatement((db, { tenant, after }: { tenant: string; after: number }) =>
   db
     .selectFrom("scopes")
-    .select(["id", "tenant", "audience", "place", "source", "passages"])
+    .select(["id", "tenant", "audience", "chat", "source", "passages"])
     .where("tenant", "=", tenant)
     .where("id", ">", after)
     .orderBy("id"),
@@ -199,16 +199,16 @@ function selectPassages(db: Kysely<Tables>) {
     .selectFrom("passages")
     .innerJoin("scopes", "scopes.id", "passages.scope")
     .select(["passages.id", "ref", "author", "integrity", "at", "text"])
-    .select(["tenant", "audience", "place", "source"])
+    .select(["tenant", "audience", "chat", "source"])
     .orderBy("passages.id");
 }
 
 function toPassage({
   tenant,
   audience,
-  place,
+  chat,
   source,
   ...passage
 }: Omit<Passage, "scope"> & ScopeKey): Passage {
-  return { ...passage, scope: { tenant, audience, place, source } };
+  return { ...passage, scope: { tenant, audience, chat, source } };
 }

@@ -6,8 +6,8 @@ import type { Tables } from "./tables.ts";
 
 export function createPauses(db: Kysely<Tables>): PauseStore {
   return {
-    async holds(tenant, place) {
-      return (await HOLDING.first(db, { tenant, place })) !== undefined;
+    async holds(tenant, chat) {
+      return (await HOLDING.first(db, { tenant, chat })) !== undefined;
     },
 
     async list(tenant) {
@@ -16,30 +16,30 @@ export function createPauses(db: Kysely<Tables>): PauseStore {
         .selectAll()
         .where("tenant", "=", tenant)
         .orderBy("at")
-        .orderBy("place")
+        .orderBy("chat")
         .execute();
-      return rows.map(({ place, paused_by: by, at }) => ({
-        place: place === EVERYWHERE ? null : toId<"place">(place),
+      return rows.map(({ chat, paused_by: by, at }) => ({
+        chat: chat === EVERYWHERE ? null : toId<"chat">(chat),
         by,
         at,
       }));
     },
 
-    async add(tenant, { place, by, at }) {
+    async add(tenant, { chat, by, at }) {
       const added = await db
         .insertInto("pauses")
-        .values({ tenant, place: place ?? EVERYWHERE, paused_by: by, at })
+        .values({ tenant, chat: chat ?? EVERYWHERE, paused_by: by, at })
         .onConflict((conflict) => conflict.doNothing())
         .returning("at")
         .executeTakeFirst();
       return added !== undefined;
     },
 
-    async remove(tenant, place) {
+    async remove(tenant, chat) {
       const { numDeletedRows } = await db
         .deleteFrom("pauses")
         .where("tenant", "=", tenant)
-        .where("place", "=", place ?? EVERYWHERE)
+        .where("chat", "=", chat ?? EVERYWHERE)
         .executeTakeFirst();
       return Number(numDeletedRows) > 0;
     },
@@ -49,11 +49,11 @@ export function createPauses(db: Kysely<Tables>): PauseStore {
 /** Part of the key, where null would not be equal to itself. */
 const EVERYWHERE = "";
 
-const HOLDING = prepareStatement((db, { tenant, place }: { tenant: string; place: string }) =>
+const HOLDING = prepareStatement((db, { tenant, chat }: { tenant: string; chat: string }) =>
   db
     .selectFrom("pauses")
     .select("at")
     .where("tenant", "=", tenant)
-    .where("place", "in", [EVERYWHERE, place])
+    .where("chat", "in", [EVERYWHERE, chat])
     .limit(1),
 );

@@ -22,9 +22,9 @@ export function createPlans(db: Kysely<Tables>): PlanStore {
       return row && toPlan(row);
     },
 
-    async list(tenant, { place, limit }) {
+    async list(tenant, { chat, limit }) {
       const all = rows().where("tenant", "=", tenant);
-      const some = place === undefined ? all : all.where("place", "=", place);
+      const some = chat === undefined ? all : all.where("chat", "=", chat);
       const found = await some
         .orderBy("created", "desc")
         .orderBy("id", "desc")
@@ -33,9 +33,9 @@ export function createPlans(db: Kysely<Tables>): PlanStore {
       return found.map(toPlan);
     },
 
-    async open(place) {
+    async open(chat) {
       const found = await rows()
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("state", "in", ["running", "waiting", "failed"])
         .orderBy("created")
         .orderBy("id")

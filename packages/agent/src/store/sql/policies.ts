@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { PlaceId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { PolicyStore } from "../policies.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
@@ -14,12 +14,12 @@ export function createPolicies(db: Kysely<Tables>): PolicyStore {
         .execute();
     },
 
-    ofPlace: (place) => OF_PLACE.all(db, { place }),
+    ofChat: (chat) => OF_CHAT.all(db, { chat }),
 
-    async remove(place, id) {
+    async remove(chat, id) {
       const { numDeletedRows } = await db
         .deleteFrom("session_policies")
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("id", "=", id)
         .executeTakeFirst();
       return numDeletedRows > 0n;
@@ -27,10 +27,10 @@ export function createPolicies(db: Kysely<Tables>): PolicyStore {
   };
 }
 
-const OF_PLACE = prepareStatement((db, { place }: { place: PlaceId }) =>
+const OF_CHAT = prepareStatement((db, { chat }: { chat: ChatId }) =>
   db
     .selectFrom("session_policies")
-    .select(["id", "place", "text", "rule", "effect", "category", "message"])
-    .where("place", "=", place)
+    .select(["id", "chat", "text", "rule", "effect", "category", "message"])
+    .where("chat", "=", chat)
     .orderBy("order"),
 );

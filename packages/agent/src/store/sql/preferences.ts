@@ -9,18 +9,11 @@ export function createPreferences(db: Kysely<Tables>): PreferenceStore {
     async of({ tenant, person }) {
       const row = await OF.first(db, { tenant, person });
       if (!row) return {};
-      const {
-        time_zone: timeZone,
-        quiet_from: from,
-        quiet_to: to,
-        place,
-        briefing,
-        language,
-      } = row;
+      const { time_zone: timeZone, quiet_from: from, quiet_to: to, chat, briefing, language } = row;
       return {
         ...(timeZone !== null && { timeZone }),
         ...(from !== null && to !== null && { quiet: { from, to } }),
-        ...(place !== null && { place }),
+        ...(chat !== null && { chat }),
         ...(briefing !== null && { briefing }),
         ...(language !== null && { language }),
       };
@@ -45,12 +38,12 @@ const OF = prepareStatement((db, { tenant, person }: PersonKey) =>
     .where("person", "=", person),
 );
 
-function toColumns({ timeZone, quiet, place, briefing, language }: Preferences) {
+function toColumns({ timeZone, quiet, chat, briefing, language }: Preferences) {
   return {
     time_zone: timeZone ?? null,
     quiet_from: quiet?.from ?? null,
     quiet_to: quiet?.to ?? null,
-    place: place ?? null,
+    chat: chat ?? null,
     briefing: briefing ?? null,
     language: language ?? null,
   };

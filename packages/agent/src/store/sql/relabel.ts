@@ -34,16 +34,16 @@ export async function relabel(
     // What its steps came to is labelled, too.
     [{ ...of("plans"), columns: ["label", "steps"] }, plans],
     [{ ...of("journal"), key: "order" }, moved.journal],
-    [{ ...of("inbox"), key: "place" }, moved.places],
-    [{ table: "sessions", columns: ["summary_label"], key: "place" }, moved.places],
+    [{ ...of("inbox"), key: "chat" }, moved.chats],
+    [{ table: "sessions", columns: ["summary_label"], key: "chat" }, moved.chats],
   ];
   for (const [labelled, ids] of owned)
     for (let at = 0; at < ids.length; at += CHUNK)
       await change(labelled, ids.slice(at, at + CHUNK));
-  for (const place of moved.places) {
-    const turns = sql`(select id from turns where place = ${place})`;
+  for (const chat of moved.chats) {
+    const turns = sql`(select id from turns where chat = ${chat})`;
     await sql`
-      update turns set label = replace(label, ${old}, ${fresh}) where place = ${place}`.execute(db);
+      update turns set label = replace(label, ${old}, ${fresh}) where chat = ${chat}`.execute(db);
     await sql`
       update calls set taint = replace(taint, ${old}, ${fresh}), label = replace(label, ${old}, ${fresh})
         where turn in ${turns}`.execute(db);

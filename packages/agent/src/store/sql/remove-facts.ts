@@ -16,11 +16,11 @@ export async function removeFacts(
     const fact = await db
       .deleteFrom("facts")
       .where("id", "=", id)
-      .returning(["tenant", "audience", "place"])
+      .returning(["tenant", "audience", "chat"])
       .executeTakeFirst();
     if (!fact) continue;
-    const { tenant, audience, place } = fact;
-    await passages.remove({ tenant, audience, place, source: "fact" }, id);
+    const { tenant, audience, chat } = fact;
+    await passages.remove({ tenant, audience, chat, source: "fact" }, id);
     await db.deleteFrom("deliveries").where("about", "=", id).execute();
     await db
       .updateTable("facts")

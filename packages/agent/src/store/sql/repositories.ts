@@ -29,7 +29,7 @@ import { createPairings } from "./pairings.ts";
 import { createPassages, type PassageEngine } from "./passages.ts";
 import { createPauses } from "./pauses.ts";
 import { createPeople } from "./people.ts";
-import { createPlaces } from "./places.ts";
+import { createChats } from "./chats.ts";
 import { createPlans } from "./plans.ts";
 import { createPolicies } from "./policies.ts";
 import { createPreferences } from "./preferences.ts";
@@ -55,7 +55,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
   const passages = createPassages(db, options.passages);
   return {
     people: createPeople(db, options),
-    places: createPlaces(db, options),
+    chats: createChats(db, options),
     inbox: createInbox(db),
     images: createImages(db),
     attachments: createAttachments(db),

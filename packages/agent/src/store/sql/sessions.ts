@@ -8,13 +8,13 @@ import type { Tables } from "./tables.ts";
 
 export function createSessions(db: Kysely<Tables>): SessionStore {
   return {
-    async start({ id, place, startedAt, inheritance }) {
+    async start({ id, chat, startedAt, inheritance }) {
       await db
         .insertInto("sessions")
         .values({
           id,
-          place,
-          generation: sql<number>`(select coalesce(max(generation), 0) + 1 from sessions where place = ${place})`,
+          chat,
+          generation: sql<number>`(select coalesce(max(generation), 0) + 1 from sessions where chat = ${chat})`,
           started: startedAt,
           summary: inheritance?.summary ?? null,
           summary_label: inheritance?.label ? JSON.stringify(inheritance.label) : null,
@@ -46,13 +46,13 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
       };
     },
 
-    async placeOf(id) {
+    async chatOf(id) {
       const session = await db
         .selectFrom("sessions")
-        .select("place")
+        .select("chat")
         .where("id", "=", id)
         .executeTakeFirst();
-      return session?.place;
+      return session?.chat;
     },
 
     async setFrame(id, frame) {
@@ -71,7 +71,7 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
 
     async withoutRecap(limit) {
       const sessions = await WITHOUT_RECAP.all(db, { limit });
-      return sessions.map(({ id, place, ended }) => ({ id, place, endedAt: ended ?? 0 }));
+      return sessions.map(({ id, chat, ended }) => ({ id, chat, endedAt: ended ?? 0 }));
     },
 
     async setRecap(id, recap) {
@@ -107,8 +107,8 @@ export function createSessions(db: Kysely<Tables>): SessionStore {
         .orderBy("sessions.generation", "desc")
         .orderBy("sessions.id", "desc");
       if (tenant !== undefined)
-        query = query.where("sessions.place", "in", (row) =>
-          row.selectFrom("places").select("places.id").where("places.tenant", "=", tenant),
+        query = query.where("sessions.chat", "in", (row) =>
+          row.selectFrom("chats").select("chats.id").where("chats.tenant", "=", tenant),
         );
       if (before) {
         const { startedAt, generation, id } = before;
@@ -126,7 +126,7 @@ const OPEN = prepareStatement((db, { id }: { id: SessionId }) =>
     .selectFrom("sessions")
     .leftJoin("sessions as before", (join) =>
       join
-        .onRef("before.place", "=", "sessions.place")
+        .onRef("before.chat", "=", "sessions.chat")
         .on(sql<boolean>`before.generation = sessions.generation - 1`),
     )
     .select(["sessions.frame", "sessions.summary", "sessions.carried"])
@@ -154,7 +154,7 @@ const LAST_AT = prepareStatement((db, { id }: { id: SessionId }) =>
 const WITHOUT_RECAP = prepareStatement((db, { limit }: { limit: number }) =>
   db
     .selectFrom("sessions")
-    .select(["id", "place", "ended"])
+    .select(["id", "chat", "ended"])
     .where("ended", "is not", null)
     .where("reason", "in", ["new", "daily", "idle", "agent"])
     .where("recap", "is", null)
@@ -190,7 +190,7 @@ const COUNT = prepareStatement((db, { id, ...totals }: SessionTotals & { id: Ses
 function allSessions(db: Kysely<Tables>) {
   return db
     .selectFrom("sessions")
-    .select(["sessions.id", "sessions.place", "sessions.generation"])
+    .select(["sessions.id", "sessions.chat", "sessions.generation"])
     .select(["sessions.started as startedAt", "sessions.ended as endedAt", "sessions.reason"])
     .select(["sessions.turns", "sessions.messages", "sessions.input_tokens as inputTokens"])
     .select(["sessions.cached_tokens as cachedTokens", "sessions.output_tokens as outputTokens"]);

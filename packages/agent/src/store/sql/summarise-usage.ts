@@ -40,13 +40,14 @@ function queryFor(query: UsageQuery, by: UsageKey): RawBuilder<Row> {
   if (by === "session") return bySession(query);
   if (by === "tool") return byTool(query);
   const { tenant, person, from, to } = query;
-  return sql<Row>`select ${sql.ref(by)} as key, sum(calls) as calls, sum(unpriced) as unpriced,
+  const column = sql.ref(by === "place" ? "chat" : by);
+  return sql<Row>`select ${column} as key, sum(calls) as calls, sum(unpriced) as unpriced,
       sum(input_tokens) as input, sum(cached_tokens) as cached,
       sum(cache_write_tokens) as written, sum(output_tokens) as output,
       sum(reasoning_tokens) as reasoning, sum(cost_nano) as cost
     from usage_days
     where tenant = ${tenant} and day >= ${from} and day <= ${to} ${andPerson(sql`person`, person)}
-    group by ${sql.ref(by)}`;
+    group by ${column}`;
 }
 
 function bySession({ tenant, person, from, to }: UsageQuery): RawBuilder<Row> {

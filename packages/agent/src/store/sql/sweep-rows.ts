@@ -3,7 +3,7 @@ import type { Reach, Redaction } from "../forgetting.ts";
 import type { Frame } from "../sessions.ts";
 import { forgetArgs } from "./audit.ts";
 import { fromJson } from "./json.ts";
-import { inPlaces, inTurns, SWEPT_TABLES, type SweptRow, type SweptTable } from "./swept-tables.ts";
+import { inChats, inTurns, SWEPT_TABLES, type SweptRow, type SweptTable } from "./swept-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /** How many words one statement looks for. */
@@ -20,7 +20,7 @@ export async function sweepRows(
   // What a file says cannot be taken out of its bytes.
   await sql`
     delete from attachments where message in (
-      select id from inbox where body like '%[forgotten]%' and ${inPlaces(reach)})`.execute(db);
+      select id from inbox where body like '%[forgotten]%' and ${inChats(reach)})`.execute(db);
   // Long texts stand there as digests.
   await forgetArgs(
     db,

@@ -22,13 +22,13 @@ export type SweptRow = Readonly<Record<string, unknown>>;
 
 /** Everywhere where what was said may stand as it was said, but in facts, history and passages. */
 export const SWEPT_TABLES: readonly SweptTable[] = [
-  { table: "messages", key: ["order"], columns: ["text"], within: inPlaces },
+  { table: "messages", key: ["order"], columns: ["text"], within: inChats },
   {
     table: "inbox",
     key: ["id"],
     columns: ["body", "reason"],
     json: ["body"],
-    within: inPlaces,
+    within: inChats,
   },
   {
     table: "steps",
@@ -50,7 +50,7 @@ export const SWEPT_TABLES: readonly SweptTable[] = [
     key: ["id"],
     columns: ["args", "preview", "reason"],
     json: ["args"],
-    within: inPlaces,
+    within: inChats,
     also: cancelAsked,
   },
   {
@@ -58,18 +58,18 @@ export const SWEPT_TABLES: readonly SweptTable[] = [
     key: ["id"],
     columns: ["arguments"],
     json: ["arguments"],
-    within: inPlaces,
+    within: inChats,
   },
-  { table: "events", key: ["place", "seq"], columns: ["body"], json: ["body"], within: inPlaces },
-  { table: "deliveries", key: ["id"], columns: ["body"], json: ["body"], within: inPlaces },
-  { table: "outbox", key: ["id"], columns: ["body"], json: ["body"], within: inPlaces },
-  { table: "artifacts", key: ["id"], columns: ["content"], within: inPlaces },
+  { table: "events", key: ["chat", "seq"], columns: ["body"], json: ["body"], within: inChats },
+  { table: "deliveries", key: ["id"], columns: ["body"], json: ["body"], within: inChats },
+  { table: "outbox", key: ["id"], columns: ["body"], json: ["body"], within: inChats },
+  { table: "artifacts", key: ["id"], columns: ["content"], within: inChats },
   {
     table: "sessions",
     key: ["id"],
     columns: ["frame", "summary", "recap", "summary_label"],
     json: ["frame", "summary_label"],
-    within: inPlaces,
+    within: inChats,
     // A recap is written anew from what is left.
     also: ({ recap }) => (recap === undefined ? {} : { recap: null }),
   },
@@ -78,9 +78,9 @@ export const SWEPT_TABLES: readonly SweptTable[] = [
     key: ["id"],
     columns: ["goal", "steps", "reason", "label"],
     json: ["steps", "label"],
-    within: inPlaces,
+    within: inChats,
   },
-  { table: "session_policies", key: ["id"], columns: ["text"], within: inPlaces },
+  { table: "session_policies", key: ["id"], columns: ["text"], within: inChats },
   {
     table: "notes",
     key: ["id"],
@@ -156,14 +156,14 @@ export const SWEPT_TABLES: readonly SweptTable[] = [
     key: ["id"],
     columns: ["command", "reason", "stdout", "stderr"],
     json: ["command"],
-    within: inPlaces,
+    within: inChats,
   },
   {
     table: "audit",
     key: ["tenant", "n"],
     columns: ["args"],
     json: ["args"],
-    within: inPlaces,
+    within: inChats,
     // Nothing in it can be told any more than guessed: it goes whole, with the salt.
     also: () => ({ args: null, args_salt: null }),
   },
@@ -176,15 +176,15 @@ export const SWEPT_TABLES: readonly SweptTable[] = [
   },
 ];
 
-/** Condition on `place`: of the audiences within reach. */
-export function inPlaces({ tenant, audiences }: Reach): RawBuilder<boolean> {
-  return sql<boolean>`place in (
-    select id from places where tenant = ${tenant} and uid in (${sql.join(audiences)}))`;
+/** Condition on `chat`: of the audiences within reach. */
+export function inChats({ tenant, audiences }: Reach): RawBuilder<boolean> {
+  return sql<boolean>`chat in (
+    select id from chats where tenant = ${tenant} and uid in (${sql.join(audiences)}))`;
 }
 
 /** Condition on `turn`: of the turns within reach. */
 export function inTurns(reach: Reach): RawBuilder<boolean> {
-  return sql<boolean>`turn in (select id from turns where ${inPlaces(reach)})`;
+  return sql<boolean>`turn in (select id from turns where ${inChats(reach)})`;
 }
 
 /** Condition on `tenant` and `person`: of the people within reach. */

@@ -13,7 +13,7 @@ import type {
   InboxId,
   JobId,
   PersonId,
-  PlaceId,
+  ChatId,
   PlanId,
   SessionId,
   TurnId,
@@ -33,7 +33,7 @@ import type { Job, JobRun } from "../jobs.ts";
 import type { MemoryChange } from "../memory-changes.ts";
 import type { OutboxRow } from "../outbox.ts";
 import type { PassageSource } from "../passages.ts";
-import type { Place } from "../places.ts";
+import type { Chat } from "../chats.ts";
 import type { Plan } from "../plans.ts";
 import type { Policy } from "../policies.ts";
 import type { Subscription } from "../subscriptions.ts";
@@ -44,14 +44,14 @@ import type { Purpose } from "../usage.ts";
 export interface Tables {
   people: { id: PersonId; tenant: string; role: Role; name: string; settled: Generated<number> };
   identities: { tenant: string; channel: string; external_id: string; person: PersonId };
-  places: {
-    id: PlaceId;
+  chats: {
+    id: ChatId;
     tenant: string;
     uid: string;
     channel: string;
     external_id: string;
-    kind: Place["kind"];
-    mode: Place["mode"];
+    kind: Chat["kind"];
+    mode: Chat["mode"];
     session_id: SessionId | null;
     pending: number;
     next_at: number;
@@ -67,7 +67,7 @@ export interface Tables {
   };
   sessions: {
     id: SessionId;
-    place: PlaceId;
+    chat: ChatId;
     generation: number;
     started: number;
     ended: number | null;
@@ -87,7 +87,7 @@ export interface Tables {
   session_policies: {
     order: Generated<number>;
     id: string;
-    place: PlaceId;
+    chat: ChatId;
     text: string;
     rule: Policy["rule"];
     effect: Effect | null;
@@ -97,7 +97,7 @@ export interface Tables {
   inbox: {
     order: Generated<number>;
     id: InboxId;
-    place: PlaceId;
+    chat: ChatId;
     message_id: string;
     edit: number;
     kind: "message" | "decision" | "plan-step" | "job";
@@ -116,7 +116,7 @@ export interface Tables {
   };
   messages: {
     order: Generated<number>;
-    place: PlaceId;
+    chat: ChatId;
     message_id: string;
     edit: number;
     direction: "in" | "out";
@@ -131,7 +131,7 @@ export interface Tables {
     id: Generated<number>;
     tenant: string;
     audience: string;
-    place: PlaceId | null;
+    chat: ChatId | null;
     source: PassageSource;
     passages: number;
     terms: number;
@@ -150,7 +150,7 @@ export interface Tables {
     order: Generated<number>;
     id: TurnId;
     session: SessionId;
-    place: PlaceId;
+    chat: ChatId;
     fence: number;
     state: Turn["state"];
     cancel: Turn["cancel"];
@@ -204,7 +204,7 @@ export interface Tables {
     label: string | null;
   };
   events: {
-    place: PlaceId;
+    chat: ChatId;
     seq: number;
     turn: TurnId | null;
     type: string;
@@ -215,7 +215,7 @@ export interface Tables {
     order: Generated<number>;
     id: string;
     kind: "reply";
-    place: PlaceId;
+    chat: ChatId;
     turn: TurnId | null;
     position: number;
     client_id: string;
@@ -231,7 +231,7 @@ export interface Tables {
     order: Generated<number>;
     id: ApprovalId;
     call: CallId;
-    place: PlaceId;
+    chat: ChatId;
     tool: string;
     args: string;
     args_hash: string;
@@ -248,7 +248,7 @@ export interface Tables {
     needed: number;
     revises: ApprovalId | null;
     superseded_by: ApprovalId | null;
-    decided_in: PlaceId | null;
+    decided_in: ChatId | null;
     trace: string;
     told: string | null;
     closed: Generated<number>;
@@ -267,7 +267,7 @@ export interface Tables {
   grants: {
     id: string;
     tool: string;
-    place: PlaceId;
+    chat: ChatId;
     pattern: string | null;
     granted_by: PersonId;
     until: number | null;
@@ -300,7 +300,7 @@ export interface Tables {
     tenant: string;
     turn: TurnId | null;
     step: number | null;
-    place: PlaceId | null;
+    chat: ChatId | null;
     day: string;
     model: string;
     purpose: Purpose;
@@ -317,7 +317,7 @@ export interface Tables {
     day: string;
     tenant: string;
     person: string;
-    place: string;
+    chat: string;
     agent: string;
     model: string;
     purpose: Purpose;
@@ -370,7 +370,7 @@ export interface Tables {
     media_type: string;
     content: Uint8Array;
   };
-  artifacts: { id: ArtifactId; call: CallId; place: PlaceId; content: string };
+  artifacts: { id: ArtifactId; call: CallId; chat: ChatId; content: string };
   notes: {
     id: string;
     tenant: string;
@@ -477,7 +477,7 @@ export interface Tables {
     time_zone: string | null;
     quiet_from: string | null;
     quiet_to: string | null;
-    place: PlaceId | null;
+    chat: ChatId | null;
     briefing: string | null;
     language: string | null;
   };
@@ -510,7 +510,7 @@ export interface Tables {
     id: FactId;
     tenant: string;
     audience: string;
-    place: PlaceId;
+    chat: ChatId;
     session: SessionId;
     turn: TurnId;
     kind: LearntFact["kind"];
@@ -529,7 +529,7 @@ export interface Tables {
   };
   fact_evidence: {
     fact: FactId;
-    place: PlaceId;
+    chat: ChatId;
     message: string;
     edit: number;
     author: PersonId;
@@ -572,7 +572,7 @@ export interface Tables {
     order: Generated<number>;
     id: string;
     tenant: string;
-    place: PlaceId;
+    chat: ChatId;
     person: PersonId | null;
     call: CallId;
     tool: string | null;
@@ -590,7 +590,7 @@ export interface Tables {
   plans: {
     id: PlanId;
     tenant: string;
-    place: PlaceId;
+    chat: ChatId;
     person: PersonId;
     role: Role;
     approval: ApprovalId | null;
@@ -609,7 +609,7 @@ export interface Tables {
   tool_overrides: {
     tenant: string;
     /** Empty: everywhere. */
-    place: string;
+    chat: string;
     kind: ToolOverride["kind"];
     name: string;
     disabled: number;
@@ -619,8 +619,8 @@ export interface Tables {
     set_by: PersonId;
     at: number;
   };
-  /** An empty place: all of the tenant's. */
-  pauses: { tenant: string; place: string; paused_by: PersonId; at: number };
+  /** An empty chat: all of the tenant's. */
+  pauses: { tenant: string; chat: string; paused_by: PersonId; at: number };
   file_versions: {
     order: Generated<number>;
     id: string;
@@ -634,7 +634,7 @@ export interface Tables {
     id: JobId;
     tenant: string;
     maker: PersonId;
-    place: PlaceId;
+    chat: ChatId;
     kind: Job["kind"];
     text: string;
     call: string | null;
@@ -671,7 +671,7 @@ export interface Tables {
     n: number;
     call: CallId;
     turn: TurnId;
-    place: PlaceId;
+    chat: ChatId;
     person: PersonId | null;
     tool: string;
     at: number;
@@ -704,7 +704,7 @@ export interface Tables {
     subscription: string;
     event: string;
     type: string;
-    place: PlaceId | null;
+    chat: ChatId | null;
     about: string | null;
     body: string;
     state: Delivery["state"];
@@ -718,7 +718,7 @@ export interface Tables {
     tenant: string;
     name: string;
     person: PersonId;
-    place: PlaceId;
+    chat: ChatId;
     secret: string;
     template: string;
     role: Role;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { CallId, PlaceId, TurnId } from "../../kernel/ids.ts";
+import type { CallId, ChatId, TurnId } from "../../kernel/ids.ts";
 import type { PromptSizes } from "../prompt-sizes.ts";
 import type { NewTurn, TurnStore } from "../turns.ts";
 import { type CallRow, labelFromJson, labelToJson, toCallRow } from "./call-row.ts";
@@ -11,7 +11,7 @@ import { endedOf, historyOf, stepsOf } from "./turn-history.ts";
 const TURN = [
   "id",
   "session",
-  "place",
+  "chat",
   "fence",
   "state",
   "cancel",
@@ -55,7 +55,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       return row?.turn;
     },
 
-    running: (place) => RUNNING.first(db, { place }),
+    running: (chat) => RUNNING.first(db, { chat }),
 
     async setAttempts(id, attempts) {
       await SET_ATTEMPTS.run(db, { id, attempts });
@@ -65,11 +65,11 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       await db.updateTable("turns").set({ role }).where("id", "=", id).execute();
     },
 
-    async cancelRunning(place, reason) {
+    async cancelRunning(chat, reason) {
       const running = db
         .updateTable("turns")
         .set({ cancel: reason })
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("state", "=", sql.lit("running"));
       const weaker = reason === "stopped" ? running : running.where("cancel", "is", null);
       const cancelled = await weaker.returning("id").executeTakeFirst();
@@ -85,28 +85,28 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     },
 
     async unlearnt() {
-      const places = await db
+      const chats = await db
         .selectFrom("turns")
-        .select("place")
+        .select("chat")
         .select(({ fn }) => [
           fn.countAll().as("turns"),
           fn.min("ended").as("firstAt"),
           fn.max("ended").as("lastAt"),
         ])
         .where("learn", "=", sql.lit("waiting"))
-        .groupBy("place")
+        .groupBy("chat")
         .execute();
-      return places.map(({ place, turns: waiting, firstAt, lastAt }) => ({
-        place,
+      return chats.map(({ chat, turns: waiting, firstAt, lastAt }) => ({
+        chat,
         turns: Number(waiting),
         firstAt: firstAt ?? 0,
         lastAt: lastAt ?? 0,
       }));
     },
 
-    unlearntOf: (place, limit) =>
+    unlearntOf: (chat, limit) =>
       turns()
-        .where("place", "=", place)
+        .where("chat", "=", chat)
         .where("learn", "=", sql.lit("waiting"))
         .orderBy("order")
         .limit(limit)
@@ -230,8 +230,8 @@ const ADD = prepareStatement((db, { openedBy, startedAt, ...turn }: NewTurn & { 
   db.insertInto("turns").values({ ...turn, opened_by: openedBy, started: startedAt }),
 );
 
-const RUNNING = prepareStatement((db, { place }: { place: PlaceId }) =>
-  turnsIn(db).where("place", "=", place).where("state", "=", sql.lit("running")),
+const RUNNING = prepareStatement((db, { chat }: { chat: ChatId }) =>
+  turnsIn(db).where("chat", "=", chat).where("state", "=", sql.lit("running")),
 );
 
 const SET_ATTEMPTS = prepareStatement((db, { id, attempts }: { id: TurnId; attempts: number }) =>

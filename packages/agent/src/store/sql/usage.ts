@@ -45,10 +45,10 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
 
     async ofTurn(turn) {
       const rows = await OF_TURN.all(db, { turn });
-      return rows.flatMap(({ step, place, costNano, ...row }): UsageEntry[] => {
-        if (step === null || place === null) return [];
+      return rows.flatMap(({ step, chat, costNano, ...row }): UsageEntry[] => {
+        if (step === null || chat === null) return [];
         return [
-          { ...row, turn, step, place, costNano: costNano === null ? null : BigInt(costNano) },
+          { ...row, turn, step, chat, costNano: costNano === null ? null : BigInt(costNano) },
         ];
       });
     },
@@ -113,7 +113,7 @@ const OF_TURN = prepareStatement((db, { turn }: { turn: TurnId }) =>
     .selectFrom("usage")
     .select([
       "step",
-      "place",
+      "chat",
       "model",
       "purpose",
       "input_tokens as inputTokens",

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type PlaceId, toId } from "../../kernel/ids.ts";
+import { type ChatId, toId } from "../../kernel/ids.ts";
 import type { PassageStore } from "../passages.ts";
 import { createFacts } from "./facts.ts";
 import { createProfiles } from "./profiles.ts";
@@ -13,15 +13,15 @@ export async function withdrawFacts(
   db: Kysely<Tables>,
   passages: Pick<PassageStore, "put" | "remove">,
   {
-    place,
+    chat,
     messageId,
     before,
-  }: { readonly place: PlaceId; readonly messageId: string; readonly before: number },
+  }: { readonly chat: ChatId; readonly messageId: string; readonly before: number },
 ): Promise<void> {
   const facts = createFacts(db, passages);
   const gone = await db
     .deleteFrom("fact_evidence")
-    .where("place", "=", place)
+    .where("chat", "=", chat)
     .where("message", "=", messageId)
     .where("edit", "<", before)
     .returning("fact")

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import { addTurn } from "../testing/rows.ts";
+import { OF_CHATS } from "../sql/migrations.ts";
 import { openSqlite } from "./open.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,7 +17,14 @@ test("what was used before there was a bill is counted by its days of UTC", asyn
   await addTurn(before);
   await before[Symbol.asyncDispose]();
   const database = new DatabaseSync(file);
+  database.exec(
+    OF_CHATS.map((table) => `alter table ${table} rename column chat to place;`).join(""),
+  );
   database.exec(`
+    alter table chats rename to places;
+    alter table places rename column channel to surface;
+    alter table places rename column external_id to surface_id;
+    alter table identities rename column channel to surface;
     drop table usage; drop table usage_days; drop table model_prices;
     alter table steps drop column sizes;
     create table usage (
@@ -29,11 +37,7 @@ test("what was used before there was a bill is counted by its days of UTC", asyn
     create index usage_turn on usage (turn);
     create index usage_at on usage (at);
     drop table attachments; alter table messages drop column integrity;
-    drop table channel_state; drop table pairings;
-    alter table identities rename column channel to surface;
-    alter table places rename column channel to surface;
-    alter table places rename column external_id to surface_id;
-    alter table outbox drop column reason;
+    drop table channel_state; drop table pairings; alter table outbox drop column reason;
     alter table outbox drop column held_since;
     drop index identities_person; drop index approvals_pending;
     alter table places drop column language; alter table preferences drop column language;

@@ -93,13 +93,13 @@ test("what a person has is found without reading what others have", async () => 
   expect(await plansOf(({ people }) => people.identitiesOf(person))).toContain(
     "SEARCH identities USING INDEX identities_person (person=?)",
   );
-  const [chats] = await plansOf(({ places }) => places.directWith({ tenant, person }));
-  expect(chats).toMatch(/^SEARCH places USING INDEX \S+ \(tenant=\? AND uid=\?\)$/);
+  const [chats] = await plansOf(({ chats }) => chats.directWith({ tenant, person }));
+  expect(chats).toMatch(/^SEARCH chats USING INDEX \S+ \(tenant=\? AND uid=\?\)$/);
   const [open] = await plansOf(({ inbox }) => inbox.openInGroups(person, "bot"));
-  expect(open).toBe("SEARCH inbox USING INDEX inbox_open (place=?)");
+  expect(open).toBe("SEARCH inbox USING INDEX inbox_open (chat=?)");
 });
 
 test("open questions of a chat are read off an index", async () => {
   const [open] = await plansOf(({ approvals }) => approvals.pendingIn(toId("p1")));
-  expect(open).toBe("SEARCH approvals USING INDEX approvals_pending (place=?)");
+  expect(open).toBe("SEARCH approvals USING INDEX approvals_pending (chat=?)");
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../store.ts";
-import { addCalls, addPeople, addPlace, ann, newCall, newMessage } from "../testing/rows.ts";
+import { addCalls, addPeople, addChat, ann, newCall, newMessage } from "../testing/rows.ts";
 import { storeSuite } from "../testing/suite.ts";
 import { findDamage, openSqlite } from "./open.ts";
 import { dumpTables } from "./testing/dump-tables.ts";
@@ -28,12 +28,12 @@ storeSuite("a SQLite file", async () => {
 describe("a SQLite file of its own process", () => {
   test("a write outside of a commit is refused", async () => {
     await using store = await openStore();
-    await addPlace(store);
+    await addChat(store);
     const before = dumpTables(file);
 
     const writes = await Promise.allSettled([
       store.read.inbox.add(newMessage("m1")),
-      store.read.places.raiseFence(newMessage("m1").place),
+      store.read.chats.raiseFence(newMessage("m1").chat),
       store.read.notes.remove(owner, "n1"),
       store.slow.inbox.add(newMessage("m1")),
     ]);

@@ -2,7 +2,7 @@ import { toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { LearntFact } from "../facts.ts";
 import type { NewInboxRow } from "../inbox.ts";
-import type { NewPlace } from "../places.ts";
+import type { NewChat } from "../chats.ts";
 import type { Store } from "../store.ts";
 import type { NewTurn, StoredCall } from "../turns.ts";
 
@@ -10,13 +10,13 @@ export const ann: Principal = { id: toId("ann"), tenant: "home", role: "owner", 
 export const bob: Principal = { id: toId("bob"), tenant: "home", role: "member", name: "Bob" };
 
 /** A direct chat that `addPeople` makes possible. */
-export function newPlace(id: string, change: Partial<NewPlace> = {}): NewPlace {
+export function newChat(id: string, change: Partial<NewChat> = {}): NewChat {
   return {
     id: toId(id),
     tenant: "home",
     uid: "ann",
     channel: "cli",
-    chat: id,
+    externalId: id,
     kind: "direct",
     mode: "steer",
     maxSteps: 5,
@@ -24,11 +24,11 @@ export function newPlace(id: string, change: Partial<NewPlace> = {}): NewPlace {
   };
 }
 
-/** A message of Ann that waits in the place `p1`. */
+/** A message of Ann that waits in the chat `p1`. */
 export function newMessage(id: string, change: Partial<NewInboxRow> = {}): NewInboxRow {
   return {
     id: toId(id),
-    place: toId("p1"),
+    chat: toId("p1"),
     messageId: `platform-${id}`,
     edit: 0,
     author: ann.id,
@@ -47,7 +47,7 @@ export function newTurn(id: string, change: Partial<NewTurn> = {}): NewTurn {
   return {
     id: toId(id),
     session: toId("s1"),
-    place: toId("p1"),
+    chat: toId("p1"),
     fence: 0,
     state: "running",
     attempts: 1,
@@ -90,20 +90,20 @@ export async function addPeople(store: Store): Promise<void> {
   });
 }
 
-/** Ann, Bob and the empty place `p1`. */
-export async function addPlace(store: Store): Promise<void> {
+/** Ann, Bob and the empty chat `p1`. */
+export async function addChat(store: Store): Promise<void> {
   await addPeople(store);
-  await store.commit("accept", (tx) => tx.places.add(newPlace("p1")));
+  await store.commit("accept", (tx) => tx.chats.add(newChat("p1")));
 }
 
-/** The place `p1` with the taken message `m1`, the session `s1` and the running turn `t1`. */
+/** The chat `p1` with the taken message `m1`, the session `s1` and the running turn `t1`. */
 export async function addTurn(store: Store): Promise<void> {
-  await addPlace(store);
+  await addChat(store);
   await store.commit("claim", async (tx) => {
     await tx.inbox.add(newMessage("m1"));
-    await tx.places.enqueue(toId("p1"), { now: 1, interrupt: false });
-    await tx.sessions.start({ id: toId("s1"), place: toId("p1"), startedAt: 3 });
-    await tx.places.setSession(toId("p1"), toId("s1"));
+    await tx.chats.enqueue(toId("p1"), { now: 1, interrupt: false });
+    await tx.sessions.start({ id: toId("s1"), chat: toId("p1"), startedAt: 3 });
+    await tx.chats.setSession(toId("p1"), toId("s1"));
     await tx.turns.add(newTurn("t1"));
     await tx.inbox.take([toId("m1")], toId("t1"));
   });
@@ -129,7 +129,7 @@ export function newFact(id: string, change: Partial<LearntFact> = {}): LearntFac
     id: toId(id),
     tenant: "home",
     audience: "ann",
-    place: toId("p1"),
+    chat: toId("p1"),
     session: toId("s1"),
     turn: toId("t1"),
     kind: "fact",

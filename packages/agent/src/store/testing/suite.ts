@@ -28,7 +28,7 @@ import { overrideTests } from "./suite/overrides.ts";
 import { passageTests } from "./suite/passages.ts";
 import { pairingTests } from "./suite/pairings.ts";
 import { pauseTests } from "./suite/pauses.ts";
-import { placeTests } from "./suite/places.ts";
+import { chatTests } from "./suite/chats.ts";
 import { planTests } from "./suite/plans.ts";
 import { policyTests } from "./suite/policies.ts";
 import { channelStateTests } from "./suite/channel-state.ts";
@@ -39,7 +39,7 @@ import { usageTests } from "./suite/usage.ts";
 export function storeSuite(name: string, open: OpenStore): void {
   describe(name, () => {
     commitTests(open);
-    placeTests(open);
+    chatTests(open);
     leaseTests(open);
     inboxTests(open);
     attachmentTests(open);

@@ -32,7 +32,7 @@ test("it tells when a chat plays nothing", async () => {
 });
 
 test("speaking where one is spoken to asks nobody, whoever asks", () => {
-  const asking = { chat: "42", integrity: "stranger", texts: [], asker: "eve" } as const;
+  const asking = { externalId: "42", integrity: "stranger", texts: [], asker: "eve" } as const;
   const request = { name: "voice_speak", args: { text: "Hello" }, argsHash: "h" };
   const setting = { role: "stranger", kind: "direct", grants: [], asking } as const;
   expect(gate(request, voiceSpeak, setting)).toEqual({ type: "allow" });

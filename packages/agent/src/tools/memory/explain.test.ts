@@ -51,7 +51,7 @@ test("tells since when, who said so, and what it replaced, with times that can b
         text: "I moved to Porto",
         message: "m2",
         channel: "cli",
-        chat: "main",
+        externalId: "main",
         at: "2026-02-20T15:30",
       },
     ],

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const scope = { tenant: "home", audience: "ann", place: null, source: "note" } as const;
+const scope = { tenant: "home", audience: "ann", chat: null, source: "note" } as const;
 
 test("without a database, or with one of an earlier release, there is nothing to find", async () => {
   const nothing = { state: "ok", message: "nothing to find yet" };

@@ -22,10 +22,10 @@ export function formatLife(life: Life): string {
 
 function aboutMessage({
   message: { id, messageId, body, receivedAt, trace },
-  place,
+  place: chat,
 }: Life): string[] {
   const what = body.text === undefined ? `${body.verdict} ${body.approval}` : quote(body.text);
-  const where = place ? `${place.surface}/${place.chat}` : "an unknown place";
+  const where = chat ? `${chat.surface}/${chat.chat}` : "an unknown place";
   return [
     `message  ${id}  (${messageId} in ${where})`,
     `trace    ${trace}`,

@@ -69,7 +69,7 @@ export function fakeClient(seq = 0): FakeClient {
   };
 }
 
-/** Numbers facts as a place does. */
+/** Numbers facts as a chat does. */
 export function numberFacts(first = 1): (body: FactBody) => Fact {
   let seq = first - 1;
   return (body) => {

@@ -10,7 +10,7 @@ import { parsePosition } from "../streams/position.ts";
 import { EVENT_STREAM_TYPE } from "../streams/respond-events.ts";
 import { streamAnswer } from "../streams/stream-answer.ts";
 import { streamEventSchema } from "../streams/stream-event-schema.ts";
-import { streamPlace } from "../streams/stream-place.ts";
+import { streamChat } from "../streams/stream-chat.ts";
 import { answer } from "./message.ts";
 
 const params = z.object({
@@ -115,7 +115,7 @@ const listen = defineRoute({
     if (method === "HEAD") return new Response(null, { headers: { "content-type": EVENTS.type } });
     const from = parsePosition(headers.get("last-event-id") ?? query.since ?? "");
     const stream = streams.of(address);
-    return streamPlace({ stream, conversations, from, turn: query.turn, signal, watch });
+    return streamChat({ stream, conversations, from, turn: query.turn, signal, watch });
   },
 });
 

@@ -261,7 +261,8 @@ function openDispatcher(
         },
       );
     },
-    find: async (chat) => (await context.agent()).conversations.find(chat, member.caller.person),
+    find: async (externalId) =>
+      (await context.agent()).conversations.find(externalId, member.caller.person),
     async deliver(address, { message, text, images }) {
       const media = images?.map((image) => ({ kind: "photo", image }));
       const { conversations } = await context.agent();

@@ -10,7 +10,7 @@ import type { Address } from "../../../kernel/envelope.ts";
 import type { FactBody, TurnEvent } from "../../../kernel/turn-event.ts";
 import { openSqlite } from "../../../store/sqlite/open.ts";
 import type { Store } from "../../../store/store.ts";
-import { addPeople, newPlace } from "../../../store/testing/rows.ts";
+import { addPeople, newChat } from "../../../store/testing/rows.ts";
 import { createChatStreams } from "./create-chat-streams.ts";
 import { formatPosition, type Position } from "./position.ts";
 import type { Batch } from "./stream-entry.ts";
@@ -27,14 +27,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-let places = 0;
+let chats = 0;
 
-/** A place in which a test says what happens, as the core would. */
-async function openPlace() {
-  places += 1;
-  const place = newPlace(`p${places}`);
-  await store.commit("accept", (tx) => tx.places.add(place));
-  const address: Address = { channel: place.channel, chat: place.chat, kind: "direct" };
+/** A chat in which a test says what happens, as the core would. */
+async function openChat() {
+  chats += 1;
+  const chat = newChat(`p${chats}`);
+  await store.commit("accept", (tx) => tx.chats.add(chat));
+  const address: Address = { channel: chat.channel, externalId: chat.externalId, kind: "direct" };
   const time = { now: 1000 };
   const clock = { now: () => time.now };
   const events = createEvents(store);
@@ -52,7 +52,7 @@ async function openPlace() {
     bugs,
     async fact(body: FactBody) {
       const facts = await store.commit("accept", (tx) =>
-        appendFacts(tx, place.id, { bodies: [body], at: time.now }),
+        appendFacts(tx, chat.id, { bodies: [body], at: time.now }),
       );
       events.publish(address, facts);
     },
@@ -66,7 +66,7 @@ async function openPlace() {
   };
 }
 
-type OpenPlace = Awaited<ReturnType<typeof openPlace>>;
+type OpenChat = Awaited<ReturnType<typeof openChat>>;
 
 /** Everything that is on its way has arrived. */
 async function settled() {
@@ -74,7 +74,7 @@ async function settled() {
 }
 
 /** A program that is cut off and comes back, as an EventSource does. */
-function createClient({ streams, address }: OpenPlace) {
+function createClient({ streams, address }: OpenChat) {
   const heard: { readonly id: string; readonly event: TurnEvent }[] = [];
   let last: Position | undefined;
   let listening: Disposable | undefined;
@@ -121,9 +121,9 @@ const happening = oneof(
 );
 
 async function play(script: readonly string[]) {
-  const place = await openPlace();
-  const whole = createClient(place);
-  const client = createClient(place);
+  const chat = await openChat();
+  const whole = createClient(chat);
+  const client = createClient(chat);
   await whole.connect();
   let thoughts = 0;
   let words = 0;
@@ -131,17 +131,17 @@ async function play(script: readonly string[]) {
     if (what === "cut") client.cut();
     if (what === "connect") await client.connect();
     if (what === "settle") await settled();
-    if (what === "forget") await place.forget();
-    if (what === "delta") place.delta(said(thoughts, `${thoughts}:${(words += 1)}`));
-    if (what === "think") place.delta({ type: "think-start", turn, step: (thoughts += 1) });
-    if (what === "start") await place.fact(begun);
-    if (what === "fact") await place.fact({ type: "step-text", turn, step: thoughts, text: "so" });
-    if (what === "end") await place.fact(ended);
+    if (what === "forget") await chat.forget();
+    if (what === "delta") chat.delta(said(thoughts, `${thoughts}:${(words += 1)}`));
+    if (what === "think") chat.delta({ type: "think-start", turn, step: (thoughts += 1) });
+    if (what === "start") await chat.fact(begun);
+    if (what === "fact") await chat.fact({ type: "step-text", turn, step: thoughts, text: "so" });
+    if (what === "end") await chat.fact(ended);
   }
   await client.connect();
   await settled();
-  expect(place.bugs).toEqual([]);
-  place.streams.close();
+  expect(chat.bugs).toEqual([]);
+  chat.streams.close();
   return { whole: whole.heard, client: client.heard };
 }
 
@@ -182,72 +182,72 @@ function thoughtsOf(heard: readonly { readonly event: TurnEvent }[]) {
 }
 
 test("who comes in the middle of a thought hears it from its beginning", async () => {
-  const place = await openPlace();
-  const first = createClient(place);
+  const chat = await openChat();
+  const first = createClient(chat);
   await first.connect();
-  await place.fact(begun);
-  place.delta({ type: "think-start", turn, step: 0 });
-  place.delta(said(0, "Hel"));
+  await chat.fact(begun);
+  chat.delta({ type: "think-start", turn, step: 0 });
+  chat.delta(said(0, "Hel"));
   await settled();
 
   const late: TurnEvent[] = [];
-  using _ = await place.streams.of(place.address).listen(undefined, {
+  using _ = await chat.streams.of(chat.address).listen(undefined, {
     take: ({ entries }) => late.push(...entries.map(({ event }) => event)),
     end() {},
   });
-  place.delta(said(0, "lo"));
+  chat.delta(said(0, "lo"));
   await settled();
 
   expect(late).toEqual([{ type: "think-start", turn, step: 0 }, said(0, "Hel"), said(0, "lo")]);
-  place.streams.close();
+  chat.streams.close();
 });
 
 test("who comes back after the words were forgotten hears the next thought, not half of this one", async () => {
-  const place = await openPlace();
-  const client = createClient(place);
+  const chat = await openChat();
+  const client = createClient(chat);
   await client.connect();
-  place.delta({ type: "think-start", turn, step: 0 });
-  place.delta(said(0, "one"));
+  chat.delta({ type: "think-start", turn, step: 0 });
+  chat.delta(said(0, "one"));
   await settled();
   client.cut();
-  place.delta(said(0, "two"));
+  chat.delta(said(0, "two"));
   await settled();
-  await place.forget();
+  await chat.forget();
 
-  const other = createClient(place);
+  const other = createClient(chat);
   await other.connect();
   await client.connect();
-  place.delta(said(0, "three"));
-  place.delta({ type: "think-start", turn, step: 1 });
-  place.delta(said(1, "four"));
+  chat.delta(said(0, "three"));
+  chat.delta({ type: "think-start", turn, step: 1 });
+  chat.delta(said(1, "four"));
   await settled();
 
   expect(wordsOf(client)).toEqual(["one", "four"]);
-  place.streams.close();
+  chat.streams.close();
 });
 
 test("ids of words rise over channels, so that who knows old ones hears all new ones", async () => {
-  const place = await openPlace();
-  const client = createClient(place);
+  const chat = await openChat();
+  const client = createClient(chat);
   await client.connect();
-  place.delta({ type: "think-start", turn, step: 0 });
-  for (const word of ["one", "two", "three"]) place.delta(said(0, word));
+  chat.delta({ type: "think-start", turn, step: 0 });
+  for (const word of ["one", "two", "three"]) chat.delta(said(0, word));
   await settled();
   client.cut();
 
-  await place.forget();
-  const other = createClient(place);
+  await chat.forget();
+  const other = createClient(chat);
   await other.connect();
-  place.delta({ type: "think-start", turn, step: 0 });
-  place.delta(said(0, "four"));
+  chat.delta({ type: "think-start", turn, step: 0 });
+  chat.delta(said(0, "four"));
   await settled();
   await client.connect();
-  await place.fact(ended);
+  await chat.fact(ended);
   await settled();
 
   expect(wordsOf(client)).toEqual(["one", "two", "three", "four"]);
   expect(client.heard.at(-1)?.event.type).toBe("turn-end");
-  place.streams.close();
+  chat.streams.close();
 });
 
 function wordsOf({ heard }: ReturnType<typeof createClient>) {
@@ -255,11 +255,11 @@ function wordsOf({ heard }: ReturnType<typeof createClient>) {
 }
 
 test("whoever listens is told when the channel ends", async () => {
-  const place = await openPlace();
+  const chat = await openChat();
   const over = Promise.withResolvers<string>();
-  await place.streams
-    .of(place.address)
+  await chat.streams
+    .of(chat.address)
     .listen(undefined, { take() {}, end: () => over.resolve("over") });
-  place.streams.close();
+  chat.streams.close();
   expect(await over.promise).toBe("over");
 });

@@ -43,7 +43,7 @@ export interface ChatStreamDeps {
   readonly onBug: (error: unknown) => void;
 }
 
-/** How much of what happened is remembered; a hundred busy places are not rare. */
+/** How much of what happened is remembered; a hundred busy chats are not rare. */
 const MAX_CHARS = 256 * 1024;
 /** How long it is remembered after its turn. */
 const REMEMBER_MS = 5 * 60_000;

@@ -3,7 +3,7 @@ import { type ChatStream, type ChatStreamDeps, createChatStream } from "./chat-s
 
 const SWEEP_MS = 60_000;
 
-/** What happens in all places of a running agent, remembered for as long as it may be asked for. */
+/** What happens in all chats of a running agent, remembered for as long as it may be asked for. */
 export interface ChatStreams {
   of(address: Address): ChatStream;
   /** Forgets what nobody will ask for any more; it is done once a minute anyway. */
@@ -26,7 +26,7 @@ export function createChatStreams(parts: Omit<ChatStreamDeps, "address">): ChatS
 
   return {
     of(address) {
-      const key = `${address.channel}\n${address.chat}`;
+      const key = `${address.channel}\n${address.externalId}`;
       const known = streams.get(key);
       if (known && !known.isClosed) return known;
       const made = createChatStream({ ...parts, address });

@@ -4,7 +4,7 @@ import type { TurnEvent } from "../../../kernel/turn-event.ts";
 export type Concern = "other" | "own" | "answer";
 
 /**
- * Tells which events of a place belong to what becomes of one message: its turn, also when it
+ * Tells which events of a chat belong to what becomes of one message: its turn, also when it
  * joined one that ran, or was interrupted and begun anew. Hand it the events in order, and the
  * turn where it is `known` already.
  */

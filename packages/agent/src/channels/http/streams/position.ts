@@ -1,5 +1,5 @@
 /**
- * Where a listener stands in what happens in a place: after the fact `seq`, and after the
+ * Where a listener stands in what happens in a chat: after the fact `seq`, and after the
  * `n`-th delta that followed it. On the wire `12` or `12.3`.
  */
 export interface Position {

@@ -2,7 +2,7 @@ import type { TurnEvent } from "../../../kernel/turn-event.ts";
 import { isAfter, type Position } from "./position.ts";
 import type { StreamEntry } from "./stream-entry.ts";
 
-/** What happened in a place lately, so that a listener who was cut off hears the rest. */
+/** What happened in a chat lately, so that a listener who was cut off hears the rest. */
 export interface ReplayBuffer {
   /** Everything after it is here. */
   readonly floor: Position;

@@ -37,10 +37,10 @@ export async function closeQuestion(
   { approval, message, text: shown, address, by, said }: AnsweredQuestion,
   { control, client, rendering, signal }: CloseParts,
 ): Promise<void> {
-  const caller = { person: by, channel: address.channel, chat: address.chat };
+  const caller = { person: by, channel: address.channel, externalId: address.externalId };
   const { state, question } = await askAs(control, caller)(approvals.show, { id: approval });
   if (state === "pending") return;
-  const { chat } = parseChat(address.chat);
+  const { chat } = parseChat(address.externalId);
   // Where a long question took several messages, it is the last that has the buttons.
   const asked = shown ?? rendering.split({ text: question, entities: [] }).at(-1)?.text ?? "";
   const end = `\n\n${said.marks[endOf(state)]}`;

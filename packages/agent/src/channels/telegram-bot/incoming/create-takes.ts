@@ -57,7 +57,7 @@ export function createTakes(parts: TakesParts): Takes {
     findSaid: (chat, message) => findOwnSaid({ chat, message }, parts),
     async closeQuestion(answered) {
       const { approval, address } = answered;
-      const message = await memory.get(questionKey(approval, address.chat));
+      const message = await memory.get(questionKey(approval, address.externalId));
       if (message === undefined) return;
       await closeQuestion({ ...answered, message: Number(message) }, parts);
     },

@@ -5,7 +5,7 @@ import type { TelegramBotParts } from "../channel.ts";
 
 /**
  * What a message of a chat said, as far as it is kept. A reply that became several messages is kept by
- * the first of them; of the last one in a place, the others are known, too.
+ * the first of them; of the last one in a chat, the others are known, too.
  */
 export async function findOwnSaid(
   { chat, message }: { readonly chat: string; readonly message: string },
@@ -14,7 +14,9 @@ export async function findOwnSaid(
   const said = await findSaid(chat, message);
   if (said) return said;
   const { parts } = await own.read(parseChat(chat).chat);
-  const part = parts.find(({ place, ids }) => place === chat && ids.includes(Number(message)));
+  const part = parts.find(
+    ({ place: externalId, ids }) => externalId === chat && ids.includes(Number(message)),
+  );
   const [first] = part?.ids ?? [];
   return first === undefined || String(first) === message
     ? undefined

@@ -29,7 +29,7 @@ export function createProgramGuard({
   return {
     isTooMuch({ address, sender, isOwn }, updateId) {
       if (!sender.isBot && !isOwn) return false;
-      const { chat } = address;
+      const { externalId: chat } = address;
       const pair = `${chat}\n${sender.id}`;
       const before = counted.get(pair);
       // One that could not be stored comes again.

@@ -23,5 +23,5 @@ export async function saySoon({ to, text }: Said, { client, own, signal, log }: 
   const line = { address: to.address, text, answers, sending: "placeholder" } as const;
   const [said] = await Promise.allSettled([sendLine(line, { client, own, signal })]);
   if (said?.status === "rejected" && !signal.aborted)
-    log.warn("a line could not be said", { chat: to.address.chat, error: said.reason });
+    log.warn("a line could not be said", { chat: to.address.externalId, error: said.reason });
 }

@@ -39,7 +39,7 @@ export async function sendLine(
   { address, text, answers, forced, sending = "final" }: Line,
   { client, own, signal }: LineParts,
 ): Promise<number> {
-  const { chat, topic } = parseChat(address.chat);
+  const { chat, topic } = parseChat(address.externalId);
   const mentioned = forced === "reader" ? undefined : forced;
   const said = mentioned ? `${mentioned.name}: ${text}` : text;
   return client.inOrder(chat, async () => {

@@ -64,7 +64,7 @@ test("where a topic is opened again, what waited for that leaves", async () => {
     forum_topic_reopened: {},
   };
   await takes.message(reopened, 1);
-  expect(reached).toEqual([{ channel: "telegram-bot", chat: "-1005/3", kind: "group" }]);
+  expect(reached).toEqual([{ channel: "telegram-bot", externalId: "-1005/3", kind: "group" }]);
 });
 
 function saidBy(

@@ -67,7 +67,7 @@ export function createTakeMessage(parts: TakeMessageParts): TakeMessage {
   const tellUnreadable = ({ id, address, media = [] }: Envelope) => {
     for (const { kind, text } of media) {
       if (kind !== UNREADABLE) continue;
-      log.warn("a message cannot be read", { chat: address.chat, message: id, told: text });
+      log.warn("a message cannot be read", { chat: address.externalId, message: id, told: text });
     }
   };
 
@@ -78,7 +78,7 @@ export function createTakeMessage(parts: TakeMessageParts): TakeMessage {
   ): Promise<Envelope["quote"]> => {
     const replied = unquoted(msg);
     if (!replied) return quote;
-    const said = await parts.findSaid(address.chat, String(replied.message_id));
+    const said = await parts.findSaid(address.externalId, String(replied.message_id));
     if (!said || said.text.trim() === "") return quote;
     return { ...said, ...(quote && { name: quote.name }) };
   };

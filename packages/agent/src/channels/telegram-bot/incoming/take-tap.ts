@@ -114,7 +114,7 @@ async function askWhat(
     at: parts.clock.now(),
     messages: [String(message), String(after)],
   };
-  await parts.revisions.expect({ chat: address.chat, user }, expected);
+  await parts.revisions.expect({ externalId: address.externalId, user }, expected);
 }
 
 /** Telegram shows no more above a chat. */

@@ -63,7 +63,7 @@ async function stop(
   { control, knowSender, channel }: TakeUpdateParts,
 ): Promise<void> {
   const { chat: person, message_thread_id: thread } = stopped;
-  const { chat } = addressOf(
+  const { externalId: chat } = addressOf(
     {
       chat: person,
       ...(thread !== undefined && { message_thread_id: thread, is_topic_message: true }),
@@ -71,5 +71,5 @@ async function stop(
     channel,
   );
   const by = await knowSender({ id: String(person.id), name: person.first_name });
-  await askAs(control, { person: by, channel, chat })(sessions.stop, {});
+  await askAs(control, { person: by, channel, externalId: chat })(sessions.stop, {});
 }

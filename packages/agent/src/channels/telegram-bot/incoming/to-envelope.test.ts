@@ -29,7 +29,7 @@ const inGroup: Message = {
 const privately: Envelope = {
   id: "3",
   edit: 0,
-  address: { channel: "telegram-bot", chat: "9", kind: "direct" },
+  address: { channel: "telegram-bot", externalId: "9", kind: "direct" },
   sender: { id: "9", name: "Ann Lee", username: "ann", language: "de" },
   text: "",
   sentAt: 100_000,
@@ -37,7 +37,7 @@ const privately: Envelope = {
 const amongOthers: Envelope = {
   id: "5",
   edit: 0,
-  address: { channel: "telegram-bot", chat: "-1001", kind: "group" },
+  address: { channel: "telegram-bot", externalId: "-1001", kind: "group" },
   sender: { id: "9", name: "Ann Lee", username: "ann" },
   title: "Family",
   text: "",
@@ -209,12 +209,12 @@ test.each<[Partial<Message>, boolean]>([
   expect(toEnvelope([{ ...inGroup, ...own }], everything)?.isOverheard).toBeUndefined();
 });
 
-test("a topic is a place of its own; threads of replies are not", () => {
+test("a topic is a chat of its own; threads of replies are not", () => {
   const threaded = { ...inGroup, text: "x", message_thread_id: 42 };
-  expect(toEnvelope([{ ...threaded, is_topic_message: true }], reading)?.address.chat).toBe(
+  expect(toEnvelope([{ ...threaded, is_topic_message: true }], reading)?.address.externalId).toBe(
     "-1001/42",
   );
-  expect(toEnvelope([threaded], reading)?.address.chat).toBe("-1001");
+  expect(toEnvelope([threaded], reading)?.address.externalId).toBe("-1001");
 });
 
 test("a reply names its message and what of it is quoted", () => {

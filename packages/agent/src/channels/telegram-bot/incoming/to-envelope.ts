@@ -63,7 +63,7 @@ export function toEnvelope(
   };
 }
 
-/** Where a message stands: topics are places of their own. */
+/** Where a message stands: topics are chats of their own. */
 export function addressOf(
   msg: Pick<Message, "chat" | "is_topic_message" | "message_thread_id">,
   channel: string,
@@ -72,7 +72,7 @@ export function addressOf(
   const topic = isTopic ? thread : undefined;
   const kinds = { private: "direct", channel: "channel" } as const;
   const kind = chat.type === "private" || chat.type === "channel" ? kinds[chat.type] : "group";
-  return { channel, chat: formatChat({ chat: String(chat.id), topic }), kind };
+  return { channel, externalId: formatChat({ chat: String(chat.id), topic }), kind };
 }
 
 /**

@@ -177,7 +177,7 @@ function fallbackOf(language: Language | undefined): Language | undefined {
   return language === "en" ? undefined : language;
 }
 
-/** Telegram took the chat, and not what it was to show. */
+/** Telegram took the place, and not what it was to show. */
 function isOfForm(error: unknown): boolean {
   const answer = answerOf(error);
   if (!answer) return false;

@@ -8,21 +8,21 @@ import type { Target } from "./send-piece.ts";
 /** One part of a reply on its way. */
 export interface Delivery extends DeliverOptions {
   /** The chat as addresses name it. */
-  readonly place: string;
+  readonly externalId: string;
   readonly target: Target;
   readonly ledger: Ledger;
 }
 
 /** Finds out where a part goes, and what of it is there already. */
 export async function openDelivery(
-  { chat: place }: Pick<Address, "chat">,
+  { externalId }: Pick<Address, "externalId">,
   options: DeliverOptions,
   parts: Pick<OutgoingParts, "client" | "own" | "moved" | "clock">,
 ): Promise<Delivery> {
-  const target = await openTarget({ ...options, place }, parts);
+  const target = await openTarget({ ...options, externalId }, parts);
   const { chat, topic } = target;
   const { clientId } = options;
   const { own, clock } = parts;
-  const ledger = await openLedger(own, { chat, topic, place, clientId, clock });
-  return { ...options, place, target, ledger };
+  const ledger = await openLedger(own, { chat, topic, externalId, clientId, clock });
+  return { ...options, externalId, target, ledger };
 }

@@ -13,8 +13,8 @@ import {
 import type { OwnMessages } from "../own-messages.ts";
 
 /**
- * What has been sent of the part of a reply that leaves for a place, kept over a crash. The
- * parts of a place leave one after the other, so one record for each place is enough.
+ * What has been sent of the part of a reply that leaves for a chat, kept over a crash. The
+ * parts of a chat leave one after the other, so one record for each chat is enough.
  */
 export interface Ledger {
   /** The messages that the part has become so far, one for each of its pieces. */
@@ -52,7 +52,7 @@ interface LedgerOf {
   /** Telegram's id, without a topic. */
   readonly chat: string;
   /** The chat as addresses name it. */
-  readonly place: string;
+  readonly externalId: string;
   readonly topic?: number | undefined;
   readonly clientId: string;
   readonly clock: Clock;
@@ -70,13 +70,13 @@ const SLACK_SECONDS = 3;
 
 export async function openLedger(
   own: OwnMessages,
-  { chat, place, topic, clientId: client, clock }: LedgerOf,
+  { chat, externalId, topic, clientId: client, clock }: LedgerOf,
 ): Promise<Ledger> {
-  const isThis = (one: SentPart) => one.place === place && one.client === client;
+  const isThis = (one: SentPart) => one.place === externalId && one.client === client;
   const partIn = async (where: string) => (await own.read(where)).parts.find(isThis);
   // In a group that has moved since, what arrived before is known by its earlier number.
-  const arrived = async () => (await partIn(parseChat(place).chat))?.ids ?? [];
-  let now: SentPart = (await partIn(chat)) ?? { place, client, ids: await arrived() };
+  const arrived = async () => (await partIn(parseChat(externalId).chat))?.ids ?? [];
+  let now: SentPart = (await partIn(chat)) ?? { place: externalId, client, ids: await arrived() };
   const keep = async (next: SentPart, how = (record: ChatRecord) => record) => {
     await own.change(chat, (record) => how(withPart(record, next)));
     now = next;
@@ -100,7 +100,7 @@ export async function openLedger(
     async others() {
       const { known, parts, placeholders } = await own.read(chat);
       const isElsewhere =
-        parts.some((one) => one.place !== place && one.after !== undefined) ||
+        parts.some((one) => one.place !== externalId && one.after !== undefined) ||
         placeholders.some((one) => one.topic !== topic && one.id === undefined);
       return { known, isAlone: !isElsewhere };
     },

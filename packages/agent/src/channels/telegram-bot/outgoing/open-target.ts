@@ -6,7 +6,7 @@ import type { Target } from "./send-piece.ts";
 
 interface Asked {
   /** The chat as addresses name it. */
-  readonly place: string;
+  readonly externalId: string;
   readonly of?: ShownTurn | undefined;
   /** What it answers, where no turn says it. */
   readonly answers?: string | undefined;
@@ -14,14 +14,14 @@ interface Asked {
 }
 
 /**
- * Where what is said in a place goes. In groups it is shown what is answered, unless the group has
+ * Where what is said in a chat goes. In groups it is shown what is answered, unless the group has
  * moved: there, other messages have that number.
  */
 export async function openTarget(
-  { place, of, answers, signal }: Asked,
+  { externalId, of, answers, signal }: Asked,
   { client, moved }: { readonly client: TelegramClient; readonly moved: MovedChats },
 ): Promise<Target> {
-  const { chat: named, topic } = parseChat(place);
+  const { chat: named, topic } = parseChat(externalId);
   const chat = await moved.reach(named);
   const answered =
     chat === named ? Number((await of?.answers()) ?? answers ?? Number.NaN) : Number.NaN;

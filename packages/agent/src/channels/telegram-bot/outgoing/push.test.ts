@@ -13,8 +13,8 @@ import { createMovedChats } from "../moved-chats.ts";
 import { createOwnMessages } from "../own-messages.ts";
 import { createPush } from "./push.ts";
 
-const ANN = { channel: "telegram-bot", chat: "7", kind: "direct" } as const;
-const HOUSE = { channel: "telegram-bot", chat: "-5", kind: "group" } as const;
+const ANN = { channel: "telegram-bot", externalId: "7", kind: "direct" } as const;
+const HOUSE = { channel: "telegram-bot", externalId: "-5", kind: "group" } as const;
 const { signal } = new AbortController();
 const turn = toId<"turn">("t1");
 
@@ -102,7 +102,7 @@ test("what stood for an answer in a group that moved is not looked for where it 
   api.move("-5", "-100123");
   // With the number that the dots had.
   const first = start(api, new Map([["moved:-6", "-100123"]]));
-  const elsewhere = { ...HOUSE, chat: "-6" };
+  const elsewhere = { ...HOUSE, externalId: "-6" };
   for (const nth of [1, 2])
     await first.push.deliver(elsewhere, text(`Kept ${nth}.`), { clientId: `k${nth}`, signal });
 

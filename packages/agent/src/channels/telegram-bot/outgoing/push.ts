@@ -41,7 +41,7 @@ export function createPush(outgoing: OutgoingParts): Push {
     if (of && part.type !== "text" && part.type !== "notice")
       await placeholders.remove(of.turn, { chat, signal });
     // Where the group has moved, numbers begin anew.
-    return chat === parseChat(address.chat).chat ? String(message) : `${chat}:${message}`;
+    return chat === parseChat(address.externalId).chat ? String(message) : `${chat}:${message}`;
   };
   return {
     show: (address, events, of) => streams.show(address, events, of),
@@ -49,11 +49,11 @@ export function createPush(outgoing: OutgoingParts): Push {
       if (options.of) await streams.settle(options.of.turn);
       return deliver(address, part, options)
         .catch(async (error: unknown) => {
-          if (!(await moved.learn(parseChat(address.chat).chat, error))) throw error;
+          if (!(await moved.learn(parseChat(address.externalId).chat, error))) throw error;
           return deliver(address, part, options);
         })
         .catch((error: unknown) => {
-          throw toOutcome(error, address.chat);
+          throw toOutcome(error, address.externalId);
         });
     },
   };

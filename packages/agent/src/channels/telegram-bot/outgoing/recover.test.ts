@@ -9,13 +9,13 @@ import { sendLine } from "../incoming/send-line.ts";
 import type { SayAloud } from "./outgoing-parts.ts";
 import { startPush } from "../testing/start-push.ts";
 
-const HOUSE = { channel: "telegram-bot", chat: "-5", kind: "group" } as const;
+const HOUSE = { channel: "telegram-bot", externalId: "-5", kind: "group" } as const;
 const language = "en" as const;
 const BROKEN = { code: 500, description: "Internal Server Error" };
 const { signal } = new AbortController();
 
 const text = (words: string) => ({ type: "text", text: words }) as const;
-const topic = (number: number) => ({ ...HOUSE, chat: `-1005/${number}` });
+const topic = (number: number) => ({ ...HOUSE, externalId: `-1005/${number}` });
 
 function turnOf(name: string, message: number): ShownTurn {
   return { turn: toId<"turn">(name), answers: async () => String(message) };

@@ -4,7 +4,7 @@ import type { Reply } from "../../../kernel/reply.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { startPush } from "../testing/start-push.ts";
 
-const TOPIC = { channel: "telegram-bot", chat: "-1005/3", kind: "group" } as const;
+const TOPIC = { channel: "telegram-bot", externalId: "-1005/3", kind: "group" } as const;
 const { signal } = new AbortController();
 
 const bad = (description: string) => ({ code: 400, description: `Bad Request: ${description}` });

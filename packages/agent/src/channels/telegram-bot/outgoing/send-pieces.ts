@@ -77,7 +77,7 @@ export async function hasArrivedAsFile(
 
 /**
  * Looks for a piece that was on its way when the process died or the connection broke. A
- * message of our own shows how far the numbers have come, and takes the piece's place where
+ * message of our own shows how far the numbers have come, and takes the piece's chat where
  * that never arrived; it is remembered, so that one is enough however often this fails.
  * Undefined where the piece is still to be sent.
  */

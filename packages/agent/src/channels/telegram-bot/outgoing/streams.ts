@@ -73,18 +73,18 @@ export function createStreams(
 
   const begin = (address: Address, of: ShownTurn, text: () => string): void => {
     if (settled.has(of.turn)) return;
-    const { chat: place } = address;
+    const { externalId } = address;
     const over = new AbortController();
     const { signal } = over;
     const run = async () => {
-      const target = await openTarget({ place, of, signal }, parts);
+      const target = await openTarget({ externalId, of, signal }, parts);
       const shown = (seen: string) => keepShown(of.turn, seen);
       await draw({ target, turn: of.turn }, { text, shown, pause: parts.pause });
     };
     const done = run().catch((error: unknown) => {
       // Nothing depends on what was shown; the reply leaves by itself.
       if (!signal.aborted)
-        parts.log.warn("an answer could not be shown growing", { chat: place, error });
+        parts.log.warn("an answer could not be shown growing", { chat: externalId, error });
     });
     running.set(of.turn, { over, done });
   };
@@ -117,7 +117,7 @@ export function createStreams(
         await typing;
       }
       if (!of || !seen.isSilent) return;
-      const chat = await parts.moved.reach(parseChat(address.chat).chat);
+      const chat = await parts.moved.reach(parseChat(address.externalId).chat);
       const signal = AbortSignal.timeout(LONGEST_REMOVAL_MS);
       await placeholders.remove(of.turn, { chat, signal });
     },

@@ -17,11 +17,11 @@ interface TypingParts {
 
 /** Shows that the bot is typing until `signal` aborts. Where Telegram does not want to show it, it does not. */
 export async function showTyping(
-  { chat: place }: Pick<Address, "chat">,
+  { externalId }: Pick<Address, "externalId">,
   { client, moved, pause }: TypingParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { chat, topic } = parseChat(place);
+  const { chat, topic } = parseChat(externalId);
   const act = async () => client.act({ chat: await moved.reach(chat), topic, action: "typing" });
   while (!signal.aborted) {
     const [shown] = await Promise.allSettled([act()]);

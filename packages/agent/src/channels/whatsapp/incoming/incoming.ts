@@ -70,13 +70,14 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
   };
   const say = async (to: string, text: string) =>
     beside("a line", () => client.send({ to, content: { type: "text", text } }, signal));
-  const textsFor = async (chat: string) => texts(await parts.languageIn(chat));
+  const textsFor = async (externalId: string) => texts(await parts.languageIn(externalId));
   const onLost = (to: string) =>
     beside("a line", async () => say(to, (await textsFor(to)).delivery.notDelivered));
   const redelivery = { ...parts, undelivered, lanes, onLost, signal };
   const onSoon = (one: Undelivered) =>
     beside("delivery anew", () => redeliverSoon(one, redelivery));
-  const onOpen = (chat: string) => beside("delivery anew", () => redeliverTo(chat, redelivery));
+  const onOpen = (externalId: string) =>
+    beside("delivery anew", () => redeliverTo(externalId, redelivery));
   const messages = {
     ...parts,
     textsFor,
@@ -84,11 +85,17 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
     inbox,
     revisions,
     say,
-    ask: (chat: string, { approval, text }: { readonly approval: string; readonly text: string }) =>
+    ask: (
+      externalId: string,
+      { approval, text }: { readonly approval: string; readonly text: string },
+    ) =>
       beside("what to change", async () => {
-        const message = await client.send({ to: chat, content: { type: "text", text } }, signal);
+        const message = await client.send(
+          { to: externalId, content: { type: "text", text } },
+          signal,
+        );
         const named = { approval, message };
-        await lanes.run(chat, () => revisions.name({ chat, user: chat }, named));
+        await lanes.run(externalId, () => revisions.name({ externalId, user: externalId }, named));
       }),
     onHeard: ({ id }: { readonly id: string }) =>
       beside("a receipt", () => client.markRead(id, { signal })),
@@ -133,8 +140,8 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
       const all = await undelivered.list();
       for (const one of all) if (one.until === "soon") onSoon(one);
       const held = all.filter(({ until }) => until === "they-write");
-      for (const chat of new Set(held.map(({ to }) => to)))
-        if ((await window.look(chat)).state === "open") onOpen(chat);
+      for (const externalId of new Set(held.map(({ to }) => to)))
+        if ((await window.look(externalId)).state === "open") onOpen(externalId);
     },
     async close() {
       await Promise.all(works);

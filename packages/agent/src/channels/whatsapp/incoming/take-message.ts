@@ -12,11 +12,11 @@ export interface TakeMessageParts extends TakeTapParts {
   readonly inbox: Inbox;
   readonly window: ServiceWindow;
   /** What a message of a chat said, as far as it is kept. */
-  readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
+  readonly findSaid: (externalId: string, message: string) => Promise<Envelope["quote"]>;
   /** Done beside: somebody wrote, and was heard. */
-  readonly onHeard: (message: { readonly id: string; readonly chat: string }) => void;
+  readonly onHeard: (message: { readonly id: string; readonly externalId: string }) => void;
   /** Done beside: what could not be delivered for silence may leave. */
-  readonly onOpen: (chat: string) => void;
+  readonly onOpen: (externalId: string) => void;
 }
 
 /** Takes in what a person did; resolves once it is stored. */
@@ -24,13 +24,13 @@ export async function takeMessage(
   { message, name }: { readonly message: CloudMessage; readonly name: string | undefined },
   parts: TakeMessageParts,
 ): Promise<void> {
-  const { id, from: chat, interactive, context, group_id: group } = message;
-  // Groups have no place here: they would be answered in a direct chat.
+  const { id, from: externalId, interactive, context, group_id: group } = message;
+  // Groups have no chat here: they would be answered in a direct chat.
   if (group !== undefined) return;
-  await parts.window.opened(chat, message.timestamp * 1000);
-  parts.onOpen(chat);
+  await parts.window.opened(externalId, message.timestamp * 1000);
+  parts.onOpen(externalId);
   const tap = parseTap(interactive?.button_reply?.id ?? interactive?.list_reply?.id);
-  const address = { channel: parts.channel, chat };
+  const address = { channel: parts.channel, externalId };
   if (tap) {
     await takeTap({ message, name, tap }, parts);
     return parts.inbox.reach(address);
@@ -39,11 +39,11 @@ export async function takeMessage(
   const correction = await takeCorrection(envelope, envelope.sentAt, parts);
   if (correction?.type === "taken") return parts.inbox.reach(address);
   const replied = envelope.replyTo ?? context?.id;
-  const quote = replied === undefined ? undefined : await parts.findSaid(chat, replied);
+  const quote = replied === undefined ? undefined : await parts.findSaid(externalId, replied);
   const corrects = correction?.type === "spoken" && { corrects: correction.approval };
   const whole = { ...envelope, ...corrects, ...(quote && { quote }) };
   const { outcome } = await parts.inbox.deliver(whole);
-  if (outcome === "queued" || outcome === "answered") parts.onHeard({ id, chat });
+  if (outcome === "queued" || outcome === "answered") parts.onHeard({ id, externalId });
   if (correction?.type === "unwritten")
-    await parts.say(chat, tellUnwritten((await parts.textsFor(chat)).approvals));
+    await parts.say(externalId, tellUnwritten((await parts.textsFor(externalId)).approvals));
 }

@@ -21,12 +21,15 @@ export interface TakeTapParts {
   readonly memory: ChannelMemory;
   readonly revisions: Revisions;
   /** What the channel says by itself, as the people of a chat want to read it. */
-  readonly textsFor: (chat: string) => Promise<Texts>;
+  readonly textsFor: (externalId: string) => Promise<Texts>;
   readonly knowSender: (sender: Envelope["sender"]) => Promise<Principal>;
   /** Says a line in a chat, which may be lost. */
-  readonly say: (chat: string, text: string) => Promise<void>;
+  readonly say: (externalId: string, text: string) => Promise<void>;
   /** Done beside: whoever taps is asked what to change; a reply to that names the question. */
-  readonly ask: (chat: string, asked: { readonly approval: string; readonly text: string }) => void;
+  readonly ask: (
+    externalId: string,
+    asked: { readonly approval: string; readonly text: string },
+  ) => void;
   readonly clock: Clock;
 }
 
@@ -48,14 +51,14 @@ export async function takeTap(
   if (known === undefined) await memory.set(key, "begun");
   const address = addressOf(message, channel);
   const by = await parts.knowSender(senderOf(message, { name, language }));
-  const { approvals: said } = await parts.textsFor(address.chat);
+  const { approvals: said } = await parts.textsFor(address.externalId);
   const outcome = await answerTap({ tap, by, address }, parts).catch((error: unknown) => ({
     failure: tellTapFailure(error, said),
   }));
   if (outcome === "ask") await askWhat({ message, approval: tap.id, said }, parts);
   const line = lineOf(outcome, said);
   // What an earlier try has carried out already would be told as decided by somebody else.
-  if (line !== undefined && known === undefined) await parts.say(address.chat, line);
+  if (line !== undefined && known === undefined) await parts.say(address.externalId, line);
   await memory.set(key, "done");
 }
 
@@ -72,7 +75,7 @@ async function askWhat(
   { revisions, ask, clock }: TakeTapParts,
 ): Promise<void> {
   const { from, timestamp, context } = message;
-  const author = { chat: from, user: from };
+  const author = { externalId: from, user: from };
   await revisions.expect(author, {
     approval,
     after: timestamp * 1000,

@@ -23,7 +23,7 @@ function read(content: object) {
 const envelope = {
   id: "w1",
   edit: 0,
-  address: { channel: "whatsapp", chat: "4915", kind: "direct" },
+  address: { channel: "whatsapp", externalId: "4915", kind: "direct" },
   sender: { id: "4915", name: "Ann" },
   text: "",
   sentAt: 1_700_000_000_000,
@@ -259,7 +259,7 @@ test("a sender who shows no number is who Meta knows them as", () => {
   const [first] = news.messages;
   const reading = { channel: "whatsapp", name: undefined };
   expect(first && toEnvelope(first.message, reading)).toMatchObject({
-    address: { channel: "whatsapp", chat: user, kind: "direct" },
+    address: { channel: "whatsapp", externalId: user, kind: "direct" },
     sender: { id: user, name: user },
   });
 });

@@ -33,7 +33,7 @@ export function toEnvelope(message: CloudMessage, reading: Reading): Envelope {
 }
 
 export function addressOf({ from }: Pick<CloudMessage, "from">, channel: string): Address {
-  return { channel, chat: from, kind: "direct" };
+  return { channel, externalId: from, kind: "direct" };
 }
 
 export function senderOf(

@@ -31,7 +31,7 @@ async function sendRefused(meanwhile: (opened: (at: number) => Promise<void>) =>
     pause: async () => {},
   });
   const part = { type: "text", text: "Two." } as const;
-  const address = { channel: "whatsapp", chat: "49", kind: "direct" } as const;
+  const address = { channel: "whatsapp", externalId: "49", kind: "direct" } as const;
   const [done] = await Promise.allSettled([
     push.deliver(address, part, { clientId: "c1", signal }),
   ]);

@@ -28,7 +28,7 @@ export function createPush(parts: PushParts): Push {
       over.abort();
       await typing;
     },
-    async deliver({ chat: to }, part, { clientId, signal, language }) {
+    async deliver({ externalId: to }, part, { clientId, signal, language }) {
       const { state, since } = await parts.window.look(to);
       if (state === "closed") {
         await askToWrite({ to, since }, parts, signal);

@@ -24,7 +24,7 @@ test("a message that is tried anew in vain is given up, and what it said is not 
     lanes: createLanes(),
     pause,
     log: { warn() {} },
-    onLost: (chat) => void lost.push(chat),
+    onLost: (externalId) => void lost.push(externalId),
     signal: new AbortController().signal,
   });
   expect(lost).toEqual(["49"]);

@@ -11,7 +11,7 @@ export interface RedeliveryParts {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, "warn">;
   /** Done beside: a message will not be delivered. */
-  readonly onLost: (chat: string) => void;
+  readonly onLost: (externalId: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -20,10 +20,10 @@ export const MOST_TRIES = 3;
 const FIRST_PAUSE_MS = 5000;
 
 /** Sends what waited for a person to write, in its order; what cannot leave for good holds up nothing. */
-export async function redeliverTo(chat: string, parts: RedeliveryParts): Promise<void> {
-  await parts.lanes.run(`held:${chat}`, async () => {
+export async function redeliverTo(externalId: string, parts: RedeliveryParts): Promise<void> {
+  await parts.lanes.run(`held:${externalId}`, async () => {
     for (const one of await parts.undelivered.list())
-      if (one.to === chat && one.until === "they-write" && !(await redeliverHeld(one, parts)))
+      if (one.to === externalId && one.until === "they-write" && !(await redeliverHeld(one, parts)))
         return;
   });
 }
@@ -91,6 +91,6 @@ async function redeliver(
   if (again?.status === "fulfilled") return "left";
   if (signal.aborted) return "stopped";
   const error: unknown = again?.reason;
-  log.warn("message could not leave again", { chat: to, error });
+  log.warn("message could not leave again", { externalId: to, error });
   return refusalOf(error) ?? "later";
 }

@@ -64,7 +64,7 @@ export function createSentMessages({ client, memory, pause }: SentMessagesParts)
   const waiting = new Map<string, () => void>();
   const read = async (key: string) => parseRecord(await memory.get(keyOf(key)));
   const keep = async (key: string, sent: SentRecord) => {
-    await memory.set(keyOf(key), formatRecord(sent), { chat: sent.to });
+    await memory.set(keyOf(key), formatRecord(sent), { externalId: sent.to });
     return sent;
   };
   const change = (key: string, how: (known: SentRecord | undefined) => SentRecord | undefined) =>

@@ -15,11 +15,11 @@ export interface TakeStatusParts {
   /** Done beside: a message is to be sent anew after a while. */
   readonly onSoon: (one: Undelivered) => void;
   /** Done beside: what waits for the person to write may leave, for they have written. */
-  readonly onOpen: (chat: string) => void;
+  readonly onOpen: (externalId: string) => void;
   /** Done beside: a message waits for the person to write. */
-  readonly onHeld: (chat: string) => void;
+  readonly onHeld: (externalId: string) => void;
   /** Done beside: a message will not be delivered. */
-  readonly onLost: (chat: string) => void;
+  readonly onLost: (externalId: string) => void;
 }
 
 /** Takes in how far a message of ours has come; resolves once that is stored. */
@@ -30,7 +30,7 @@ export async function takeStatus(status: CloudStatus, parts: TakeStatusParts): P
   const [problem] = errors ?? [];
   if (state === "failed")
     parts.log.warn("message was not delivered", {
-      chat: status.recipient_id ?? status.recipient_user_id,
+      externalId: status.recipient_id ?? status.recipient_user_id,
       message,
       code: problem?.code,
       reason: problem?.error_data?.details ?? problem?.title,

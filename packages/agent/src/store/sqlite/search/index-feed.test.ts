@@ -9,7 +9,7 @@ import { toId } from "../../../kernel/ids.ts";
 import { indexFeed } from "../../sql/index-feed.ts";
 import type { Tables } from "../../sql/tables.ts";
 import type { Store } from "../../store.ts";
-import { addPlace } from "../../testing/rows.ts";
+import { addChat } from "../../testing/rows.ts";
 import { createConnection } from "../connection.ts";
 import { sqliteDialect } from "../dialect.ts";
 import { openSqlite } from "../open.ts";
@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test("messages from before there was an index become passages, as they were edited last", async () => {
   await using store = await openSqlite(file, { synchronous: "normal" });
-  await addPlace(store);
+  await addChat(store);
   await say(store, 1100);
   using database = new DatabaseSync(file);
   database.exec(`
@@ -46,7 +46,7 @@ test("messages from before there was an index become passages, as they were edit
 });
 
 async function say(store: Store, count: number): Promise<void> {
-  const said = { place: toId<"place">("p1"), direction: "in", author: "ann", turn: null } as const;
+  const said = { chat: toId<"chat">("p1"), direction: "in", author: "ann", turn: null } as const;
   await store.commit("accept", async (tx) => {
     for (let at = 0; at < count; at++)
       await tx.feed.add({ ...said, messageId: `${at}`, edit: 0, text: `number${at}`, at });

@@ -12,7 +12,7 @@ import { codeLayout } from "./code-layout.ts";
 import { idsOf } from "./code-rows.ts";
 import { mixture, nearestOf } from "./testing/vectors.ts";
 
-const anns: ScopeKey = { tenant: "home", audience: "ann", place: null, source: "note" };
+const anns: ScopeKey = { tenant: "home", audience: "ann", chat: null, source: "note" };
 const bobs: ScopeKey = { ...anns, audience: "bob" };
 const LIMITS = { vectors: 10, words: 10, neighbours: 0 };
 const DIMS = 64;

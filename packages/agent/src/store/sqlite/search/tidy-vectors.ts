@@ -113,7 +113,7 @@ async function addSegment(db: Kysely<Tables>, segment: NewSegment): Promise<void
 
 /**
  * Makes the codes anew when the vectors have moved away from the centre: a few with each call
- * into a generation that nobody looks at yet; with the last ones it takes the other's place.
+ * into a generation that nobody looks at yet; with the last ones it takes the other's chat.
  */
 async function recode(db: Kysely<Tables>, space: SpaceRow): Promise<boolean> {
   const { id, generation, dims } = space;

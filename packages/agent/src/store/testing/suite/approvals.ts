@@ -3,7 +3,7 @@ import { toId } from "../../../kernel/ids.ts";
 import type { Approval, Grant } from "../../approvals.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addCalls, addPlace, ann, bob, newCall, newPlace } from "../rows.ts";
+import { addCalls, addChat, ann, bob, newCall, newChat } from "../rows.ts";
 
 const a1 = toId<"approval">("a1");
 
@@ -21,14 +21,14 @@ export function approvalTests(open: OpenStore): void {
     expect(await store.read.approvals.ofCalls([])).toEqual([]);
   });
 
-  test("the open ones of a place are found, and no others", async () => {
+  test("the open ones of a chat are found, and no others", async () => {
     await using opened = await open();
     const { store } = opened;
     await addApprovals(store, ["a1", "a2", "a3"]);
     const denied = { to: "cancelled", decidedBy: ann.id } as const;
     await store.commit("decide", (tx) => tx.approvals.move(toId("a2"), "pending", denied));
-    const { place } = whole("a1");
-    const found = await store.read.approvals.pendingIn(place);
+    const { chat } = whole("a1");
+    const found = await store.read.approvals.pendingIn(chat);
     expect(found).toEqual([whole("a1"), whole("a3")]);
     expect(await store.read.approvals.pendingIn(toId("elsewhere"))).toEqual([]);
   });
@@ -127,19 +127,19 @@ export function approvalTests(open: OpenStore): void {
   test("a grant holds in its place until its time is over", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const grant: Grant = {
       id: "g1",
       tool: "exec_run",
-      place: toId("p1"),
+      chat: toId("p1"),
       argsHash: null,
       grantedBy: ann.id,
       until: null,
     };
     const limited: Grant = { ...grant, id: "g2", argsHash: "hash", until: 1000 };
     await store.commit("decide", async (tx) => {
-      await tx.places.add(newPlace("p2"));
-      for (const one of [grant, limited, { ...grant, id: "g3", place: toId<"place">("p2") }])
+      await tx.chats.add(newChat("p2"));
+      for (const one of [grant, limited, { ...grant, id: "g3", chat: toId<"chat">("p2") }])
         await tx.approvals.addGrant(one);
     });
     const at = async (now: number) => {
@@ -157,7 +157,7 @@ export function approvalTests(open: OpenStore): void {
     const grant: Grant = {
       id: "g1",
       tool: "ton_send",
-      place: toId("p1"),
+      chat: toId("p1"),
       argsHash: null,
       pattern: { to: "B*" },
       cap: { argument: "amount", perDay: "10" },
@@ -180,7 +180,7 @@ export function approvalTests(open: OpenStore): void {
     expect(await store.read.approvals.grant("g1")).toBe(undefined);
   });
 
-  test("people who allow it are counted once each, and one revision takes a question's place", async () => {
+  test("people who allow it are counted once each, and one revision takes a question's chat", async () => {
     await using opened = await open();
     const { store } = opened;
     await addApprovals(store, ["a1", "a2"]);
@@ -232,7 +232,7 @@ function newApproval(id: string) {
   return {
     id: toId<"approval">(id),
     call: toId<"call">(`call-${id}`),
-    place: toId<"place">("p1"),
+    chat: toId<"chat">("p1"),
     tool: "ton_send",
     args: { to: "bob", amount: "1.5", note: null },
     argsHash: "hash",

@@ -5,7 +5,7 @@ import type { StoredReading } from "../../readings.ts";
 import type { Store } from "../../store.ts";
 import type { StoredTask } from "../../tasks.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPeople, addPlace, ann, bob } from "../rows.ts";
+import { addPeople, addChat, ann, bob } from "../rows.ts";
 
 const anns: PersonKey = { tenant: "home", person: ann.id };
 const bobs: PersonKey = { tenant: "home", person: bob.id };
@@ -143,7 +143,7 @@ export function assistantTests(open: OpenStore): void {
   test("tasks and what is to be read are found by their words, until they are removed", async () => {
     await using opened = await open();
     const { store } = opened;
-    const scope = { tenant: "home", audience: ann.id, place: null, source: "note" } as const;
+    const scope = { tenant: "home", audience: ann.id, chat: null, source: "note" } as const;
     const passages = async () =>
       (await store.read.passages.list(scope)).map(({ ref, at, text, integrity }) => ({
         ref,
@@ -178,11 +178,11 @@ export function assistantTests(open: OpenStore): void {
   test("preferences are each person's own, and change whole", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const wishes = {
       timeZone: "Europe/Lisbon",
       quiet: { from: "22:00", to: "07:00" },
-      place: toId<"place">("p1"),
+      chat: toId<"chat">("p1"),
       briefing: "07:30",
       language: "de",
     };

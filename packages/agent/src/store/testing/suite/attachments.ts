@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Attachment } from "../../attachments.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, newMessage } from "../rows.ts";
+import { addChat, newMessage } from "../rows.ts";
 
-const p1 = toId<"place">("p1");
+const p1 = toId<"chat">("p1");
 
 function attachment(id: string, change: Partial<Attachment> = {}): Attachment {
   return {
@@ -22,7 +22,7 @@ export function attachmentTests(open: OpenStore): void {
   test("a file comes back whole, with where it was sent and its message's label", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("understand", async (tx) => {
       await tx.inbox.add(newMessage("m1"));
       await tx.attachments.add(attachment("a", { position: 1 }));
@@ -31,7 +31,7 @@ export function attachmentTests(open: OpenStore): void {
     const found = await store.read.attachments.byId("a");
     expect(found && { ...found, data: Uint8Array.from(found.data) }).toEqual({
       ...attachment("a", { position: 1 }),
-      place: p1,
+      chat: p1,
       label: { integrity: "owner", audience: "person:ann" },
     });
     expect(await store.read.attachments.byId("z")).toBeUndefined();
@@ -40,15 +40,15 @@ export function attachmentTests(open: OpenStore): void {
   test("a message that its files made longer is found by what they say, and trusted less", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
-    const said = { place: p1, direction: "in", author: "ann", turn: null, at: 10 } as const;
+    await addChat(store);
+    const said = { chat: p1, direction: "in", author: "ann", turn: null, at: 10 } as const;
     await store.commit("accept", async (tx) => {
       await tx.inbox.add(newMessage("m1", { messageId: "one", state: "noted" }));
       await tx.inbox.add(newMessage("m2", { messageId: "two", state: "noted" }));
       await tx.feed.add({ ...said, messageId: "one", edit: 0, text: "" });
       await tx.feed.add({ ...said, messageId: "two", edit: 0, text: "" });
     });
-    const told = (messageId: string) => ({ place: p1, messageId, edit: 0 });
+    const told = (messageId: string) => ({ chat: p1, messageId, edit: 0 });
     await store.commit("understand", async (tx) => {
       await tx.feed.retell(told("one"), { text: "spoken words" });
       await tx.feed.retell(told("two"), { text: "written words", integrity: "stranger" });
@@ -72,7 +72,7 @@ export function attachmentTests(open: OpenStore): void {
   test("files go with their message, and when their time is over", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("understand", async (tx) => {
       await tx.inbox.add(newMessage("m1", { receivedAt: 10 }));
       await tx.inbox.add(newMessage("m2", { receivedAt: 10 }));
@@ -85,7 +85,7 @@ export function attachmentTests(open: OpenStore): void {
       const found = await Promise.all(ids.map((id) => store.read.attachments.byId(id)));
       return found.flatMap((one) => one?.id ?? []);
     };
-    const forgotten = [{ place: p1, messageId: "platform-m1" }];
+    const forgotten = [{ chat: p1, messageId: "platform-m1" }];
     await store.commit("forget", (tx) =>
       tx.forgetting.removeMessages(forgotten, { turns: "kept" }),
     );

@@ -97,7 +97,7 @@ function record(n: number, own: Partial<AuditRow> = {}): AuditRow {
     n,
     call: toId("c1"),
     turn: toId("t1"),
-    place: toId("p1"),
+    chat: toId("p1"),
     person: ann.id,
     tool: "note_create",
     at: 5,

@@ -25,12 +25,12 @@ export function channelStateTests(open: OpenStore): void {
     const other = keyOf("here", "other");
     await store.commit("keep-surface-state", async (tx) => {
       await tx.channelState.put(keyOf("here"), { value: "1", at: 1 });
-      await tx.channelState.put(keyOf("here"), { value: "2", at: 1, chat: "49" });
-      await tx.channelState.put(keyOf("there"), { value: "3", at: 1, chat: "50" });
-      await tx.channelState.put(keyOf("none"), { value: "4", at: 1, chat: "49" });
+      await tx.channelState.put(keyOf("here"), { value: "2", at: 1, externalId: "49" });
+      await tx.channelState.put(keyOf("there"), { value: "3", at: 1, externalId: "50" });
+      await tx.channelState.put(keyOf("none"), { value: "4", at: 1, externalId: "49" });
       await tx.channelState.put(keyOf("none"), { value: "5", at: 1 });
-      await tx.channelState.put(other, { value: "6", at: 1, chat: "49" });
-      await tx.channelState.removeOf({ tenant: "home", channel: "bot", chat: "49" });
+      await tx.channelState.put(other, { value: "6", at: 1, externalId: "49" });
+      await tx.channelState.removeOf({ tenant: "home", channel: "bot", externalId: "49" });
     });
     const kept = [keyOf("here"), keyOf("there"), keyOf("none"), other];
     const left = kept.map((key) => store.read.channelState.get(key));

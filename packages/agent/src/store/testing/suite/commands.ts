@@ -73,7 +73,7 @@ function newCommand(id: string, change: Partial<NewCommand> = {}): NewCommand {
   return {
     id,
     tenant: "home",
-    place: toId("p1"),
+    chat: toId("p1"),
     person: ann.id,
     call: toId("c1"),
     command: '["true"]',

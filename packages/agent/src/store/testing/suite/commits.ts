@@ -2,13 +2,13 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, ann, newMessage, newPlace } from "../rows.ts";
+import { addChat, ann, newMessage, newChat } from "../rows.ts";
 
 export function commitTests(open: OpenStore): void {
   test("all of a commit is there when it resolves", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
 
     const result = await store.commit("accept", async (tx) => {
       await tx.inbox.add(newMessage("m1"));
@@ -24,20 +24,20 @@ export function commitTests(open: OpenStore): void {
   test("work that rejects leaves nothing, and the next commit goes on", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const before = store.commits;
 
     const broken = store.commit("accept", async (tx) => {
-      await tx.places.add(newPlace("p2"));
+      await tx.chats.add(newChat("p2"));
       await tx.inbox.add(newMessage("m1"));
-      await tx.places.enqueue(toId("p1"), { now: 1, interrupt: true });
+      await tx.chats.enqueue(toId("p1"), { now: 1, interrupt: true });
       throw new Error("the work broke");
     });
 
     await expect(broken).rejects.toThrow("the work broke");
     expect(store.commits).toBe(before);
     expect(await store.read.inbox.count()).toEqual({});
-    expect((await store.read.places.list()).map(({ id, fence }) => ({ id, fence }))).toEqual([
+    expect((await store.read.chats.list()).map(({ id, fence }) => ({ id, fence }))).toEqual([
       { id: "p1", fence: 0 },
     ]);
     await store.commit("accept", (tx) => tx.inbox.add(newMessage("m1")));
@@ -47,7 +47,7 @@ export function commitTests(open: OpenStore): void {
   test("a statement that the database refuses undoes what came before it", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
 
     const broken = store.commit("accept", async (tx) => {
       await tx.inbox.add(newMessage("m1"));
@@ -61,7 +61,7 @@ export function commitTests(open: OpenStore): void {
   test("nobody reads what is not committed", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
 
     await store.commit("accept", async (tx) => {
       await tx.inbox.add(newMessage("m1"));
@@ -75,14 +75,14 @@ export function commitTests(open: OpenStore): void {
   test("whoever reads or commits while a commit waits sees all of it or nothing", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const addEach = async ([id, ...rest]: readonly string[]): Promise<void> => {
       if (id === undefined) return;
       const { others } = await store.commit("accept", async (tx) => {
-        await tx.places.add(newPlace(id));
+        await tx.chats.add(newChat(id));
         const meanwhile = { others: addEach(rest) };
         await aWhile();
-        await tx.places.raiseFence(toId(id));
+        await tx.chats.raiseFence(toId(id));
         return meanwhile;
       });
       await others;
@@ -101,8 +101,8 @@ export function commitTests(open: OpenStore): void {
 
     expect([{}, { queued: 2 }]).toContainEqual(await read);
     await committed;
-    const places = (await store.read.places.list()).map(({ id, fence }) => ({ id, fence }));
-    expect(places).toEqual([
+    const chats = (await store.read.chats.list()).map(({ id, fence }) => ({ id, fence }));
+    expect(chats).toEqual([
       { id: "p1", fence: 0 },
       { id: "p2", fence: 1 },
       { id: "p3", fence: 1 },
@@ -114,7 +114,7 @@ export function commitTests(open: OpenStore): void {
   test("commits are counted, and none is lost when many run at once", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const before = store.commits;
     const ids = Array.from({ length: 40 }, (_, index) => `m${index}`);
 
@@ -130,7 +130,7 @@ export function commitTests(open: OpenStore): void {
   test("a person has a name on each channel, and changes", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const identity = { tenant: "home", channel: "cli", externalId: "ann" };
 
     expect(await store.read.people.byIdentity(identity)).toEqual(ann);

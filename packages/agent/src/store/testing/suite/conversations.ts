@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { FeedMessage } from "../../feed.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, addTurn, newMessage, newPlace, newTurn } from "../rows.ts";
+import { addChat, addTurn, newMessage, newChat, newTurn } from "../rows.ts";
 
 export function conversationTests(open: OpenStore): void {
-  test("a session has the next generation of its place, and its counters add up", async () => {
+  test("a session has the next generation of its chat, and its counters add up", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("new-session", async (tx) => {
-      await tx.places.add(newPlace("p2"));
-      await tx.sessions.start({ id: toId("s1"), place: toId("p1"), startedAt: 10 });
+      await tx.chats.add(newChat("p2"));
+      await tx.sessions.start({ id: toId("s1"), chat: toId("p1"), startedAt: 10 });
       await tx.sessions.end(toId("s1"), { endedAt: 15, reason: "new" });
-      await tx.sessions.start({ id: toId("s2"), place: toId("p1"), startedAt: 20 });
-      await tx.sessions.start({ id: toId("s3"), place: toId("p2"), startedAt: 30 });
+      await tx.sessions.start({ id: toId("s2"), chat: toId("p1"), startedAt: 20 });
+      await tx.sessions.start({ id: toId("s3"), chat: toId("p2"), startedAt: 30 });
       await tx.sessions.end(toId("s1"), { endedAt: 99, reason: "again" });
     });
     const totals = {
@@ -37,10 +37,10 @@ export function conversationTests(open: OpenStore): void {
       cachedTokens: 0,
       outputTokens: 0,
     };
-    const s3 = { ...untouched, id: "s3", place: "p2", generation: 1, startedAt: 30 };
+    const s3 = { ...untouched, id: "s3", chat: "p2", generation: 1, startedAt: 30 };
     const s2 = {
       id: "s2",
-      place: "p1",
+      chat: "p1",
       generation: 2,
       startedAt: 20,
       endedAt: null,
@@ -54,7 +54,7 @@ export function conversationTests(open: OpenStore): void {
     const s1 = {
       ...untouched,
       id: "s1",
-      place: "p1",
+      chat: "p1",
       generation: 1,
       startedAt: 10,
       endedAt: 15,
@@ -67,35 +67,35 @@ export function conversationTests(open: OpenStore): void {
   test("sessions that began in the same millisecond are told newest first", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const ids = ["e", "d", "c", "b", "a"];
     await store.commit("new-session", async (tx) => {
       for (const id of ids)
-        await tx.sessions.start({ id: toId(id), place: toId("p1"), startedAt: 10 });
+        await tx.sessions.start({ id: toId(id), chat: toId("p1"), startedAt: 10 });
     });
     const listed = await store.read.sessions.list(5);
     expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
-  test("a place points to its session", async () => {
+  test("a chat points to its session", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("new-session", async (tx) => {
-      await tx.sessions.start({ id: toId("s1"), place: toId("p1"), startedAt: 10 });
-      await tx.places.setSession(toId("p1"), toId("s1"));
+      await tx.sessions.start({ id: toId("s1"), chat: toId("p1"), startedAt: 10 });
+      await tx.chats.setSession(toId("p1"), toId("s1"));
     });
-    expect((await store.read.places.byId(toId("p1")))?.sessionId).toBe("s1");
+    expect((await store.read.chats.byId(toId("p1")))?.sessionId).toBe("s1");
   });
 
   test("what a session's transcript does not hold is unseen, as it was edited last", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
-    const place = toId<"place">("p1");
-    const said = { place, edit: 0, direction: "in", author: "ann", turn: null } as const;
+    const chat = toId<"chat">("p1");
+    const said = { chat, edit: 0, direction: "in", author: "ann", turn: null } as const;
     await store.commit("accept", async (tx) => {
-      await tx.sessions.start({ id: toId("s0"), place, startedAt: 1 });
+      await tx.sessions.start({ id: toId("s0"), chat, startedAt: 1 });
       await tx.turns.add(newTurn("t0", { session: toId("s0"), state: "settled" }));
       for (const [id, change] of [
         ["earlier", {}],
@@ -120,7 +120,7 @@ export function conversationTests(open: OpenStore): void {
     const look = async (carried: readonly string[], among = 99, goesBack = true) => {
       const session = toId<"session">("s1");
       const query = { session, carried: carried.map(toTurn), among, goesBack };
-      const unseen = await store.read.feed.unseen(place, query);
+      const unseen = await store.read.feed.unseen(chat, query);
       return unseen.map((one) => ({ ...one, order: undefined }));
     };
     const common = { order: undefined, name: "Ann", integrity: "owner" };
@@ -139,26 +139,26 @@ export function conversationTests(open: OpenStore): void {
   test("what was said is current until it is edited or taken back", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const hello = message("hello");
-    const look = async (edit: number) => store.read.feed.isCurrent(hello.place, { ...hello, edit });
+    const look = async (edit: number) => store.read.feed.isCurrent(hello.chat, { ...hello, edit });
     expect(await look(0)).toBe(false);
     await store.commit("accept", (tx) => tx.feed.add(hello));
     await store.commit("accept", (tx) => tx.feed.add({ ...hello, direction: "out", edit: 7 }));
     expect(await look(0)).toBe(true);
     await store.commit("accept", (tx) => tx.feed.add({ ...hello, edit: 1 }));
     expect([await look(0), await look(1)]).toEqual([false, true]);
-    await store.commit("accept", (tx) => tx.feed.remove(hello.place, hello.messageId));
+    await store.commit("accept", (tx) => tx.feed.remove(hello.chat, hello.messageId));
     expect(await look(1)).toBe(false);
   });
 
   test("the feed tells what was said in a message, as it was edited last, and who said it", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const hello = message("hello");
     await store.commit("accept", async (tx) => {
-      await tx.places.add(newPlace("p2"));
+      await tx.chats.add(newChat("p2"));
       await tx.feed.add({ ...hello, edit: 1, text: "hello!" });
       await tx.feed.add(hello);
       await tx.feed.add({
@@ -169,17 +169,17 @@ export function conversationTests(open: OpenStore): void {
         text: "hi",
       });
     });
-    const said = (place: string, id: string) => store.read.feed.said(toId(place), id);
+    const said = (chat: string, id: string) => store.read.feed.said(toId(chat), id);
     expect(await said("p1", hello.messageId)).toEqual({ name: "Ann", text: "hello!" });
     expect(await said("p1", "2")).toEqual({ name: null, text: "hi" });
     expect([await said("p1", "3"), await said("p2", "2")]).toEqual([undefined, undefined]);
   });
 
-  test("the feed keeps a message once per place, direction, id and edit", async () => {
+  test("the feed keeps a message once per chat, direction, id and edit", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
-    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await addChat(store);
+    await store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
     const hello = message("hello");
     const different: readonly FeedMessage[] = [
       hello,
@@ -189,7 +189,7 @@ export function conversationTests(open: OpenStore): void {
     ];
     await store.commit("accept", async (tx) => {
       for (const one of different) expect(await tx.feed.add(one)).toBe(true);
-      await tx.feed.add({ ...hello, place: toId("p2") });
+      await tx.feed.add({ ...hello, chat: toId("p2") });
     });
 
     const repeat = { ...hello, text: "a repeat" };
@@ -197,16 +197,16 @@ export function conversationTests(open: OpenStore): void {
 
     expect(await store.read.feed.newest(toId("p1"), 9)).toEqual(different);
     expect(await store.read.feed.newest(toId("p1"), 2)).toEqual(different.slice(-2));
-    expect(await store.read.feed.newest(toId("p2"), 9)).toEqual([{ ...hello, place: "p2" }]);
+    expect(await store.read.feed.newest(toId("p2"), 9)).toEqual([{ ...hello, chat: "p2" }]);
   });
 
   test("what a session's requests begin with is fixed once", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const session = toId<"session">("s1");
     await store.commit("new-session", (tx) =>
-      tx.sessions.start({ id: session, place: toId("p1"), startedAt: 10 }),
+      tx.sessions.start({ id: session, chat: toId("p1"), startedAt: 10 }),
     );
     expect(await store.read.sessions.open(session)).toEqual(unopened);
 
@@ -222,15 +222,15 @@ export function conversationTests(open: OpenStore): void {
   test("a session knows what it goes on from", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const inheritance = {
       summary: "Ann plans a trip.",
       carried: [toId<"turn">("t2"), toId<"turn">("t1")],
     };
     await store.commit("new-session", async (tx) => {
-      await tx.sessions.start({ id: toId("s1"), place: toId("p1"), startedAt: 10 });
+      await tx.sessions.start({ id: toId("s1"), chat: toId("p1"), startedAt: 10 });
       await tx.sessions.end(toId("s1"), { endedAt: 20, reason: "compacted" });
-      await tx.sessions.start({ id: toId("s2"), place: toId("p1"), startedAt: 20, inheritance });
+      await tx.sessions.start({ id: toId("s2"), chat: toId("p1"), startedAt: 20, inheritance });
     });
     expect(await store.read.sessions.open(toId("s1"))).toEqual(unopened);
     expect(await store.read.sessions.open(toId("s2"))).toEqual({
@@ -245,10 +245,10 @@ export function conversationTests(open: OpenStore): void {
   test("a session knows up to which turn its results are shortened", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const session = toId<"session">("s1");
     await store.commit("new-session", (tx) =>
-      tx.sessions.start({ id: session, place: toId("p1"), startedAt: 10 }),
+      tx.sessions.start({ id: session, chat: toId("p1"), startedAt: 10 }),
     );
     await store.commit("mask", (tx) => tx.sessions.setMask(session, toId("t1")));
     expect(await store.read.sessions.open(session)).toEqual({ ...unopened, maskedThrough: "t1" });
@@ -263,7 +263,7 @@ export function conversationTests(open: OpenStore): void {
     expect(await store.read.sessions.lastAt(s1)).toBe(10);
     await store.commit("settle-turn", async (tx) => {
       await tx.turns.end(toId("t1"), { state: "settled", endedAt: 50, incident: null });
-      await tx.sessions.start({ id: toId("s2"), place: toId("p1"), startedAt: 70 });
+      await tx.sessions.start({ id: toId("s2"), chat: toId("p1"), startedAt: 70 });
     });
     expect(await store.read.sessions.lastAt(s1)).toBe(50);
     expect(await store.read.sessions.lastAt(toId("s2"))).toBe(70);
@@ -272,22 +272,22 @@ export function conversationTests(open: OpenStore): void {
   test("ended sessions wait for their recap, but for empty and compacted ones", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const said = { turns: 1, messages: 1, inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
     await store.commit("new-session", async (tx) => {
       for (const [index, reason] of ["idle", "compacted", "daily", "new", "new"].entries()) {
         const id = toId<"session">(`s${index}`);
-        await tx.sessions.start({ id, place: toId("p1"), startedAt: index });
+        await tx.sessions.start({ id, chat: toId("p1"), startedAt: index });
         await tx.sessions.end(id, { endedAt: 90 - index, reason });
         if (index < 4) await tx.sessions.count(id, said);
       }
-      await tx.sessions.start({ id: toId("now"), place: toId("p1"), startedAt: 95 });
+      await tx.sessions.start({ id: toId("now"), chat: toId("p1"), startedAt: 95 });
       await tx.sessions.count(toId("now"), said);
     });
     const waiting = [
-      { id: "s3", place: "p1", endedAt: 87 },
-      { id: "s2", place: "p1", endedAt: 88 },
-      { id: "s0", place: "p1", endedAt: 90 },
+      { id: "s3", chat: "p1", endedAt: 87 },
+      { id: "s2", chat: "p1", endedAt: 88 },
+      { id: "s0", chat: "p1", endedAt: 90 },
     ];
     expect(await store.read.sessions.withoutRecap(9)).toEqual(waiting);
     expect(await store.read.sessions.withoutRecap(1)).toEqual(waiting.slice(0, 1));
@@ -312,24 +312,24 @@ export function conversationTests(open: OpenStore): void {
     await store.commit("settle-turn", (tx) => tx.turns.end(toId("t1"), ending));
 
     expect(await store.read.sessions.withoutRecap(9)).toEqual([
-      { id: "s1", place: "p1", endedAt: 20 },
+      { id: "s1", chat: "p1", endedAt: 20 },
     ]);
   });
 
-  test("a place's last message is the one that was stored last", async () => {
+  test("a chat's last message is the one that was stored last", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
-    const place = toId<"place">("p1");
-    expect(await store.read.feed.lastAt(place)).toBe(undefined);
+    await addChat(store);
+    const chat = toId<"chat">("p1");
+    expect(await store.read.feed.lastAt(chat)).toBe(undefined);
 
-    const said = { place, edit: 0, author: "ann", text: "hi", turn: null } as const;
+    const said = { chat, edit: 0, author: "ann", text: "hi", turn: null } as const;
     await store.commit("accept", async (tx) => {
       await tx.feed.add({ ...said, messageId: "1", direction: "in", at: 50 });
       await tx.feed.add({ ...said, messageId: "2", direction: "out", at: 40 });
     });
 
-    expect(await store.read.feed.lastAt(place)).toBe(40);
+    expect(await store.read.feed.lastAt(chat)).toBe(40);
   });
 }
 
@@ -345,7 +345,7 @@ const unopened = {
 
 function message(text: string): FeedMessage {
   return {
-    place: toId("p1"),
+    chat: toId("p1"),
     messageId: "1",
     edit: 0,
     direction: "in",

@@ -5,7 +5,7 @@ import type { PublishedEvent } from "../../deliveries.ts";
 import type { Store } from "../../store.ts";
 import type { Subscription } from "../../subscriptions.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, ann } from "../rows.ts";
+import { addChat, ann } from "../rows.ts";
 
 function newSubscription(id: string, own: Partial<Subscription> = {}): Subscription {
   return {
@@ -28,7 +28,7 @@ function newEvent(id: string, own: Partial<PublishedEvent> = {}): PublishedEvent
     id,
     tenant: "home",
     type: "agent.completed",
-    place: toId("p1"),
+    chat: toId("p1"),
     about: null,
     body: { id },
     at: 10,
@@ -41,7 +41,7 @@ async function publish(store: Store, ...events: readonly PublishedEvent[]) {
 }
 
 async function subscribe(store: Store, ...subscriptions: readonly Subscription[]) {
-  await addPlace(store);
+  await addChat(store);
   await store.commit("change-webhooks", async (tx) => {
     for (const one of subscriptions) await tx.subscriptions.add(one);
   });
@@ -103,7 +103,7 @@ export function deliveryTests(open: OpenStore): void {
       subscription: "some",
       event: "e1",
       type: "agent.completed",
-      place: "p1",
+      chat: "p1",
       body: '{"id":"e1"}',
       state: "waiting",
       attempts: 0,
@@ -114,11 +114,11 @@ export function deliveryTests(open: OpenStore): void {
     });
   });
 
-  test("what happened in a place leaves in order, one after the other, and places do not wait", async () => {
+  test("what happened in a chat leaves in order, one after the other, and chats do not wait", async () => {
     await using opened = await open();
     const { store } = opened;
     await subscribe(store, newSubscription("one"));
-    const away = { place: null };
+    const away = { chat: null };
     await publish(
       store,
       newEvent("a1"),
@@ -190,7 +190,7 @@ export function deliveryTests(open: OpenStore): void {
     expect(idsOf(await list())).toEqual(["e2:one"]);
   });
 
-  test("deliveries are listed by subscription, state and place in the order", async () => {
+  test("deliveries are listed by subscription, state and chat in the order", async () => {
     await using opened = await open();
     const { store } = opened;
     await subscribe(store, newSubscription("one"), newSubscription("two", { createdAt: 2 }));
@@ -208,7 +208,7 @@ export function deliveryTests(open: OpenStore): void {
   test("a commit that keeps an event for somebody rings, no other does", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const heard: string[] = [];
     const rung = store.published.wait().then(() => heard.push("rang"));
     await publish(store, newEvent("e1"));

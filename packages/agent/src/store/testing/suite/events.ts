@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Fact } from "../../../kernel/turn-event.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, newPlace } from "../rows.ts";
+import { addChat, newChat } from "../rows.ts";
 
-const p1 = toId<"place">("p1");
-const p2 = toId<"place">("p2");
+const p1 = toId<"chat">("p1");
+const p2 = toId<"chat">("p2");
 
 export function eventTests(open: OpenStore): void {
   test("facts come back whole, in order, after a number and up to a limit", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const facts: readonly Fact[] = [
       { type: "message-accepted", message: "m1", from: "Ann", text: "hi 'x' \\ 🙂", seq: 1, at: 9 },
       { type: "turn-start", turn: "t1", messages: ["m1"], seq: 2, at: 10 },
@@ -35,7 +35,7 @@ export function eventTests(open: OpenStore): void {
     ];
     const other: Fact = { type: "turn-start", turn: "t2", messages: [], seq: 1, at: 9 };
     await store.commit("accept", async (tx) => {
-      await tx.places.add(newPlace("p2"));
+      await tx.chats.add(newChat("p2"));
       await tx.events.add(p1, facts.toReversed());
       await tx.events.add(p2, [other]);
       await tx.events.add(p1, []);
@@ -51,13 +51,13 @@ export function eventTests(open: OpenStore): void {
   test("facts of many commits at once have every number once", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const texts = Array.from({ length: 30 }, (_, index) => `t${index}`);
 
     await Promise.all(
       texts.map((text) =>
         store.commit("accept", async (tx) => {
-          const first = await tx.places.takeSeq(p1, 2);
+          const first = await tx.chats.takeSeq(p1, 2);
           await tx.events.add(p1, [
             { type: "message-accepted", message: "a", from: "Ann", text, seq: first, at: 1 },
             { type: "message-accepted", message: "b", from: "Ann", text, seq: first + 1, at: 1 },
@@ -68,13 +68,13 @@ export function eventTests(open: OpenStore): void {
 
     const stored = await store.read.events.since(p1, 0, 1000);
     expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1));
-    expect(await store.read.places.lastSeq(p1)).toBe(60);
+    expect(await store.read.chats.lastSeq(p1)).toBe(60);
   });
 
   test("a number is given to one fact only", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const fact: Fact = { type: "turn-start", turn: "t1", messages: [], seq: 1, at: 9 };
     await store.commit("accept", (tx) => tx.events.add(p1, [fact]));
     const twice = store.commit("accept", (tx) => tx.events.add(p1, [{ ...fact, turn: "t2" }]));

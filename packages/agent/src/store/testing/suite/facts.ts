@@ -3,7 +3,7 @@ import { toId } from "../../../kernel/ids.ts";
 import type { Evidence, FactChange, LearntFact } from "../../facts.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addTurn, ann, bob, newPlace, newTurn, newFact } from "../rows.ts";
+import { addTurn, ann, bob, newChat, newTurn, newFact } from "../rows.ts";
 
 export function factTests(open: OpenStore): void {
   test("a fact comes back whole, with what it rests on", async () => {
@@ -89,7 +89,7 @@ export function factTests(open: OpenStore): void {
     const scope = {
       tenant: "home",
       audience: "ann",
-      place: toId<"place">("p1"),
+      chat: toId<"chat">("p1"),
       source: "fact",
     } as const;
     const found = async () =>
@@ -116,7 +116,7 @@ export function factTests(open: OpenStore): void {
     const { store } = opened;
     await addTurn(store);
     await store.commit("new-session", async (tx) => {
-      await tx.sessions.start({ id: toId("s2"), place: toId("p1"), startedAt: 5 });
+      await tx.sessions.start({ id: toId("s2"), chat: toId("p1"), startedAt: 5 });
       await tx.sessions.end(toId("s1"), { endedAt: 100, reason: "new" });
     });
     expect(await store.read.facts.nextEnd()).toBe(undefined);
@@ -173,35 +173,35 @@ export function factTests(open: OpenStore): void {
     await addTurn(store);
     const ended = { state: "settled", incident: null } as const;
     await store.commit("settle-turn", async (tx) => {
-      await tx.places.add(newPlace("p2"));
-      await tx.sessions.start({ id: toId("s2"), place: toId("p2"), startedAt: 5 });
+      await tx.chats.add(newChat("p2"));
+      await tx.sessions.start({ id: toId("s2"), chat: toId("p2"), startedAt: 5 });
       await tx.turns.end(toId("t1"), { ...ended, endedAt: 10, isToLearnFrom: true });
-      for (const [id, endedAt, place] of [
+      for (const [id, endedAt, chat] of [
         ["t2", 30, "p1"],
         ["t3", 20, "p2"],
       ] as const) {
-        const session = place === "p1" ? "s1" : "s2";
-        await tx.turns.add(newTurn(id, { place: toId(place), session: toId(session) }));
+        const session = chat === "p1" ? "s1" : "s2";
+        await tx.turns.add(newTurn(id, { chat: toId(chat), session: toId(session) }));
         await tx.turns.end(toId(id), { ...ended, endedAt, isToLearnFrom: true });
       }
       await tx.turns.add(newTurn("t4"));
       await tx.turns.end(toId("t4"), { ...ended, endedAt: 40 });
     });
     const unlearnt = async () =>
-      (await store.read.turns.unlearnt()).toSorted((a, b) => (a.place < b.place ? -1 : 1));
+      (await store.read.turns.unlearnt()).toSorted((a, b) => (a.chat < b.chat ? -1 : 1));
     const idsOf = async (limit: number) =>
       (await store.read.turns.unlearntOf(toId("p1"), limit)).map(({ id }) => id);
 
     expect(await unlearnt()).toEqual([
-      { place: "p1", turns: 2, firstAt: 10, lastAt: 30 },
-      { place: "p2", turns: 1, firstAt: 20, lastAt: 20 },
+      { chat: "p1", turns: 2, firstAt: 10, lastAt: 30 },
+      { chat: "p2", turns: 1, firstAt: 20, lastAt: 20 },
     ]);
     expect([await idsOf(9), await idsOf(1)]).toEqual([["t1", "t2"], ["t1"]]);
     await store.commit("learn", async (tx) => {
       await tx.turns.markLearnt([toId("t1"), toId("t3")]);
       await tx.turns.markLearnt([]);
     });
-    expect(await unlearnt()).toEqual([{ place: "p1", turns: 1, firstAt: 30, lastAt: 30 }]);
+    expect(await unlearnt()).toEqual([{ chat: "p1", turns: 1, firstAt: 30, lastAt: 30 }]);
   });
 
   test("what requests of one purpose took is counted since a moment", async () => {
@@ -211,7 +211,7 @@ export function factTests(open: OpenStore): void {
     const entry = {
       turn: toId<"turn">("t1"),
       step: 0,
-      place: toId<"place">("p1"),
+      chat: toId<"chat">("p1"),
       model: "m",
       cachedTokens: 1,
       cacheWriteTokens: 1,
@@ -233,7 +233,7 @@ export function factTests(open: OpenStore): void {
 }
 
 function evidence(messageId: string, saidAt: number): Evidence {
-  return { place: toId("p1"), messageId, edit: 0, author: ann.id, saidAt };
+  return { chat: toId("p1"), messageId, edit: 0, author: ann.id, saidAt };
 }
 
 function addFacts(store: Store, facts: readonly LearntFact[]): Promise<void> {

@@ -27,12 +27,12 @@ export function forgettingTests(open: OpenStore): void {
     const { store } = opened;
     await addCalls(store, [newCall("c1")]);
     await store.commit("accept", async (tx) => {
-      const said = { place: toId<"place">("p1"), edit: 0, at: 5, turn: null };
+      const said = { chat: toId<"chat">("p1"), edit: 0, at: 5, turn: null };
       await tx.feed.add({ ...said, messageId: "1", direction: "in", author: "ann", text: "MILK!" });
       await tx.artifacts.add({
         id: toId("a1"),
         call: toId("c1"),
-        place: toId("p1"),
+        chat: toId("p1"),
         content: "Milk and bread",
       });
       await tx.turns.settleCall(toId("c1"), {
@@ -82,27 +82,27 @@ export function forgettingTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await addCalls(store, [newCall("c1")]);
-    const place = toId<"place">("p1");
-    const said = { place, edit: 0, at: 5, direction: "in", author: "ann", turn: null } as const;
+    const chat = toId<"chat">("p1");
+    const said = { chat, edit: 0, at: 5, direction: "in", author: "ann", turn: null } as const;
     await store.commit("accept", async (tx) => {
       await tx.feed.add({ ...said, messageId: "platform-m1", text: "text of m1" });
       await tx.feed.add({ ...said, messageId: "other", text: "another" });
       await tx.turns.end(toId("t1"), { state: "settled", endedAt: 20, incident: null });
       for (const id of ["alone", "twice"]) {
         await tx.facts.add({ ...FACT, id: toId(id), text: `fact ${id}` });
-        const evidence = { place, edit: 0, author: ann.id, saidAt: 5 };
+        const evidence = { chat, edit: 0, author: ann.id, saidAt: 5 };
         await tx.facts.addEvidence(toId(id), [{ ...evidence, messageId: "platform-m1" }]);
         if (id === "twice")
           await tx.facts.addEvidence(toId(id), [{ ...evidence, messageId: "other" }]);
       }
     });
     await store.commit("forget", (tx) =>
-      tx.forgetting.removeMessages([{ place, messageId: "platform-m1" }], { turns: "emptied" }),
+      tx.forgetting.removeMessages([{ chat, messageId: "platform-m1" }], { turns: "emptied" }),
     );
 
     const audience = { tenant: "home", audience: "ann", limit: 9 };
     expect((await store.read.facts.list(audience)).map(({ id }) => id)).toEqual(["twice"]);
-    expect((await store.read.feed.newest(place, 9)).map(({ text }) => text)).toEqual(["another"]);
+    expect((await store.read.feed.newest(chat, 9)).map(({ text }) => text)).toEqual(["another"]);
     const [turn] = await store.read.turns.historyOf([toId("t1")]);
     expect(turn?.steps).toMatchObject([
       {
@@ -113,7 +113,7 @@ export function forgettingTests(open: OpenStore): void {
         calls: [{ args: {} }],
       },
     ]);
-    const row = await store.read.inbox.byMessage(place, "platform-m1", 0);
+    const row = await store.read.inbox.byMessage(chat, "platform-m1", 0);
     expect(row?.body).toMatchObject({ kind: "message", text: "[forgotten]", name: "Ann" });
   });
 
@@ -121,34 +121,34 @@ export function forgettingTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await addCalls(store, [newCall("c1")]);
-    const place = toId<"place">("p1");
-    const said = { place, at: 5, direction: "in", author: "ann", turn: null } as const;
+    const chat = toId<"chat">("p1");
+    const said = { chat, at: 5, direction: "in", author: "ann", turn: null } as const;
     await store.commit("accept", async (tx) => {
       for (const id of ["removed", "edited"]) {
         await tx.feed.add({ ...said, messageId: id, edit: 0, text: `text ${id}` });
         await tx.facts.add({ ...FACT, id: toId(id), text: `fact ${id}` });
-        const evidence = { place, edit: 0, author: ann.id, saidAt: 5 };
+        const evidence = { chat, edit: 0, author: ann.id, saidAt: 5 };
         await tx.facts.addEvidence(toId(id), [{ ...evidence, messageId: id }]);
       }
     });
     await store.commit("accept", async (tx) => {
-      await tx.feed.remove(place, "removed");
+      await tx.feed.remove(chat, "removed");
       await tx.feed.add({ ...said, messageId: "edited", edit: 1, text: "something else" });
     });
     expect(await store.read.facts.byId(toId("removed"))).toMatchObject({ state: "retracted" });
     expect(await store.read.facts.byId(toId("edited"))).toMatchObject({ state: "retracted" });
   });
 
-  test("a place that is not archived keeps its messages and no passages of them", async () => {
+  test("a chat that is not archived keeps its messages and no passages of them", async () => {
     await using opened = await open();
     const { store } = opened;
     await addCalls(store, [newCall("c1")]);
-    const place = toId<"place">("p1");
-    const said = { place, edit: 0, at: 5, direction: "in", author: "ann", turn: null } as const;
-    await store.commit("configure-place", (tx) => tx.forgetting.setArchive(place, "off"));
+    const chat = toId<"chat">("p1");
+    const said = { chat, edit: 0, at: 5, direction: "in", author: "ann", turn: null } as const;
+    await store.commit("configure-place", (tx) => tx.forgetting.setArchive(chat, "off"));
     await store.commit("accept", (tx) => tx.feed.add({ ...said, messageId: "1", text: "hidden" }));
-    expect(await store.read.forgetting.archiveOf(place)).toBe("off");
-    expect((await store.read.feed.newest(place, 9)).map(({ text }) => text)).toEqual(["hidden"]);
+    expect(await store.read.forgetting.archiveOf(chat)).toBe("off");
+    expect((await store.read.feed.newest(chat, 9)).map(({ text }) => text)).toEqual(["hidden"]);
     expect(await store.read.forgetting.passagesWith(HOME, ["hidden"], 9)).toEqual([]);
   });
 }
@@ -156,7 +156,7 @@ export function forgettingTests(open: OpenStore): void {
 const FACT = {
   tenant: "home",
   audience: "ann",
-  place: toId<"place">("p1"),
+  chat: toId<"chat">("p1"),
   session: toId<"session">("s1"),
   turn: toId<"turn">("t1"),
   kind: "fact",

@@ -3,14 +3,14 @@ import { toId } from "../../../kernel/ids.ts";
 import { Secret } from "../../../platform/secret.ts";
 import type { Hook } from "../../hooks.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, ann } from "../rows.ts";
+import { addChat, ann } from "../rows.ts";
 
 function newHook(name: string, own: Partial<Hook> = {}): Hook {
   return {
     tenant: "home",
     name,
     person: ann.id,
-    place: toId("p1"),
+    chat: toId("p1"),
     secret: new Secret("first"),
     template: "{{body}}",
     role: "guest",
@@ -26,7 +26,7 @@ export function hookTests(open: OpenStore): void {
   test("a hook is kept by its name, changed and removed", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const commit = <Result>(work: Parameters<typeof store.commit<Result>>[1]) =>
       store.commit("change-webhooks", work);
     const add = (hook: Hook) => commit((tx) => tx.hooks.add(hook));

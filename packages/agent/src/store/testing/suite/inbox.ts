@@ -3,16 +3,16 @@ import { toId } from "../../../kernel/ids.ts";
 import { TERMINAL_STATES } from "../../inbox.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, addTurn, ann, newMessage, newPlace } from "../rows.ts";
+import { addChat, addTurn, ann, newMessage, newChat } from "../rows.ts";
 
-const p1 = toId<"place">("p1");
+const p1 = toId<"chat">("p1");
 const t1 = toId<"turn">("t1");
 
 export function inboxTests(open: OpenStore): void {
   test("a message comes back whole", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const row = newMessage("m1", {
       edit: 2,
       state: "noted",
@@ -43,7 +43,7 @@ export function inboxTests(open: OpenStore): void {
   test("what became known of a message takes the place of what was known", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const row = newMessage("m1");
     const body = {
       kind: "message",
@@ -65,34 +65,34 @@ export function inboxTests(open: OpenStore): void {
   test("a message that was put off waits by itself until it is due", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("accept", async (tx) => {
       for (const id of ["m1", "m2"]) {
         await tx.inbox.add(newMessage(id));
-        await tx.places.enqueue(p1, { now: 1, interrupt: false });
+        await tx.chats.enqueue(p1, { now: 1, interrupt: false });
       }
     });
     await store.commit("understand", async (tx) => {
       await tx.inbox.putOff(toId("m1"), 60_000);
-      await tx.places.release(p1, 5);
+      await tx.chats.release(p1, 5);
     });
 
     const waiting = async (now: number) =>
       (await store.read.inbox.queued(p1, now)).map(({ id }) => id);
     expect(await waiting(59_999)).toEqual(["m2"]);
     expect(await waiting(60_000)).toEqual(["m1", "m2"]);
-    expect(await store.read.places.nextDue()).toBe(5);
+    expect(await store.read.chats.nextDue()).toBe(5);
     await store.commit("settle-turn", async (tx) => {
       await tx.inbox.end([toId("m2")], "answered", null);
-      await tx.places.release(p1, 5);
+      await tx.chats.release(p1, 5);
     });
-    expect(await store.read.places.nextDue()).toBe(60_000);
+    expect(await store.read.chats.nextDue()).toBe(60_000);
   });
 
   test("a decision comes back whole", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const row = newMessage("d1", {
       body: {
         kind: "decision",
@@ -112,11 +112,11 @@ export function inboxTests(open: OpenStore): void {
     });
   });
 
-  test("a repeat of place, message id and edit is not added and changes nothing", async () => {
+  test("a repeat of chat, message id and edit is not added and changes nothing", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
-    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await addChat(store);
+    await store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
     const first = newMessage("m1", { messageId: "x" });
     const add = (row: typeof first) => store.commit("accept", (tx) => tx.inbox.add(row));
     await add(first);
@@ -124,7 +124,7 @@ export function inboxTests(open: OpenStore): void {
 
     expect(await add(newMessage("m2", { messageId: "x", reason: "again" }))).toBe(false);
     expect(await add(newMessage("m3", { messageId: "x", edit: 1 }))).toBe(true);
-    expect(await add(newMessage("m4", { messageId: "x", place: toId("p2") }))).toBe(true);
+    expect(await add(newMessage("m4", { messageId: "x", chat: toId("p2") }))).toBe(true);
 
     expect(await store.read.inbox.byId(first.id)).toEqual(before);
     expect(await idsIn(store, "p1")).toEqual(["m1", "m3"]);
@@ -134,7 +134,7 @@ export function inboxTests(open: OpenStore): void {
   test("of repeats that come at once exactly one is added", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
 
     const added = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -148,14 +148,14 @@ export function inboxTests(open: OpenStore): void {
     expect(await store.read.inbox.count()).toEqual({ queued: 1 });
   });
 
-  test("what waits is told oldest first, per place", async () => {
+  test("what waits is told oldest first, per chat", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("accept", async (tx) => {
-      await tx.places.add(newPlace("p2"));
+      await tx.chats.add(newChat("p2"));
       for (const id of ["c", "a", "b"]) await tx.inbox.add(newMessage(id));
-      await tx.inbox.add(newMessage("other", { place: toId("p2") }));
+      await tx.inbox.add(newMessage("other", { chat: toId("p2") }));
     });
     expect(await idsIn(store, "p1")).toEqual(["c", "a", "b"]);
     expect((await store.read.inbox.newest())?.id).toBe("other");
@@ -270,7 +270,7 @@ export function inboxTests(open: OpenStore): void {
   test("images come back by their ids, and those that are not there are left out", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const ids = ["i1", "i2", "i3"].map((id) => toId<"image">(id));
     const images = ids.map((id) => ({ id, mediaType: "image/png", bytes: 3, data: `${id}==` }));
     await store.commit("accept", async (tx) => {
@@ -296,8 +296,8 @@ function decision(id: string) {
   });
 }
 
-async function idsIn(store: Store, place: string): Promise<readonly string[]> {
-  return (await store.read.inbox.queued(toId(place))).map(({ id }) => id);
+async function idsIn(store: Store, chat: string): Promise<readonly string[]> {
+  return (await store.read.inbox.queued(toId(chat))).map(({ id }) => id);
 }
 
 /** The state of every message that `find` knows by these tests' names. */

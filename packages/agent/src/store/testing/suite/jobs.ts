@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Job, JobRun } from "../../jobs.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, ann, newMessage } from "../rows.ts";
+import { addChat, ann, newMessage } from "../rows.ts";
 
-/** A reminder of Ann in the place `p1` that waits for others, but for what `own` says. */
+/** A reminder of Ann in the chat `p1` that waits for others, but for what `own` says. */
 function newJob(id: string, own: Partial<Job> = {}): Job {
   return {
     id: toId(id),
     tenant: "home",
     maker: ann.id,
-    place: toId("p1"),
+    chat: toId("p1"),
     kind: "reminder",
     text: id,
     schedule: { type: "after" },
@@ -48,7 +48,7 @@ export function jobTests(open: OpenStore): void {
   test("jobs are found when they are due, the earliest first, and are moved on by whoever comes first", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const call = { name: "look", params: { at: "all" } };
     const later = newJob("b", { nextAt: 20, call, why: "asked for", kind: "tool" });
     await store.commit("change-job", async (tx) => {
@@ -75,7 +75,7 @@ export function jobTests(open: OpenStore): void {
   test("a job that was cancelled is due at no time", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("change-job", (tx) => tx.jobs.add(newJob("a", { nextAt: 10 })));
     const cancel = () => store.commit("change-job", (tx) => tx.jobs.cancel(a));
 
@@ -87,7 +87,7 @@ export function jobTests(open: OpenStore): void {
   test("jobs are found by what they wait for", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("change-job", async (tx) => {
       await tx.jobs.add(newJob("a"));
       await tx.jobs.add(newJob("b", { parents: [a] }));
@@ -103,7 +103,7 @@ export function jobTests(open: OpenStore): void {
   test("a watch waits until its end", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const schedule = { type: "watch", words: ["flat"], cooldownMs: 5, until: 100 } as const;
     const watch = newJob("a", { kind: "watch", schedule });
     await store.commit("change-job", (tx) => tx.jobs.add(watch));
@@ -119,7 +119,7 @@ export function jobTests(open: OpenStore): void {
   test("an instant runs once, and ends once", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const { jobs } = store.read;
     const add = (run: JobRun) => store.commit("fire-jobs", (tx) => tx.jobs.addRun(run));
     await store.commit("change-job", (tx) => tx.jobs.add(newJob("a")));
@@ -146,7 +146,7 @@ export function jobTests(open: OpenStore): void {
   test("a run that nobody delivered is taken over once, when its lease is over", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const run = newRun("a", 10);
     await store.commit("change-job", async (tx) => {
       await tx.jobs.add(newJob("a"));
@@ -166,7 +166,7 @@ export function jobTests(open: OpenStore): void {
   test("a run has ended once its message has", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("accept", async (tx) => {
       await tx.inbox.add(newMessage("m1"));
       await tx.jobs.add(newJob("a"));

@@ -3,7 +3,7 @@ import { toId } from "../../../kernel/ids.ts";
 import type { AssetSpending, MoneyHold } from "../../limits.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, addTurn, ann, bob, newMessage, newPlace } from "../rows.ts";
+import { addChat, addTurn, ann, bob, newMessage, newChat } from "../rows.ts";
 
 const day = "2026-02-20";
 const month = { from: "2026-02-01", to: "2026-02-31" };
@@ -104,10 +104,10 @@ export function limitTests(open: OpenStore): void {
     expect(await store.read.limits.spentSince("home", "TON", 0)).toEqual([spending("c1")]);
   });
 
-  test("messages count for their author and their place by when they are answered", async () => {
+  test("messages count for their author and their chat by when they are answered", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await say(store, "m1", { countedAt: 10 });
     await say(store, "m2", { countedAt: 70, dueAt: 70 });
     await say(store, "m3", { author: bob.id, countedAt: 20 });
@@ -118,9 +118,9 @@ export function limitTests(open: OpenStore): void {
       10,
       undefined,
     ]);
-    expect(await store.read.limits.nthTaken({ place: toId("p1") }, 2)).toBe(20);
+    expect(await store.read.limits.nthTaken({ chat: toId("p1") }, 2)).toBe(20);
     const tooFast = (author: typeof ann.id, since: number) =>
-      store.read.limits.wasTooFast({ author, place: toId("p1"), since });
+      store.read.limits.wasTooFast({ author, chat: toId("p1"), since });
     expect([await tooFast(ann.id, 5), await tooFast(ann.id, 6), await tooFast(bob.id, 5)]).toEqual([
       true,
       false,
@@ -140,25 +140,25 @@ export function limitTests(open: OpenStore): void {
     ]);
   });
 
-  test("a place whose messages are due later rests until the first of them is", async () => {
+  test("a chat whose messages are due later rests until the first of them is", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const claim = (now: number) =>
-      store.commit("claim", (tx) => tx.places.claim({ owner: "w", now, leaseUntil: now + 1 }));
+      store.commit("claim", (tx) => tx.chats.claim({ owner: "w", now, leaseUntil: now + 1 }));
     const release = (nextAt: number) =>
-      store.commit("settle-turn", (tx) => tx.places.release(toId("p1"), nextAt));
-    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+      store.commit("settle-turn", (tx) => tx.chats.release(toId("p1"), nextAt));
+    await store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
     await say(store, "m1", { dueAt: 60_000 });
     expect(await claim(59_999)).toBe(undefined);
     expect((await claim(60_000))?.id).toBe("p1");
     await release(50);
-    expect(await store.read.places.nextDue()).toBe(60_000);
+    expect(await store.read.chats.nextDue()).toBe(60_000);
     await say(store, "m2", {});
-    expect(await store.read.places.nextDue()).toBe(1);
+    expect(await store.read.chats.nextDue()).toBe(1);
     await store.commit("settle-turn", (tx) => tx.inbox.end([toId("m2")], "answered", null));
     await release(50);
-    expect(await store.read.places.nextDue()).toBe(60_000);
+    expect(await store.read.chats.nextDue()).toBe(60_000);
   });
 }
 
@@ -175,6 +175,6 @@ function spending(call: string, own: Partial<AssetSpending> = {}): AssetSpending
 async function say(store: Store, id: string, own: Parameters<typeof newMessage>[1]) {
   await store.commit("accept", async (tx) => {
     await tx.inbox.add(newMessage(id, own));
-    await tx.places.enqueue(toId("p1"), { now: own?.dueAt ?? 1, interrupt: false });
+    await tx.chats.enqueue(toId("p1"), { now: own?.dueAt ?? 1, interrupt: false });
   });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Job } from "../../jobs.ts";
-import type { NewPlace } from "../../places.ts";
+import type { NewChat } from "../../chats.ts";
 import type { StoredReading } from "../../readings.ts";
 import type { StoredTask } from "../../tasks.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, ann, bob, newPlace } from "../rows.ts";
+import { addChat, ann, bob, newChat } from "../rows.ts";
 
 const tenant = "home";
 
@@ -13,7 +13,7 @@ export function linkTests(open: OpenStore): void {
   test("a code is taken once, in time, and an earlier one of the same person is void", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const code = { tenant, person: ann.id, createdAt: 1, expiresAt: 100 };
     await store.commit("change-people", async (tx) => {
       await tx.links.addCode({ ...code, digest: "first" });
@@ -34,7 +34,7 @@ export function linkTests(open: OpenStore): void {
   test("tries are counted, those of one person and all", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const attempt = (person: typeof ann, at: number) =>
       store.commit("change-people", (tx) =>
         tx.links.addAttempt({ tenant, person: person.id, at, since: at - 10 }),
@@ -48,10 +48,10 @@ export function linkTests(open: OpenStore): void {
   test("what belongs to a person is moved to another and back, and nothing else", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("note", async (tx) => {
-      await tx.places.add(newPlace("p2", { uid: bob.id, chat: "bob" }));
-      await tx.places.add(newPlace("p3", { uid: bob.id, chat: "p1" }));
+      await tx.chats.add(newChat("p2", { uid: bob.id, externalId: "bob" }));
+      await tx.chats.add(newChat("p3", { uid: bob.id, externalId: "p1" }));
       await tx.notes.add({ tenant, person: ann.id }, noteOf("n1"));
       await tx.notes.add({ tenant, person: bob.id }, noteOf("n2"));
       await tx.tasks.add({ tenant, person: bob.id }, taskOf("t2"));
@@ -60,7 +60,7 @@ export function linkTests(open: OpenStore): void {
     });
     const state = async () => {
       const people = await store.read.people.list(tenant);
-      const places = await store.read.places.list();
+      const chats = await store.read.chats.list();
       const scopes = await store.read.passages.scopes(tenant);
       const passages = await Promise.all(
         scopes.map(async (scope) => {
@@ -70,7 +70,7 @@ export function linkTests(open: OpenStore): void {
       );
       return {
         identities: people.map(({ id, identities }) => [id, identities.length]),
-        places: places.map(({ id, uid }) => [id, uid]),
+        chats: chats.map(({ id, uid }) => [id, uid]),
         passages: passages.flat().toSorted(),
         tasks: await Promise.all(
           [ann, bob].map(
@@ -98,7 +98,7 @@ export function linkTests(open: OpenStore): void {
         ["ann", 2],
         ["bob", 0],
       ],
-      places: [
+      chats: [
         ["p1", "ann"],
         ["p2", "ann"],
         // Both have written there.
@@ -124,20 +124,20 @@ export function linkTests(open: OpenStore): void {
   test("direct chats that began under a name since it was moved go back with it, other chats stay", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("change-people", async (tx) => {
       const identity = { tenant, channel: "bot", externalId: "1001" };
       await tx.people.add({ ...bob, id: toId("eve") }, identity);
       await tx.links.join({ id: "l1", tenant, person: ann.id, joined: toId("eve"), at: 7 });
-      await tx.places.add(botPlace("chat", { chat: "1001" }));
-      await tx.places.add(botPlace("topic", { chat: "1001/5" }));
-      await tx.places.add(botPlace("neighbour", { chat: "10010" }));
-      await tx.places.add(botPlace("group", { chat: "1001/6", kind: "group", uid: "ann" }));
-      await tx.places.add(botPlace("elsewhere", { chat: "1001", channel: "cli" }));
+      await tx.chats.add(botChat("chat", { externalId: "1001" }));
+      await tx.chats.add(botChat("topic", { externalId: "1001/5" }));
+      await tx.chats.add(botChat("neighbour", { externalId: "10010" }));
+      await tx.chats.add(botChat("group", { externalId: "1001/6", kind: "group", uid: "ann" }));
+      await tx.chats.add(botChat("elsewhere", { externalId: "1001", channel: "cli" }));
     });
     await store.commit("change-people", (tx) => tx.links.undo(tenant, "l1", 9));
-    const places = await store.read.places.list();
-    expect(Object.fromEntries(places.map(({ id, uid }) => [id, uid]))).toEqual({
+    const chats = await store.read.chats.list();
+    expect(Object.fromEntries(chats.map(({ id, uid }) => [id, uid]))).toEqual({
       p1: "ann",
       chat: "eve",
       topic: "eve",
@@ -150,7 +150,7 @@ export function linkTests(open: OpenStore): void {
   test("people are found by their role, and their names by them", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const names = async () => (await store.read.people.identitiesOf(ann.id)).length;
     expect(await names()).toBe(1);
     await store.commit("change-people", (tx) =>
@@ -165,7 +165,7 @@ export function linkTests(open: OpenStore): void {
   test("codes of whom a link joins are void, and so are those of both once it is undone", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const add = (person: typeof ann, digest: string) =>
       store.commit("change-people", (tx) =>
         tx.links.addCode({ tenant, person: person.id, digest, createdAt: 1, expiresAt: 100 }),
@@ -186,7 +186,7 @@ export function linkTests(open: OpenStore): void {
   test("a role that is settled no longer is what channels say", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const person = () => store.read.people.byId(bob.id);
     await store.commit("change-people", (tx) => tx.people.settleRole(bob.id, "owner"));
     await store.commit("change-people", (tx) => tx.people.leaveRole(bob.id, "stranger"));
@@ -198,7 +198,7 @@ export function linkTests(open: OpenStore): void {
   test("a role that somebody settled stays, whatever channels say", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const meet = () =>
       store.commit("accept", (tx) => tx.people.meet(bob, { name: "Robert", role: "guest" }));
 
@@ -210,8 +210,8 @@ export function linkTests(open: OpenStore): void {
   });
 }
 
-function botPlace(id: string, change: Partial<NewPlace>): NewPlace {
-  return newPlace(id, { channel: "bot", uid: ann.id, ...change });
+function botChat(id: string, change: Partial<NewChat>): NewChat {
+  return newChat(id, { channel: "bot", uid: ann.id, ...change });
 }
 
 function noteOf(id: string) {
@@ -253,7 +253,7 @@ function jobOf(id: string): Job {
     id: toId(id),
     tenant,
     maker: bob.id,
-    place: toId("p2"),
+    chat: toId("p2"),
     kind: "reminder",
     text: "milk",
     schedule: { type: "at", at: 50 },

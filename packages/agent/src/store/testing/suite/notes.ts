@@ -27,7 +27,7 @@ export function noteTests(open: OpenStore): void {
   test("a note can be searched as it is, by its person alone, until it is removed", async () => {
     await using opened = await open();
     const { store } = opened;
-    const scope = { tenant: "home", audience: ann.id, place: null, source: "note" } as const;
+    const scope = { tenant: "home", audience: ann.id, chat: null, source: "note" } as const;
     const passages = () => store.read.passages.list(scope);
     const note = newNote("n1", { title: "To buy", text: "milk", tags: ["a b", "c"], updatedAt: 7 });
     await addNotes(store, anns, [note]);

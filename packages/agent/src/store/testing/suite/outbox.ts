@@ -3,7 +3,7 @@ import { toId } from "../../../kernel/ids.ts";
 import type { OutboxRow } from "../../outbox.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addTurn, newPlace } from "../rows.ts";
+import { addTurn, newChat } from "../rows.ts";
 
 export function outboxTests(open: OpenStore): void {
   test("a part comes back whole, before and after it left", async () => {
@@ -40,16 +40,16 @@ export function outboxTests(open: OpenStore): void {
     expect(await store.read.outbox.nextDue()).toBe(undefined);
   });
 
-  test("only the oldest waiting part of each place may leave", async () => {
+  test("only the oldest waiting part of each chat may leave", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
-    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
     await add(store, [
       newPart("a1", { position: 0 }),
-      newPart("b1", { place: toId("p2"), position: 1 }),
+      newPart("b1", { chat: toId("p2"), position: 1 }),
       newPart("a2", { position: 2 }),
-      newPart("b2", { place: toId("p2"), position: 3 }),
+      newPart("b2", { chat: toId("p2"), position: 3 }),
     ]);
 
     expect(await dueAt(store, 100)).toEqual(["a1", "b1"]);
@@ -58,15 +58,15 @@ export function outboxTests(open: OpenStore): void {
     expect(await dueAt(store, 100)).toEqual(["b1", "a2"]);
   });
 
-  test("what waits in a place that is given up does not leave, what has left and other places stay", async () => {
+  test("what waits in a chat that is given up does not leave, what has left and other chats stay", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
-    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
     await add(store, [
       newPart("a1", { position: 0 }),
       newPart("a2", { position: 1, nextAt: 500 }),
-      newPart("b1", { place: toId("p2"), position: 2 }),
+      newPart("b1", { chat: toId("p2"), position: 2 }),
     ]);
     await store.commit("delivered", (tx) => tx.outbox.markSent("a1", "r"));
     await store.commit("change-people", (tx) => tx.outbox.giveUp(toId("p1"), "it is over"));
@@ -87,7 +87,7 @@ export function outboxTests(open: OpenStore): void {
     const failed = { attempts: 1, nextAt: 500, isDead: false, reason: "busy" };
     await store.commit("delivery-failed", (tx) => tx.outbox.markFailed("a1", failed));
     const held = { now: 100, nextAt: 500, reason: "closed" };
-    const a2 = { id: "a2", place: toId<"place">("p1") };
+    const a2 = { id: "a2", chat: toId<"chat">("p1") };
     await store.commit("delivery-failed", (tx) => tx.outbox.hold(a2, held));
     expect(await store.read.outbox.nextDue()).toBe(undefined);
     const parts = await store.read.outbox.ofTurn(toId("t1"));
@@ -99,15 +99,15 @@ export function outboxTests(open: OpenStore): void {
     );
   });
 
-  test("a part that failed holds up its place until its time, others go on", async () => {
+  test("a part that failed holds up its chat until its time, others go on", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
-    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
     await add(store, [
       newPart("a1", { position: 0 }),
       newPart("a2", { position: 1 }),
-      newPart("b1", { place: toId("p2"), position: 2, nextAt: 300 }),
+      newPart("b1", { chat: toId("p2"), position: 2, nextAt: 300 }),
     ]);
 
     await store.commit("delivery-failed", (tx) =>
@@ -131,7 +131,7 @@ export function outboxTests(open: OpenStore): void {
     });
   });
 
-  test("all that waits in a place is held together, until it may leave", async () => {
+  test("all that waits in a chat is held together, until it may leave", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
@@ -179,14 +179,14 @@ export function outboxTests(open: OpenStore): void {
     expect(await hasten()).toBe(false);
   });
 
-  test("what was to leave later leaves at once when that is asked for, in that place alone", async () => {
+  test("what was to leave later leaves at once when that is asked for, in that chat alone", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
-    await store.commit("accept", (tx) => tx.places.add(newPlace("p2")));
+    await store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
     await add(store, [
       newPart("a1", { nextAt: 500 }),
-      newPart("b1", { place: toId("p2"), position: 1, nextAt: 500 }),
+      newPart("b1", { chat: toId("p2"), position: 1, nextAt: 500 }),
     ]);
     const hasten = () => store.commit("accept", (tx) => tx.outbox.hasten(toId("p1"), 100));
     expect(await hasten()).toBe(true);
@@ -221,7 +221,7 @@ type NewPart = Omit<OutboxRow, "order" | "state" | "attempts" | "receipt" | "rea
 function newPart(id: string, change: Partial<NewPart> = {}): NewPart {
   return {
     id,
-    place: toId("p1"),
+    chat: toId("p1"),
     turn: toId("t1"),
     position: 0,
     clientId: `client-${id}`,

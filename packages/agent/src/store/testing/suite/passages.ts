@@ -4,16 +4,16 @@ import type { FeedMessage } from "../../feed.ts";
 import type { NewPassage, ScopeKey } from "../../passages.ts";
 import type { Store } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPeople, addPlace, ann, newPlace } from "../rows.ts";
+import { addPeople, addChat, ann, newChat } from "../rows.ts";
 
-const notes: ScopeKey = { tenant: "home", audience: "ann", place: null, source: "note" };
-const feed: ScopeKey = { ...notes, place: toId("p1"), source: "feed" };
+const notes: ScopeKey = { tenant: "home", audience: "ann", chat: null, source: "note" };
+const feed: ScopeKey = { ...notes, chat: toId("p1"), source: "feed" };
 
 export function passageTests(open: OpenStore): void {
   test("a passage comes back whole, with its scope", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const said = passage("1", { scope: feed, author: "Ann", text: "hello\n'you' 🥚 日本" });
     const [id, other] = await put(store, [said, passage("1", { integrity: "web" })]);
 
@@ -90,10 +90,10 @@ export function passageTests(open: OpenStore): void {
     expect((await store.read.passages.list(notes)).map(({ ref }) => ref)).toEqual(["n0"]);
   });
 
-  test("messages of the feed are passages of their place, as they were edited last", async () => {
+  test("messages of the feed are passages of their chat, as they were edited last", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await say(store, [
       { messageId: "1", text: "hello" },
       { messageId: "2", text: "to be changed" },
@@ -131,11 +131,11 @@ export function passageTests(open: OpenStore): void {
     const { store } = opened;
     await addPeople(store);
     await store.commit("accept", (tx) =>
-      tx.places.add(newPlace("g1", { uid: "group:g1", kind: "group" })),
+      tx.chats.add(newChat("g1", { uid: "group:g1", kind: "group" })),
     );
-    await say(store, [{ place: toId("g1"), messageId: "1", text: "hello" }]);
+    await say(store, [{ chat: toId("g1"), messageId: "1", text: "hello" }]);
     const [scope] = await store.read.passages.scopes("home");
-    expect(scope).toMatchObject({ audience: "group:g1", place: "g1", source: "feed" });
+    expect(scope).toMatchObject({ audience: "group:g1", chat: "g1", source: "feed" });
   });
 }
 
@@ -155,7 +155,7 @@ async function say(store: Store, messages: readonly Partial<FeedMessage>[]): Pro
   await store.commit("accept", async (tx) => {
     for (const message of messages)
       await tx.feed.add({
-        place: toId("p1"),
+        chat: toId("p1"),
         messageId: "1",
         edit: 0,
         direction: "in",

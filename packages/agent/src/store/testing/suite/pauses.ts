@@ -2,23 +2,23 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import { PAUSED } from "../../pauses.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, ann, newMessage, newPlace } from "../rows.ts";
+import { addChat, ann, newMessage, newChat } from "../rows.ts";
 
-const p1 = toId<"place">("p1");
-const p2 = toId<"place">("p2");
+const p1 = toId<"chat">("p1");
+const p2 = toId<"chat">("p2");
 
 export function pauseTests(open: OpenStore): void {
-  test("a pause holds for its place, or for all of its tenant", async () => {
+  test("a pause holds for its chat, or for all of its tenant", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
-    const here = { place: p1, by: ann.id, at: 5 };
-    const everywhere = { place: null, by: ann.id, at: 6 };
-    const holds = (place: typeof p1) => store.read.pauses.holds("home", place);
+    await addChat(store);
+    const here = { chat: p1, by: ann.id, at: 5 };
+    const everywhere = { chat: null, by: ann.id, at: 6 };
+    const holds = (chat: typeof p1) => store.read.pauses.holds("home", chat);
     const add = (pause: typeof here | typeof everywhere) =>
       store.commit("pause", (tx) => tx.pauses.add("home", pause));
-    const remove = (place: typeof p1 | null) =>
-      store.commit("resume", (tx) => tx.pauses.remove("home", place));
+    const remove = (chat: typeof p1 | null) =>
+      store.commit("resume", (tx) => tx.pauses.remove("home", chat));
 
     expect([await add(here), await add({ ...here, at: 9 })]).toEqual([true, false]);
     expect([await holds(p1), await holds(p2)]).toEqual([true, false]);
@@ -33,22 +33,22 @@ export function pauseTests(open: OpenStore): void {
   test("what was noted for a reason is found by it, and one of it may join the queue", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const noted = { state: "noted", reason: PAUSED } as const;
     await store.commit("accept", async (tx) => {
-      await tx.places.add(newPlace("p2"));
+      await tx.chats.add(newChat("p2"));
       await tx.inbox.add(newMessage("m1", noted));
       await tx.inbox.add(newMessage("m2", { ...noted, reason: "no mention" }));
       await tx.inbox.add(newMessage("m3", noted));
       await tx.inbox.add(newMessage("m4"));
     });
     const ids = async () => (await store.read.inbox.notedAs(p1, PAUSED)).map(({ id }) => id);
-    const places = async () => (await store.read.places.withNoted(PAUSED)).map(({ id }) => id);
+    const chats = async () => (await store.read.chats.withNoted(PAUSED)).map(({ id }) => id);
 
-    expect([await ids(), await places()]).toEqual([["m1", "m3"], ["p1"]]);
+    expect([await ids(), await chats()]).toEqual([["m1", "m3"], ["p1"]]);
     const change = { from: PAUSED, to: "over", queue: toId<"inbox">("m3") };
     await store.commit("resume", (tx) => tx.inbox.release(p1, change));
-    expect([await ids(), await places()]).toEqual([[], []]);
+    expect([await ids(), await chats()]).toEqual([[], []]);
     expect(await store.read.inbox.byId(toId("m1"))).toMatchObject({
       state: "noted",
       reason: "over",

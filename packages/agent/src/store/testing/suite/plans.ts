@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Plan } from "../../plans.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addPlace, ann, newPlace } from "../rows.ts";
+import { addChat, ann, newChat } from "../rows.ts";
 
-const p1 = toId<"place">("p1");
+const p1 = toId<"chat">("p1");
 
 export function planTests(open: OpenStore): void {
   test("a plan is kept as it is, once per id", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     const add = (plan: Plan) => store.commit("start-plan", (tx) => tx.plans.add(plan));
     expect(await add(newPlan("a"))).toBe(true);
     expect(await add(newPlan("a", { goal: "another" }))).toBe(false);
@@ -21,7 +21,7 @@ export function planTests(open: OpenStore): void {
   test("a plan changes only from the version that was read", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("start-plan", (tx) => tx.plans.add(newPlan("a")));
     const change = (plan: Plan) => store.commit("settle-turn", (tx) => tx.plans.change(plan));
     const failed = newPlan("a", { state: "failed", reason: "it broke", at: 1, updatedAt: 9 });
@@ -30,23 +30,23 @@ export function planTests(open: OpenStore): void {
     expect(await store.read.plans.byId(toId("a"))).toEqual({ ...failed, version: 2 });
   });
 
-  test("plans are listed by tenant and place, and those of a place that are not over", async () => {
+  test("plans are listed by tenant and chat, and those of a chat that are not over", async () => {
     await using opened = await open();
     const { store } = opened;
-    await addPlace(store);
+    await addChat(store);
     await store.commit("start-plan", async (tx) => {
-      await tx.places.add(newPlace("p2"));
+      await tx.chats.add(newChat("p2"));
       await tx.plans.add(newPlan("done", { state: "done", createdAt: 1 }));
       await tx.plans.add(newPlan("running", { createdAt: 2 }));
       await tx.plans.add(newPlan("failed", { state: "failed", createdAt: 3 }));
       await tx.plans.add(newPlan("waiting", { state: "waiting", createdAt: 4 }));
       await tx.plans.add(newPlan("aborted", { state: "aborted", createdAt: 5 }));
-      await tx.plans.add(newPlan("there", { place: toId("p2"), createdAt: 6 }));
+      await tx.plans.add(newPlan("there", { chat: toId("p2"), createdAt: 6 }));
       await tx.plans.add(newPlan("elsewhere", { tenant: "other", createdAt: 7 }));
     });
     const { plans } = store.read;
     expect(idsOf(await plans.list("home", { limit: 3 }))).toEqual(["there", "aborted", "waiting"]);
-    expect(idsOf(await plans.list("home", { place: toId("p2"), limit: 3 }))).toEqual(["there"]);
+    expect(idsOf(await plans.list("home", { chat: toId("p2"), limit: 3 }))).toEqual(["there"]);
     expect(idsOf(await plans.open(p1))).toEqual(["running", "failed", "waiting", "elsewhere"]);
   });
 }
@@ -59,7 +59,7 @@ function newPlan(id: string, change: Partial<Plan> = {}): Plan {
   return {
     id: toId(id),
     tenant: "home",
-    place: p1,
+    chat: p1,
     requester: ann.id,
     role: "owner",
     approval: toId("a1"),

@@ -2,44 +2,44 @@ import { expect, test } from "vitest";
 import { toId } from "../../../kernel/ids.ts";
 import type { Policy } from "../../policies.ts";
 import type { OpenStore } from "../opened-store.ts";
-import { addTurn, newPlace } from "../rows.ts";
+import { addTurn, newChat } from "../rows.ts";
 
-const p1 = toId<"place">("p1");
+const p1 = toId<"chat">("p1");
 
 export function policyTests(open: OpenStore): void {
-  test("a place keeps its policies in order, each once per message", async () => {
+  test("a chat keeps its policies in order, each once per message", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
     const second = policy("b", { text: "Always be brief", rule: "always", effect: null });
     await store.commit("claim", async (tx) => {
-      await tx.places.add(newPlace("p2"));
+      await tx.chats.add(newChat("p2"));
       await tx.policies.add(policy("z"));
       await tx.policies.add(second);
       await tx.policies.add(policy("a repeat"));
-      await tx.policies.add(policy("elsewhere", { place: toId("p2"), text: "Ask first" }));
+      await tx.policies.add(policy("elsewhere", { chat: toId("p2"), text: "Ask first" }));
     });
-    expect(await store.read.policies.ofPlace(p1)).toEqual([policy("z"), second]);
+    expect(await store.read.policies.ofChat(p1)).toEqual([policy("z"), second]);
   });
 
-  test("a policy is removed in its own place only", async () => {
+  test("a policy is removed in its own chat only", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
     await store.commit("claim", (tx) => tx.policies.add(policy("z")));
-    const remove = (place: string) =>
-      store.commit("configure-place", (tx) => tx.policies.remove(toId(place), "z"));
+    const remove = (chat: string) =>
+      store.commit("configure-place", (tx) => tx.policies.remove(toId(chat), "z"));
     expect(await remove("p2")).toBe(false);
     expect(await remove("p1")).toBe(true);
     expect(await remove("p1")).toBe(false);
-    expect(await store.read.policies.ofPlace(p1)).toEqual([]);
+    expect(await store.read.policies.ofChat(p1)).toEqual([]);
   });
 }
 
 function policy(id: string, own: Partial<Policy> = {}): Policy {
   return {
     id,
-    place: p1,
+    chat: p1,
     text: "Never send mail",
     rule: "never",
     effect: "send",

@@ -5,7 +5,7 @@ import type { OpenStore } from "../opened-store.ts";
 import { addCalls, addTurn, newCall, newMessage, newTurn } from "../rows.ts";
 
 const t1 = toId<"turn">("t1");
-const p1 = toId<"place">("p1");
+const p1 = toId<"chat">("p1");
 
 export function turnTests(open: OpenStore): void {
   test("a turn comes back whole, running and ended", async () => {
@@ -36,7 +36,7 @@ export function turnTests(open: OpenStore): void {
     expect(await store.read.turns.running(p1)).toBe(undefined);
   });
 
-  test("a place has one running turn", async () => {
+  test("a chat has one running turn", async () => {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
@@ -163,7 +163,7 @@ export function turnTests(open: OpenStore): void {
     const { store } = opened;
     await addCalls(store, [newCall("c1")]);
     await store.commit("settle-turn", async (tx) => {
-      await tx.sessions.start({ id: toId("s2"), place: p1, startedAt: 4 });
+      await tx.sessions.start({ id: toId("s2"), chat: p1, startedAt: 4 });
       await tx.turns.end(t1, { state: "settled", endedAt: 20, incident: null });
       for (const id of ["t9", "t3", "t5"]) {
         await tx.turns.add(newTurn(id, { state: "settled" }));
@@ -187,7 +187,7 @@ export function turnTests(open: OpenStore): void {
     const { store } = opened;
     await addTurn(store);
     await store.commit("settle-turn", async (tx) => {
-      await tx.sessions.start({ id: toId("s2"), place: p1, startedAt: 4 });
+      await tx.sessions.start({ id: toId("s2"), chat: p1, startedAt: 4 });
       await tx.turns.addStep(t1, { n: 0, kind: "think", requestId: "t1", input: "t1" });
       await tx.turns.moveTo(t1, toId("s2"));
       await tx.turns.end(t1, { state: "settled", endedAt: 20, incident: null });
@@ -208,7 +208,7 @@ export function turnTests(open: OpenStore): void {
     await addTurn(store);
     const entry = {
       step: 0,
-      place: p1,
+      chat: p1,
       model: "offline/1",
       purpose: "think",
       inputTokens: 10,
@@ -253,13 +253,13 @@ export function turnTests(open: OpenStore): void {
     const artifact = {
       id: toId<"artifact">("art1"),
       call: toId<"call">("c1"),
-      place: p1,
+      chat: p1,
       content: "é🙂".repeat(100_000),
     };
     const entries = [0, 1].map((step) => ({
       turn: t1,
       step,
-      place: p1,
+      chat: p1,
       model: "offline/1",
       purpose: step === 0 ? ("think" as const) : ("compact" as const),
       inputTokens: 10 + step,

@@ -10,7 +10,7 @@ import { addCalls, addTurn, ann, newCall, newTurn } from "../rows.ts";
 const entry: UsageEntry = {
   turn: toId("t1"),
   step: 0,
-  place: toId("p1"),
+  chat: toId("p1"),
   model: "offline/1",
   purpose: "think",
   inputTokens: 10,
@@ -50,14 +50,14 @@ export function usageTests(open: OpenStore): void {
     await using opened = await open();
     const { store } = opened;
     await addTurn(store);
-    const { turn: _turn, step: _step, place, ...used } = entry;
+    const { turn: _turn, step: _step, chat, ...used } = entry;
     await store.commit("understand", (tx) =>
       tx.usage.addUnasked({
         ...used,
         purpose: "hear",
         tenant: "home",
         day: "2026-02-20",
-        sent: { message: toId("m1"), place },
+        sent: { message: toId("m1"), chat },
       }),
     );
     const { usage } = store.slow;
@@ -195,7 +195,7 @@ export function usageTests(open: OpenStore): void {
 
     const [first, ...others] = await usage.list(query, { after: 0, limit: 1 });
     expect(others).toEqual([]);
-    const { at, turn, step, place, model, purpose, costNano, ...tokens } = entry;
+    const { at, turn, step, chat, model, purpose, costNano, ...tokens } = entry;
     expect(first).toEqual({
       ...tokens,
       order: expect.any(Number),
@@ -203,7 +203,7 @@ export function usageTests(open: OpenStore): void {
       at,
       turn,
       step,
-      place,
+      chat,
       where: "cli/p1",
       person: "ann",
       agent: "main",

@@ -8,7 +8,7 @@ import { mixture } from "./vectors.ts";
  * that is committed: `put <n>` or `removed <n>`.
  */
 const [file = "", first = "0"] = process.argv.slice(2);
-const scope = { tenant: "home", audience: "ann", place: null, source: "note" } as const;
+const scope = { tenant: "home", audience: "ann", chat: null, source: "note" } as const;
 const BATCH = 40;
 
 await using store = await openSqlite(file, { synchronous: "normal" });

@@ -1,22 +1,22 @@
 import { toId } from "../../kernel/ids.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 
-/** A place as the store gives it, with what a test says of it. */
-export function samplePlace({
+/** A chat as the store gives it, with what a test says of it. */
+export function sampleChat({
   id = "p1",
   kind = "direct",
   uid = "ann",
 }: {
   readonly id?: string;
-  readonly kind?: Place["kind"];
+  readonly kind?: Chat["kind"];
   readonly uid?: string;
-} = {}): Place {
+} = {}): Chat {
   return {
     id: toId(id),
     tenant: "home",
     uid,
     channel: "scripted",
-    chat: "1",
+    externalId: "1",
     kind,
     mode: "steer",
     sessionId: null,

@@ -1,5 +1,5 @@
 import type { Language } from "../../kernel/languages.ts";
-import { PLACE_MODES, type Place } from "../../store/places.ts";
+import { CHAT_MODES, type Chat } from "../../store/chats.ts";
 import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import type { Reply } from "../../kernel/reply.ts";
 import { texts } from "../../platform/texts.ts";
@@ -8,7 +8,7 @@ import { texts } from "../../platform/texts.ts";
 const MOST_STEPS = 50;
 
 /** `/loop` and `/mode`: how a chat is answered. */
-export function placeCommands(): readonly ChatCommand[] {
+export function chatCommands(): readonly ChatCommand[] {
   const loop = {
     name: "loop",
     usage: `/loop [1-${MOST_STEPS}]`,
@@ -16,36 +16,36 @@ export function placeCommands(): readonly ChatCommand[] {
   } as const;
   const mode = {
     name: "mode",
-    usage: `/mode [${PLACE_MODES.join("|")}]`,
+    usage: `/mode [${CHAT_MODES.join("|")}]`,
     access: "admin",
   } as const;
   return [
     {
       ...loop,
-      async answer(tx, { place, argument, language }) {
-        if (argument === "") return tell(place, language);
+      async answer(tx, { chat, argument, language }) {
+        if (argument === "") return tell(chat, language);
         const maxSteps = Number(argument);
         if (!/^\d+$/.test(argument) || maxSteps < 1 || maxSteps > MOST_STEPS)
           throw wrongUsage(loop, language);
-        await tx.places.configure(place.id, { maxSteps });
-        return tell({ ...place, maxSteps }, language);
+        await tx.chats.configure(chat.id, { maxSteps });
+        return tell({ ...chat, maxSteps }, language);
       },
     },
     {
       ...mode,
-      async answer(tx, { place, argument, language }) {
-        if (argument === "") return tell(place, language);
-        const chosen = PLACE_MODES.find((one) => one === argument);
+      async answer(tx, { chat, argument, language }) {
+        if (argument === "") return tell(chat, language);
+        const chosen = CHAT_MODES.find((one) => one === argument);
         if (!chosen) throw wrongUsage(mode, language);
-        await tx.places.configure(place.id, { mode: chosen });
-        return tell({ ...place, mode: chosen }, language);
+        await tx.chats.configure(chat.id, { mode: chosen });
+        return tell({ ...chat, mode: chosen }, language);
       },
     },
   ];
 }
 
 function tell(
-  { mode, maxSteps: steps }: Pick<Place, "mode" | "maxSteps">,
+  { mode, maxSteps: steps }: Pick<Chat, "mode" | "maxSteps">,
   language: Language,
 ): readonly Reply[] {
   return inText(texts(language).chats.settings({ mode, steps }));

@@ -1,7 +1,7 @@
 import type { NewId } from "../kernel/ids.ts";
 import type { Reply } from "../kernel/reply.ts";
 import type { Fact, SaidCause } from "../kernel/turn-event.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
 import { appendFacts } from "./append-facts.ts";
 import { isCommandAnswer } from "./commands.ts";
@@ -26,31 +26,31 @@ export interface SayingParts {
 }
 
 /**
- * Says something in a place without a turn, in the caller's transaction: a fact, and on push
+ * Says something in a chat without a turn, in the caller's transaction: a fact, and on push
  * channels parts in the outbox. Publish the facts and ring the outbox's bell once the commit is done.
  */
-export async function sayInPlace(
+export async function sayInChat(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { id, cause, about, reply: said, at, ...parts }: Saying & SayingParts,
 ): Promise<readonly Fact[]> {
   const reply = said.map(withPlainLinks);
   const body = { type: "said", id, cause, about, reply } as const;
-  const facts = await appendFacts(tx, place.id, { bodies: [body], at });
-  await keepSaying(tx, place, { id, reply, at, ...parts });
+  const facts = await appendFacts(tx, chat.id, { bodies: [body], at });
+  await keepSaying(tx, chat, { id, reply, at, ...parts });
   return facts;
 }
 
 /**
  * All of that but the fact, for a commit that tells its facts itself. The parts leave as they are, so
- * addresses in them have to be marked (`textPart`). False where the place has had it already.
+ * addresses in them have to be marked (`textPart`). False where the chat has had it already.
  */
 export async function keepSaying(
   tx: Repositories,
-  place: Place,
+  chat: Chat,
   { id, reply, at, ...parts }: Pick<Saying, "id" | "reply" | "at"> & SayingParts,
 ): Promise<boolean> {
   const idOf = (position: number) => `${id}:${position}`;
   const isSearched = !isCommandAnswer(id);
-  return keepReply(tx, place, { ...parts, messageId: id, reply, turn: null, at, idOf, isSearched });
+  return keepReply(tx, chat, { ...parts, messageId: id, reply, turn: null, at, idOf, isSearched });
 }

@@ -1,22 +1,22 @@
 import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal, type Role } from "../kernel/principal.ts";
-import type { Place } from "../store/places.ts";
+import type { Chat } from "../store/chats.ts";
 import type { Store } from "../store/store.ts";
 import type { Caller } from "./control.ts";
 
-/** The place in which a caller speaks, of their tenant: their own, where others have one of that address. */
-export async function callerPlace(
-  { channel, chat, person }: Caller,
+/** The chat in which a caller speaks, of their tenant: their own, where others have one of that address. */
+export async function callerChat(
+  { channel, externalId, person }: Caller,
   { read }: Pick<Store, "read">,
-): Promise<Place | undefined> {
-  const places = await read.places.byAddress(channel, chat);
-  const own = places.filter(({ tenant }) => tenant === person.tenant);
+): Promise<Chat | undefined> {
+  const chats = await read.chats.byAddress(channel, externalId);
+  const own = chats.filter(({ tenant }) => tenant === person.tenant);
   return own.find(({ uid }) => uid === person.id) ?? own[0];
 }
 
 /** A direct chat is changed by whom it is with, every chat by the owner and admins; throws `denied` for others. */
 export function refuseToChange(
-  { kind, uid }: Pick<Place, "kind" | "uid">,
+  { kind, uid }: Pick<Chat, "kind" | "uid">,
   { id, role }: Pick<Principal, "id" | "role">,
 ): void {
   if (isAtLeast(role, "admin") || (kind === "direct" && uid === id)) return;
@@ -25,13 +25,13 @@ export function refuseToChange(
   });
 }
 
-/** Whether a person may see what is said in a place: a direct chat is whom it is with, every chat the owner's and admins'. */
+/** Whether a person may see what is said in a chat: a direct chat is whom it is with, every chat the owner's and admins'. */
 export function mayRead(
-  place: Place | undefined,
+  chat: Chat | undefined,
   { id, tenant, role }: Pick<Principal, "id" | "tenant" | "role">,
-): place is Place {
-  if (place?.tenant !== tenant) return false;
-  return isAtLeast(role, "admin") || (place.kind === "direct" && place.uid === id);
+): chat is Chat {
+  if (chat?.tenant !== tenant) return false;
+  return isAtLeast(role, "admin") || (chat.kind === "direct" && chat.uid === id);
 }
 
 /** Throws `denied` for whoever is less than `least`; `only` says what they alone do: "stop the agent". */

@@ -1,33 +1,33 @@
 import { learnFrom } from "../../memory/facts.ts";
-import type { PlaceId } from "../../kernel/ids.ts";
-import type { UnlearntPlace } from "../../store/turns.ts";
+import type { ChatId } from "../../kernel/ids.ts";
+import type { UnlearntChat } from "../../store/turns.ts";
 import { sanitise } from "../context/sanitise.ts";
 import { holdSilently, releaseSilently } from "../turns/hold-silently.ts";
 import { payerAfter } from "../turns/payer-of.ts";
 import type { LearntFact } from "../../store/facts.ts";
-import type { Place } from "../../store/places.ts";
+import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { publish } from "../publish.ts";
 import { storeSpent } from "../turns/move-on.ts";
 import { BUDGET_MS, type LearningParts, REST_MS } from "./learning-parts.ts";
 import { readBatch } from "./read-batch.ts";
 
-/** So many turns of a place are enough to learn from although it is not quiet yet. */
+/** So many turns of a chat are enough to learn from although it is not quiet yet. */
 const ENOUGH_TURNS = 8;
 /** What one request tells of a conversation at most, and what it takes beside that. */
 const MAX_TOKENS = 6000;
 const OWN_TOKENS = 3000;
 
-/** Learns from the turns of the place that has waited longest. */
-export async function learnFromPlace(
+/** Learns from the turns of the chat that has waited longest. */
+export async function learnFromChat(
   parts: LearningParts,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const { store, clock, utility, settings, resting } = parts;
   if (!utility || !settings.facts.enabled) return undefined;
-  const waiting = (await store.read.turns.unlearnt()).map((place) => ({
-    ...place,
-    dueAt: Math.max(dueAt(place, settings.quietMs), resting.get(place.place) ?? 0),
+  const waiting = (await store.read.turns.unlearnt()).map((chat) => ({
+    ...chat,
+    dueAt: Math.max(dueAt(chat, settings.quietMs), resting.get(chat.chat) ?? 0),
   }));
   const [first] = waiting.toSorted((one, other) => one.dueAt - other.dueAt);
   if (!first) return undefined;
@@ -37,15 +37,15 @@ export async function learnFromPlace(
   const spent = await store.read.usage.tokensFor("learn", now - BUDGET_MS);
   const left = settings.facts.tokensPerDay - spent - OWN_TOKENS;
   if (left <= 0) return REST_MS;
-  return learnNow(first.place, { ...parts, utility, tokens: Math.min(left, MAX_TOKENS) }, signal);
+  return learnNow(first.chat, { ...parts, utility, tokens: Math.min(left, MAX_TOKENS) }, signal);
 }
 
-function dueAt({ turns, firstAt, lastAt }: UnlearntPlace, quietMs: number): number {
+function dueAt({ turns, firstAt, lastAt }: UnlearntChat, quietMs: number): number {
   return turns >= ENOUGH_TURNS ? firstAt : lastAt + quietMs;
 }
 
 async function learnNow(
-  id: PlaceId,
+  id: ChatId,
   parts: LearningParts & {
     readonly utility: NonNullable<LearningParts["utility"]>;
     readonly tokens: number;
@@ -53,13 +53,13 @@ async function learnNow(
   signal: AbortSignal,
 ): Promise<number> {
   const { store, clock, log, newId, resting, timeZone, utility: model, tokens } = parts;
-  const place = await store.read.places.byId(id);
+  const chat = await store.read.chats.byId(id);
   const waiting = await store.read.turns.unlearntOf(id, ENOUGH_TURNS);
-  if (!place || waiting.length === 0) return 0;
-  const { turns, batch } = await readBatch(place, waiting, { store, tokens });
+  if (!chat || waiting.length === 0) return 0;
+  const { turns, batch } = await readBatch(chat, waiting, { store, tokens });
   const last = turns.at(-1);
   if (!last) return 0;
-  const payer = await payerAfter(store.read, { turn: last.id, place: id });
+  const payer = await payerAfter(store.read, { turn: last.id, chat: id });
   const hold = `learn:${id}`;
   if (payer && !(await holdSilently({ id: hold, payer, model }, parts))) return REST_MS;
   const step = Math.max(0, last.steps.length - 1);
@@ -68,11 +68,11 @@ async function learnNow(
     { store, clock, newId, model, clean: sanitise },
     {
       signal,
-      onAdded: (tx, fact) => publishFact(tx, fact, place),
+      onAdded: (tx, fact) => publishFact(tx, fact, chat),
       also: (tx, spent) =>
         storeSpent(
           tx,
-          { turn: last.id, step, place: id, purpose: "learn", spent, hold },
+          { turn: last.id, step, chat: id, purpose: "learn", spent, hold },
           { now: clock.now(), timeZone },
         ),
     },
@@ -80,23 +80,23 @@ async function learnNow(
   if (!learnt) {
     if (!signal.aborted) await releaseSilently(hold, parts);
     if (!signal.aborted)
-      log.warn("nothing could be learnt: the model did not answer", { place: id });
+      log.warn("nothing could be learnt: the model did not answer", { chat: id });
     resting.set(id, clock.now() + REST_MS);
     return REST_MS;
   }
   resting.delete(id);
-  log.info("learnt from turns", { place: id, turns: turns.length, ...learnt });
+  log.info("learnt from turns", { chat: id, turns: turns.length, ...learnt });
   return 0;
 }
 
-async function publishFact(tx: Repositories, fact: LearntFact, place: Place): Promise<void> {
+async function publishFact(tx: Repositories, fact: LearntFact, chat: Chat): Promise<void> {
   const { id, tenant, kind, subject, text, createdAt } = fact;
   await publish(tx, async () => [
     {
       type: "memory.fact.added",
       id: `fact_${id}`,
       tenant,
-      place,
+      chat,
       about: id,
       at: createdAt,
       data: { fact: id, kind, subject, text },

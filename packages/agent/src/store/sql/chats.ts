@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
-import type { PlaceId } from "../../kernel/ids.ts";
-import type { PlaceKey, PlaceStore } from "../places.ts";
+import type { ChatId } from "../../kernel/ids.ts";
+import type { ChatKey, ChatStore } from "../chats.ts";
 import { prepareStatement } from "./prepare-statement.ts";
 import type { Tables } from "./tables.ts";
 
@@ -9,7 +9,7 @@ const COLUMNS = [
   "tenant",
   "uid",
   "channel",
-  "external_id as chat",
+  "external_id as externalId",
   "kind",
   "mode",
   "max_steps as maxSteps",
@@ -22,44 +22,44 @@ const COLUMNS = [
 ] as const;
 
 /** `canSkipLocked`: several processes claim at once and pass over each other's rows. */
-export function createPlaces(
+export function createChats(
   db: Kysely<Tables>,
   { canSkipLocked }: { canSkipLocked: boolean },
-): PlaceStore {
-  const places = () => placesIn(db);
+): ChatStore {
+  const chats = () => chatsIn(db);
   const claim = canSkipLocked ? CLAIM_UNLOCKED : CLAIM;
-  const byKey: PlaceStore["byKey"] = ({ tenant, uid, channel, chat }) =>
-    BY_KEY.first(db, { tenant, uid, channel, chat });
+  const byKey: ChatStore["byKey"] = ({ tenant, uid, channel, externalId }) =>
+    BY_KEY.first(db, { tenant, uid, channel, externalId });
 
   return {
     byKey,
     byId: (id) => BY_ID.first(db, { id }),
-    byAddress: (channel, chat) => BY_ADDRESS.all(db, { channel, chat }),
-    topicsOf: (channel, chat) =>
-      places()
+    byAddress: (channel, externalId) => BY_ADDRESS.all(db, { channel, externalId }),
+    topicsOf: (channel, externalId) =>
+      chats()
         .where("kind", "=", "direct")
         .where("channel", "=", channel)
-        .where(sql<boolean>`substr(external_id, 1, ${chat.length + 1}) = ${`${chat}/`}`)
+        .where(sql<boolean>`substr(external_id, 1, ${externalId.length + 1}) = ${`${externalId}/`}`)
         .orderBy("id")
         .execute(),
-    list: () => places().orderBy("id").execute(),
+    list: () => chats().orderBy("id").execute(),
     withNoted: (reason) =>
-      places()
+      chats()
         .where("id", "in", (noted) =>
           noted
             .selectFrom("inbox")
-            .select("place")
+            .select("chat")
             .where("state", "=", "noted")
             .where("reason", "=", reason),
         )
         .orderBy("id")
         .execute(),
     directOf: (tenant, roles) =>
-      places()
+      chats()
         .where("kind", "=", "direct")
         .where("tenant", "=", tenant)
-        .where("uid", "in", (place) =>
-          place
+        .where("uid", "in", (chat) =>
+          chat
             .selectFrom("people")
             .select((person) => sql<string>`${person.ref("id")}`.as("id"))
             .where("people.tenant", "=", tenant)
@@ -69,7 +69,7 @@ export function createPlaces(
         .execute(),
 
     directWith: ({ tenant, person }) =>
-      places()
+      chats()
         .where("tenant", "=", tenant)
         .where("uid", "=", person)
         .where("kind", "=", "direct")
@@ -78,13 +78,13 @@ export function createPlaces(
 
     async lastOf({ tenant, person }, channels) {
       if ("on" in channels && channels.on.length === 0) return undefined;
-      return places()
+      return chats()
         .where("tenant", "=", tenant)
         .where("uid", "=", person)
-        .where((place) =>
+        .where((chat) =>
           "on" in channels
-            ? place("channel", "in", channels.on)
-            : place("channel", "!=", channels.except),
+            ? chat("channel", "in", channels.on)
+            : chat("channel", "!=", channels.except),
         )
         .where("kind", "=", "direct")
         .where(lastWritten, "is not", null)
@@ -92,19 +92,19 @@ export function createPlaces(
         .executeTakeFirst();
     },
 
-    async add({ chat, maxSteps, ...place }) {
-      // Without "returning", for which SQLite would look through all tables that refer to places.
+    async add({ externalId, maxSteps, ...chat }) {
+      // Without "returning", for which SQLite would look through all tables that refer to chats.
       await db
-        .insertInto("places")
-        .values({ ...place, external_id: chat, max_steps: maxSteps, ...UNTOUCHED })
+        .insertInto("chats")
+        .values({ ...chat, external_id: externalId, max_steps: maxSteps, ...UNTOUCHED })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      return (await byKey({ ...place, chat })) ?? vanished(place.id);
+      return (await byKey({ ...chat, externalId })) ?? vanished(chat.id);
     },
 
     async configure(id, { mode, maxSteps, agent, language }) {
       await db
-        .updateTable("places")
+        .updateTable("chats")
         .set({
           ...(mode && { mode }),
           ...(maxSteps && { max_steps: maxSteps }),
@@ -116,7 +116,7 @@ export function createPlaces(
     },
 
     async setSession(id, session) {
-      await db.updateTable("places").set({ session_id: session }).where("id", "=", id).execute();
+      await db.updateTable("chats").set({ session_id: session }).where("id", "=", id).execute();
     },
 
     async enqueue(id, { now, interrupt }) {
@@ -124,16 +124,16 @@ export function createPlaces(
     },
 
     async raiseFence(id) {
-      const place = db.updateTable("places").where("id", "=", id);
-      await place.set((row) => ({ fence: row("fence", "+", 1) })).execute();
+      const chat = db.updateTable("chats").where("id", "=", id);
+      await chat.set((row) => ({ fence: row("fence", "+", 1) })).execute();
       // Counted once the row is ours, so that what was queued up to then is seen.
-      await place.set({ pending: openMessages(id) }).execute();
+      await chat.set({ pending: openMessages(id) }).execute();
     },
 
     claim: ({ owner, now, leaseUntil }) => claim.first(db, { owner, now, leaseUntil }),
 
-    hold: ({ place, owner, epoch }, leaseUntil) =>
-      HOLD.first(db, { place, owner, epoch, leaseUntil }),
+    hold: ({ chat, owner, epoch }, leaseUntil) =>
+      HOLD.first(db, { chat, owner, epoch, leaseUntil }),
 
     async release(id, nextAt) {
       await RELEASE.run(db, { id, nextAt });
@@ -141,7 +141,7 @@ export function createPlaces(
 
     async voidLeases() {
       await db
-        .updateTable("places")
+        .updateTable("chats")
         .set({ lease_owner: null, lease_until: 0, next_at: 0 })
         .where("lease_owner", "is not", null)
         .execute();
@@ -161,37 +161,38 @@ export function createPlaces(
   };
 }
 
-function placesIn(db: Kysely<Tables>) {
-  return db.selectFrom("places").select(COLUMNS);
+function chatsIn(db: Kysely<Tables>) {
+  return db.selectFrom("chats").select(COLUMNS);
 }
 
-const BY_KEY = prepareStatement((db, { tenant, uid, channel, chat }: PlaceKey) =>
-  placesIn(db)
+const BY_KEY = prepareStatement((db, { tenant, uid, channel, externalId }: ChatKey) =>
+  chatsIn(db)
     .where("tenant", "=", tenant)
     .where("uid", "=", uid)
     .where("channel", "=", channel)
-    .where("external_id", "=", chat),
+    .where("external_id", "=", externalId),
 );
 
-const BY_ID = prepareStatement((db, { id }: { id: PlaceId }) => placesIn(db).where("id", "=", id));
+const BY_ID = prepareStatement((db, { id }: { id: ChatId }) => chatsIn(db).where("id", "=", id));
 
-const BY_ADDRESS = prepareStatement((db, { channel, chat }: Pick<PlaceKey, "channel" | "chat">) =>
-  placesIn(db).where("channel", "=", channel).where("external_id", "=", chat),
+const BY_ADDRESS = prepareStatement(
+  (db, { channel, externalId }: Pick<ChatKey, "channel" | "externalId">) =>
+    chatsIn(db).where("channel", "=", channel).where("external_id", "=", externalId),
 );
 
 const ENQUEUE = prepareStatement(
-  (db, { id, now, rested, raised }: { id: PlaceId; now: number; rested: number; raised: number }) =>
+  (db, { id, now, rested, raised }: { id: ChatId; now: number; rested: number; raised: number }) =>
     db
-      .updateTable("places")
-      .set((place) => ({
-        pending: place("pending", "+", 1),
-        next_at: place
+      .updateTable("chats")
+      .set((chat) => ({
+        pending: chat("pending", "+", 1),
+        next_at: chat
           .case()
-          .when(place.or([place("pending", "=", 0), place("next_at", ">", rested)]))
+          .when(chat.or([chat("pending", "=", 0), chat("next_at", ">", rested)]))
           .then(now)
-          .else(place.ref("next_at"))
+          .else(chat.ref("next_at"))
           .end(),
-        fence: place("fence", "+", raised),
+        fence: chat("fence", "+", raised),
       }))
       .where("id", "=", id),
 );
@@ -205,15 +206,15 @@ interface Claiming {
 function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true }) {
   const { owner, now, leaseUntil, skips } = claim;
   return db
-    .updateTable("places")
-    .set((place) => ({
+    .updateTable("chats")
+    .set((chat) => ({
       lease_owner: owner,
       lease_until: leaseUntil,
-      epoch: place("epoch", "+", 1),
+      epoch: chat("epoch", "+", 1),
     }))
-    .where("id", "=", (place) => {
-      const waiting = place
-        .selectFrom("places")
+    .where("id", "=", (chat) => {
+      const waiting = chat
+        .selectFrom("chats")
         .select("id")
         .where("pending", ">", sql.lit(0))
         .where("next_at", "<=", now)
@@ -234,24 +235,24 @@ const HOLD = prepareStatement(
   (
     db,
     {
-      place,
+      chat,
       owner,
       epoch,
       leaseUntil,
-    }: { place: PlaceId; owner: string; epoch: number; leaseUntil: number },
+    }: { chat: ChatId; owner: string; epoch: number; leaseUntil: number },
   ) =>
     db
-      .updateTable("places")
+      .updateTable("chats")
       .set({ lease_until: leaseUntil })
-      .where("id", "=", place)
+      .where("id", "=", chat)
       .where("epoch", "=", epoch)
       .where("lease_owner", "=", owner)
       .returning(COLUMNS),
 );
 
-const RELEASE = prepareStatement((db, { id, nextAt }: { id: PlaceId; nextAt: number }) =>
+const RELEASE = prepareStatement((db, { id, nextAt }: { id: ChatId; nextAt: number }) =>
   db
-    .updateTable("places")
+    .updateTable("chats")
     .set({
       lease_owner: null,
       lease_until: 0,
@@ -263,24 +264,24 @@ const RELEASE = prepareStatement((db, { id, nextAt }: { id: PlaceId; nextAt: num
 
 const NEXT_DUE = prepareStatement((db) =>
   db
-    .selectFrom("places")
-    .select((place) => place.fn.min(dueAt(place)).as("due"))
+    .selectFrom("chats")
+    .select((chat) => chat.fn.min(dueAt(chat)).as("due"))
     .where("pending", ">", sql.lit(0)),
 );
 
-const NEXT_SEQ = prepareStatement((db, { id }: { id: PlaceId }) =>
-  db.selectFrom("places").select("next_seq").where("id", "=", id),
+const NEXT_SEQ = prepareStatement((db, { id }: { id: ChatId }) =>
+  db.selectFrom("chats").select("next_seq").where("id", "=", id),
 );
 
-const TAKE_SEQ = prepareStatement((db, { id, count }: { id: PlaceId; count: number }) =>
+const TAKE_SEQ = prepareStatement((db, { id, count }: { id: ChatId; count: number }) =>
   db
-    .updateTable("places")
-    .set((place) => ({ next_seq: place("next_seq", "+", count) }))
+    .updateTable("chats")
+    .set((chat) => ({ next_seq: chat("next_seq", "+", count) }))
     .where("id", "=", id)
     .returning("next_seq"),
 );
 
-/** A place that rests after a failure is not woken; one whose messages are due much later is. */
+/** A chat that rests after a failure is not woken; one whose messages are due much later is. */
 const REST_MS = 1000;
 
 const UNTOUCHED = {
@@ -293,30 +294,30 @@ const UNTOUCHED = {
 } as const;
 
 /** Counted anew instead of added up, so that no path can leave the number wrong. */
-function openMessages(id: PlaceId) {
-  return sql<number>`(select count(*) from inbox where place = ${id} and state in ('queued', 'taken'))`;
+function openMessages(id: ChatId) {
+  return sql<number>`(select count(*) from inbox where chat = ${id} and state in ('queued', 'taken'))`;
 }
 
 /** When the first of its open messages may be answered; null without any. */
-function firstDue(id: PlaceId) {
-  return sql<number>`(select min(due) from inbox where place = ${id} and state in ('queued', 'taken'))`;
+function firstDue(id: ChatId) {
+  return sql<number>`(select min(due) from inbox where chat = ${id} and state in ('queued', 'taken'))`;
 }
 
-/** A place that is held becomes due when its lease ends: whoever held it may be dead. */
-function dueAt(place: ExpressionBuilder<Tables, "places">) {
-  return place
+/** A chat that is held becomes due when its lease ends: whoever held it may be dead. */
+function dueAt(chat: ExpressionBuilder<Tables, "chats">) {
+  return chat
     .case()
-    .when("lease_until", ">", place.ref("next_at"))
-    .then(place.ref("lease_until"))
-    .else(place.ref("next_at"))
+    .when("lease_until", ">", chat.ref("next_at"))
+    .then(chat.ref("lease_until"))
+    .else(chat.ref("next_at"))
     .end();
 }
 
 function vanished(id: string): never {
-  throw new Error(`place ${id} was neither added nor found`);
+  throw new Error(`chat ${id} was neither added nor found`);
 }
 
-/** The number of the newest message that somebody wrote in a place. */
+/** The number of the newest message that somebody wrote in a chat. */
 const lastWritten = sql<
   number | null
->`(select max("order") from messages where place = places.id and direction = 'in')`;
+>`(select max("order") from messages where chat = chats.id and direction = 'in')`;
