@@ -15,7 +15,7 @@ export interface TurnBench extends AsyncDisposable {
   crowd(id: string): Promise<void>;
 }
 
-export interface BenchParts {
+export interface BenchOptions {
   readonly store: Store;
   /** What the messenger is called. */
   readonly channel: string;
@@ -36,7 +36,7 @@ const lookUp = defineTool({
   run: async ({ word }) => ({ word, found: `everything about ${word}` }),
 });
 
-export function openBench({ store, channel, recall }: BenchParts): TurnBench {
+export function openBench({ store, channel, recall }: BenchOptions): TurnBench {
   const model = scriptedModel(({ messages }) => {
     const asksForTool = messages.at(-1)?.role === "user";
     if (asksForTool) return { calls: [{ name: "bench_look_up", args: { word: "reeves" } }] };

@@ -1,6 +1,6 @@
 import { NO_FILES } from "../../packages/agent/src/core/context/system-prompt.ts";
 import { createCore } from "../../packages/agent/src/core/core.ts";
-import type { CoreParts } from "../../packages/agent/src/core/core-parts.ts";
+import type { CoreDeps } from "../../packages/agent/src/core/core-deps.ts";
 import { noWebhooks } from "../../packages/agent/src/core/testing/no-webhooks.ts";
 import { newId } from "../../packages/agent/src/kernel/ids.ts";
 import type { Log } from "../../packages/agent/src/platform/log.ts";
@@ -9,10 +9,10 @@ import type { ScriptedChannel } from "../../packages/agent/src/channels/testing/
 /** An agent whose people are all its owner, on one messenger. Disposing of it stops it. */
 export function serveBench(
   messenger: ScriptedChannel,
-  parts: Pick<CoreParts, "store" | "model" | "toolbox" | "recall" | "commands">,
+  deps: Pick<CoreDeps, "store" | "model" | "toolbox" | "recall" | "commands">,
 ): AsyncDisposable {
   const core = createCore({
-    ...parts,
+    ...deps,
     log: failingLog,
     clock: { now: Date.now },
     newId,

@@ -85,8 +85,8 @@ test("who asked is told once that nobody answered in time, and the model with th
   const { tool, sent } = sendingTool();
   let now = Date.UTC(2026, 1, 20, 15, 30);
   const model = scriptedModel([transferTo("Bob"), waits, { text: "Hello." }, { text: "Again." }]);
-  const parts = { model, channels: [messenger], tools: [tool], clock: { now: () => now } };
-  await using agent = await startAgent({ ...parts, approvalMs: 60_000 });
+  const deps = { model, channels: [messenger], tools: [tool], clock: { now: () => now } };
+  await using agent = await startAgent({ ...deps, approvalMs: 60_000 });
 
   await messenger.say("send to Bob");
   const approval = toId<"approval">((await questionIn(messenger, 2)).approval);
@@ -132,8 +132,8 @@ test("“always” on terms lets through what the terms cover, up to the amount 
     return to === "" ? { text: "So be it." } : transferTo(to, amount);
   });
   let now = Date.UTC(2026, 1, 20, 15, 30);
-  const parts = { model, channels: [messenger], tools: [tool], clock: { now: () => now } };
-  await using agent = await startAgent({ ...parts, approvalMs: 10 * 86_400_000 });
+  const deps = { model, channels: [messenger], tools: [tool], clock: { now: () => now } };
+  await using agent = await startAgent({ ...deps, approvalMs: 10 * 86_400_000 });
   const caller = async () => callerOf(agent);
 
   await messenger.say("send Bob 4");

@@ -179,8 +179,8 @@ test("an answer that comes after the time is up is too late, and nothing runs", 
   const messenger = scriptedChannel();
   const { tool, sent } = sending();
   const model = scriptedModel([transfer, waits]);
-  const parts = { model, channels: [messenger], tools: [tool] };
-  await using agent = await startAgent({ ...parts, approvalMs: 0 });
+  const deps = { model, channels: [messenger], tools: [tool] };
+  await using agent = await startAgent({ ...deps, approvalMs: 0 });
 
   await messenger.say("send to Bob");
   const approval = toId<"approval">((await questionIn(messenger)).approval);
@@ -197,8 +197,8 @@ test("a member cannot decide, neither in their own chat nor about another's", as
   const model = scriptedModel(({ messages }) =>
     messages.at(-1)?.text.includes("send to Bob") ? transfer : waits,
   );
-  const parts = { model, channels: [messenger], tools: [tool] };
-  await using agent = await startAgent({ ...parts, roles: { eve: "member" } });
+  const deps = { model, channels: [messenger], tools: [tool] };
+  await using agent = await startAgent({ ...deps, roles: { eve: "member" } });
 
   await messenger.say("send to Bob");
   await messenger.received(2, "1");
@@ -229,8 +229,8 @@ test("a released call acts for the person who asked, not for the one who allowed
     needs: ["notes"],
     run: async (_params, { notes, callId }) => notes.create({ id: callId, text: "mine" }),
   });
-  const parts = { model, channels: [messenger], tools: [tool] };
-  await using agent = await startAgent({ ...parts, roles: { bob: "member" } });
+  const deps = { model, channels: [messenger], tools: [tool] };
+  await using agent = await startAgent({ ...deps, roles: { bob: "member" } });
 
   await messenger.say("hello", { externalId: "7", kind: "group" });
   await messenger.received(1);

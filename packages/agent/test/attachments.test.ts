@@ -672,14 +672,14 @@ test("a tool comes back to the files of its own chat, and to no others", async (
   const there =
     (await read.chats.list()).find(({ externalId }) => externalId === "2") ?? expect.fail();
   const marked: Label[] = [];
-  const parts = {
+  const deps = {
     store: agent.store,
     files: () => files,
     maxBytes: 1000,
     labels: { mark: (label: Label) => void marked.push(label) },
   };
-  const ofHere = createAttachmentFiles(here.id, parts);
-  const ofThere = createAttachmentFiles(there.id, parts);
+  const ofHere = createAttachmentFiles(here.id, deps);
+  const ofThere = createAttachmentFiles(there.id, deps);
   const [row] = await read.inbox.find("m1");
   const id = attachmentIn(row?.body);
 

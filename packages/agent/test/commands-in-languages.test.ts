@@ -80,7 +80,7 @@ const broken: ChatCommand = {
 /** The command wants the store of the agent that it is a part of. */
 function lateStatus(
   store: Promise<Store>,
-  parts: Omit<Parameters<typeof statusCommand>[0], "store" | "version" | "startedAt">,
+  deps: Omit<Parameters<typeof statusCommand>[0], "store" | "version" | "startedAt">,
 ): ChatCommand {
   return {
     name: "status",
@@ -89,7 +89,7 @@ function lateStatus(
     access: "admin",
     async prepare(asked) {
       const startedAt = NOW - 50 * HOUR_MS;
-      const own = { ...parts, store: await store, version: "1", startedAt };
+      const own = { ...deps, store: await store, version: "1", startedAt };
       const command = statusCommand(own);
       if (!command.prepare) throw new Error("it is prepared");
       return command.prepare(asked);

@@ -135,8 +135,8 @@ test("a conversation that is too long when it is taken up again is summed up in 
 
   const messenger = scriptedChannel();
   const utility = scriptedModel(() => ({ text: SUMMARY }), { contextTokens: 8000 });
-  const parts = { ...options, model, utility, channels: [messenger], home: before.home };
-  await using agent = await startAgent({ ...parts, context: {} });
+  const deps = { ...options, model, utility, channels: [messenger], home: before.home };
+  await using agent = await startAgent({ ...deps, context: {} });
   await messenger.say("message 121", { id: "m121" });
   await messenger.received(1);
 

@@ -103,16 +103,16 @@ test("bytes go when the time of pictures is over, and what was said stays", asyn
   const { files, understanding } = fileStory({ holds: { "a.txt": "Alpha." } });
   const messenger = scriptedChannel({ files });
   const model = scriptedModel(() => ({ text: "I see." }));
-  const parts = { model, understanding, clock: { now: () => now }, home };
+  const deps = { model, understanding, clock: { now: () => now }, home };
   const retention = [{ places: "scripted:*", media: "images", days: 30 }] as const;
   {
-    await using agent = await startAgent({ ...parts, channels: [messenger], retention });
+    await using agent = await startAgent({ ...deps, channels: [messenger], retention });
     await messenger.say("Keep this", { media: [document("a.txt")] });
     await messenger.received(1);
     expect(await kept(agent)).toMatchObject({ name: "a.txt" });
   }
   now += 31 * 86_400_000;
-  await using agent = await startAgent({ ...parts, channels: [scriptedChannel()], retention });
+  await using agent = await startAgent({ ...deps, channels: [scriptedChannel()], retention });
   await erased(agent);
   expect(await kept(agent)).toBeUndefined();
   expect(await endStory(agent)).toEqual(["Keep this: answered"]);

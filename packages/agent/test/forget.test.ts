@@ -275,8 +275,8 @@ test("what is left to do when a process ends is done by the next", async () => {
   const secret = "The garage door opens with 44556677-DELTA these days";
   await writeFile(path.join(home, "history"), `${JSON.stringify(secret)}\n`);
   {
-    const parts = { model, channels: [messenger], clock, home };
-    await using agent = await startAgent({ ...parts, refuseCommit: refuseFinish });
+    const deps = { model, channels: [messenger], clock, home };
+    await using agent = await startAgent({ ...deps, refuseCommit: refuseFinish });
     await messenger.say(secret);
     await messenger.received(1);
     await ask(agent)(privacy.forget, { query: "garage door" });
@@ -296,8 +296,8 @@ test("a person is forgotten only with the code, and stays who they are", async (
     text: `You said: ${messages.at(-1)?.text.slice(-40) ?? ""}`,
   }));
   const roles = { bob: "member" } as const;
-  const parts = { model, channels: [messenger], clock, home, fileOwner, transcripts, roles };
-  await using agent = await startAgent({ ...parts, tools: [noteCreate] });
+  const deps = { model, channels: [messenger], clock, home, fileOwner, transcripts, roles };
+  await using agent = await startAgent({ ...deps, tools: [noteCreate] });
   await place.know(agent);
   await messenger.say("I was born in Zanzibar", { externalId: "1", sender: "ann" });
   await messenger.say("I was born in Reykjavik", { externalId: "2", sender: "bob" });
@@ -345,10 +345,10 @@ test("what is kept too long goes with what was learnt from it alone", async () =
     told.includes("Lisbon") ? [{ text: "Ann flies to Lisbon.", evidence: [1] }] : [],
   );
   const model = scriptedModel(() => ({ text: "Have a good flight to Lisbon." }));
-  const parts = { model, utility, channels: [messenger], home, transcripts, learning: {} };
+  const deps = { model, utility, channels: [messenger], home, transcripts, learning: {} };
   const retention = [{ places: "scripted:*", media: "all", days: 30 }] as const;
   {
-    await using agent = await startAgent({ ...parts, clock: { now: () => now }, retention });
+    await using agent = await startAgent({ ...deps, clock: { now: () => now }, retention });
     expect(await agent.store.read.forgetting.list("home", 1)).toEqual([]);
     await messenger.say("I fly to Lisbon tomorrow");
     await messenger.received(1);
@@ -356,7 +356,7 @@ test("what is kept too long goes with what was learnt from it alone", async () =
   }
   now += 31 * day;
   const after = scriptedChannel();
-  const later = { ...parts, channels: [after], clock: { now: () => now }, retention };
+  const later = { ...deps, channels: [after], clock: { now: () => now }, retention };
   await using agent = await startAgent(later);
   await erased(agent);
   expect(await filesHolding(home, ["Lisbon"])).toEqual([]);

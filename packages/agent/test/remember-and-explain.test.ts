@@ -196,8 +196,8 @@ test("what is said among others is noted, and a command among it is not carried 
 test("strangers are ignored, and so is a message without a word", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }]);
-  const parts = { model, channels: [messenger] };
-  await using agent = await startAgent({ ...parts, roles: { eve: "stranger" } });
+  const deps = { model, channels: [messenger] };
+  await using agent = await startAgent({ ...deps, roles: { eve: "stranger" } });
 
   const receipts = [
     await messenger.say("hello", { sender: "eve", externalId: "2" }),

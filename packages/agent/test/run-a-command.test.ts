@@ -105,8 +105,8 @@ test("a command that a page suggested is asked about although a permission cover
       return { calls: [{ name: "exec_run", args: { command: "echo one" } }] };
     return { text: "Done." };
   });
-  const parts = { model, channels: [messenger], tools: [...tools, page] };
-  await using agent = await startAgent({ ...parts, exec });
+  const deps = { model, channels: [messenger], tools: [...tools, page] };
+  await using agent = await startAgent({ ...deps, exec });
 
   await messenger.say("run `echo one`");
   const { approval } = await questionIn(messenger, 2);

@@ -143,8 +143,8 @@ test("one person who is known under two names counts once", async () => {
   const { tool, sent } = sendingTool();
   const model = sendingModel();
   const roles = { ann: "owner", bea: "admin", "bea-phone": "admin" } as const;
-  const parts = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["ton_*"] };
-  await using agent = await startAgent(parts);
+  const deps = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["ton_*"] };
+  await using agent = await startAgent(deps);
   await messenger.say("hello", { sender: "bea", externalId: "2" });
   await messenger.say("hello", { sender: "bea-phone", externalId: "3" });
   await messenger.say("send");
@@ -174,8 +174,8 @@ test("a turn that somebody with fewer rights has joined may do what they may", a
       ? { calls: [{ name: "vault_open", args: {} }] }
       : { text: last?.text ?? "" };
   });
-  const parts = { model, channels: [messenger], tools: [tool], mode: "queue" } as const;
-  await using agent = await startAgent({ ...parts, roles: { eve: "member" } });
+  const deps = { model, channels: [messenger], tools: [tool], mode: "queue" } as const;
+  await using agent = await startAgent({ ...deps, roles: { eve: "member" } });
   const group = { externalId: "7", kind: "group" } as const;
 
   await messenger.say("open the vault", group);

@@ -87,7 +87,7 @@ test.each([true, false])(
     if (!chat) throw new Error("there is no place");
     const before = await read.events.since(chat.id, 0, 100);
     let rings = 0;
-    const parts = {
+    const deps = {
       store: agent.store,
       events: agent.core.events,
       clock: { now: () => 1000 },
@@ -97,7 +97,7 @@ test.each([true, false])(
       canSpeak: () => true,
     };
     const aloud = { chat: chat.id, call: toId<"call">("c1"), text: "Aloud." };
-    expect([await sayAloud(aloud, parts), await sayAloud(aloud, parts), rings]).toEqual([
+    expect([await sayAloud(aloud, deps), await sayAloud(aloud, deps), rings]).toEqual([
       { as: "voice" },
       { as: "voice" },
       2,
@@ -117,6 +117,6 @@ test.each([true, false])(
     const waiting = await read.outbox.due(Number.MAX_SAFE_INTEGER, 10);
     expect(waiting.map(({ id }) => id)).toEqual(isPush ? ["call:c1:0"] : []);
     const gone = { ...aloud, chat: toId<"chat">("nowhere") };
-    await expect(sayAloud(gone, parts)).rejects.toMatchObject({ code: "missing" });
+    await expect(sayAloud(gone, deps)).rejects.toMatchObject({ code: "missing" });
   },
 );

@@ -117,8 +117,8 @@ test("in queue mode a message waits for the next turn", async () => {
   const messenger = scriptedChannel();
   const { tool, begun, letGo } = heldTool("look");
   const model = scriptedModel([looks, { text: "One." }, { text: "Two." }]);
-  const parts = { model, channels: [messenger], tools: [tool] };
-  await using agent = await startAgent({ ...parts, mode: "queue" });
+  const deps = { model, channels: [messenger], tools: [tool] };
+  await using agent = await startAgent({ ...deps, mode: "queue" });
 
   await messenger.say("look");
   await begun;
@@ -135,8 +135,8 @@ test("in interrupt mode a message ends the turn, and the next one answers both",
   const messenger = scriptedChannel();
   const { answer, begun } = heldAnswer({ text: "Never" });
   const model = scriptedModel([answer, { text: "Both." }]);
-  const parts = { model, channels: [messenger] };
-  await using agent = await startAgent({ ...parts, mode: "interrupt" });
+  const deps = { model, channels: [messenger] };
+  await using agent = await startAgent({ ...deps, mode: "interrupt" });
 
   await messenger.say("first");
   await begun;
@@ -154,8 +154,8 @@ test("an interruption ends a running tool, and what the tool began stays in the 
   const messenger = scriptedChannel();
   const { tool, begun } = heldTool("look");
   const model = scriptedModel([{ text: "Looking.", ...looks }, { text: "Both." }]);
-  const parts = { model, channels: [messenger], tools: [tool] };
-  await using agent = await startAgent({ ...parts, mode: "interrupt" });
+  const deps = { model, channels: [messenger], tools: [tool] };
+  await using agent = await startAgent({ ...deps, mode: "interrupt" });
 
   await messenger.say("first");
   const signal = await begun;

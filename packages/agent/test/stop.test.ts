@@ -89,8 +89,8 @@ test("a stop aborts the running tool, and no call that was planned after it star
     { name: "second_write", args: {} },
   ];
   const model = scriptedModel([{ calls }]);
-  const parts = { model, channels: [messenger], tools: [tool, second] };
-  await using agent = await startAgent(parts);
+  const deps = { model, channels: [messenger], tools: [tool, second] };
+  await using agent = await startAgent(deps);
 
   await messenger.say("write");
   const signal = await begun;

@@ -132,8 +132,8 @@ test("no override gives more than a tool declares", async () => {
     call("home_look"),
     { text: "No." },
   ]);
-  const parts = { model, channels: [messenger], tools: [fakeTool("home_look", own)] };
-  await using agent = await startAgent({ ...parts, roles: { bob: "member" } });
+  const deps = { model, channels: [messenger], tools: [fakeTool("home_look", own)] };
+  await using agent = await startAgent({ ...deps, roles: { bob: "member" } });
 
   await messenger.say("hello");
   await messenger.say("hello", { sender: "bob", externalId: "2" });
@@ -167,8 +167,8 @@ test("a tool that is switched off is not found either", async () => {
   const others = Array.from({ length: 9 }, (_, index) =>
     fakeTool(`note_${index}`, { summary: `Keeps note ${index} of a list.` }),
   );
-  const parts = { model, channels: [messenger], tools: [weather, ...others] };
-  await using agent = await startAgent({ ...parts, findsTools: true });
+  const deps = { model, channels: [messenger], tools: [weather, ...others] };
+  await using agent = await startAgent({ ...deps, findsTools: true });
 
   await messenger.say("hello");
   await messenger.received(1);
@@ -191,8 +191,8 @@ test("modules are listed, and switched off and on in one chat by its admins", as
   const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "Hello." }, { text: "Hello." }]);
   const tools = [fakeTool("web_look"), fakeTool("web_find"), fakeTool("note_list")];
-  const parts = { model, channels: [messenger], tools, roles: { bob: "member" } as const };
-  await using agent = await startAgent(parts);
+  const deps = { model, channels: [messenger], tools, roles: { bob: "member" } as const };
+  await using agent = await startAgent(deps);
   await messenger.say("hello");
   await messenger.say("hello", { sender: "bob", externalId: "2" });
   await messenger.received(2);

@@ -76,8 +76,8 @@ test("a person who allowed it and may not decide any more does not count beside 
   const messenger = scriptedChannel();
   const { tool, sent } = sendingTool();
   const model = modelAfter(4, [transferTo("Bob"), { text: "It waits." }]);
-  const parts = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
-  await using agent = await startAgent(parts);
+  const deps = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
+  await using agent = await startAgent(deps);
   await meet(messenger, "ann", "art", "bea", "bob");
   await messenger.say("send", { sender: "bob", externalId: "bob" });
   const approval = toId<"approval">((await questionIn(messenger, 3, "bob")).approval);
@@ -95,8 +95,8 @@ test("of two people who have to allow it none has asked for it, also not with an
   const { tool, sent } = sendingTool();
   const held = heldAnswer(hello);
   const model = modelAfter(3, [held.answer, transferTo("Bob"), { text: "It waits." }]);
-  const parts = { model, channels: [messenger], tools: [tool], roles, mode: "queue" } as const;
-  await using agent = await startAgent({ ...parts, twoPerson: ["pay"] });
+  const deps = { model, channels: [messenger], tools: [tool], roles, mode: "queue" } as const;
+  await using agent = await startAgent({ ...deps, twoPerson: ["pay"] });
   await meet(messenger, "ann", "art", "bea");
   const group = { externalId: "7", kind: "group" } as const;
   await messenger.say("good morning", { ...group, sender: "ann" });
@@ -125,8 +125,8 @@ test("a call is not changed by one person into what two have to allow", async ()
   });
   const order = { calls: [{ name: "shop_order", args: { to: "list" } }] };
   const model = modelAfter(1, [order, { text: "It waits." }, done]);
-  const parts = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
-  await using agent = await startAgent(parts);
+  const deps = { model, channels: [messenger], tools: [tool], roles, twoPerson: ["pay"] };
+  await using agent = await startAgent(deps);
   await meet(messenger, "ann");
   await messenger.say("order", { externalId: "ann" });
   const approval = toId<"approval">((await questionIn(messenger, 3, "ann")).approval);
@@ -230,8 +230,8 @@ test("whoever loses a role while their message waits is answered with what is le
   const vault = fakeTool("vault_open", { access: "admin", run: async () => ran.push("opened") });
   const held = heldAnswer(hello);
   const model = modelAfter(2, [held.answer, called("vault_open"), done]);
-  const parts = { model, channels: [messenger], tools: [vault], roles, mode: "queue" } as const;
-  await using agent = await startAgent(parts);
+  const deps = { model, channels: [messenger], tools: [vault], roles, mode: "queue" } as const;
+  await using agent = await startAgent(deps);
   await meet(messenger, "ann", "art");
   await messenger.say("good morning", { sender: "art", externalId: "art" });
   await held.begun;
@@ -252,8 +252,8 @@ test("what a turn of several people asked for is carried out as what the least o
   const held = heldAnswer(hello);
   const script = [held.answer, transferTo("Bob"), hello, called("vault_open"), done];
   const model = modelAfter(1, script);
-  const parts = { model, channels: [messenger], tools: [tool, vault], mode: "queue" } as const;
-  await using agent = await startAgent({ ...parts, roles });
+  const deps = { model, channels: [messenger], tools: [tool, vault], mode: "queue" } as const;
+  await using agent = await startAgent({ ...deps, roles });
   await meet(messenger, "ann");
   const group = { externalId: "7", kind: "group" } as const;
   await messenger.say("good morning", { ...group, sender: "ann" });

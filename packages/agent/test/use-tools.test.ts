@@ -23,8 +23,8 @@ async function resultsOf(
 ) {
   const messenger = scriptedChannel();
   const model = scriptedModel([{ calls }, done]);
-  const parts = { model, channels: [messenger], tools };
-  await using agent = await startAgent({ ...parts, roles: { ann: role } });
+  const deps = { model, channels: [messenger], tools };
+  await using agent = await startAgent({ ...deps, roles: { ann: role } });
   await messenger.say("go");
   await messenger.received(1);
   expect(await endStory(agent, model)).toEqual(["go: answered"]);
@@ -74,8 +74,8 @@ test("what a chat and a role may not use is not offered there", async () => {
     fakeTool("dm_only", { scope: "dm-only" }),
     fakeTool("admin_only", { scope: "admin-only" }),
   ];
-  const parts = { model, channels: [messenger], tools };
-  await using agent = await startAgent({ ...parts, roles: { bob: "member" } });
+  const deps = { model, channels: [messenger], tools };
+  await using agent = await startAgent({ ...deps, roles: { bob: "member" } });
 
   await messenger.say("go");
   await messenger.received(1);
@@ -128,8 +128,8 @@ test("after its last step the model is asked once, without tools, to close", asy
   );
   const ran: unknown[] = [];
   const tool = fakeTool("look", { run: async (args) => ran.push(args) });
-  const parts = { model, channels: [messenger], tools: [tool] };
-  await using agent = await startAgent({ ...parts, maxSteps: 2 });
+  const deps = { model, channels: [messenger], tools: [tool] };
+  await using agent = await startAgent({ ...deps, maxSteps: 2 });
 
   await messenger.say("go");
   const [reply] = await messenger.received(1);
@@ -153,8 +153,8 @@ test("a chat's step limit can be changed while the agent runs", async () => {
       ? { text: "All." }
       : { calls: [{ name: "look", args: { to: String(messages.length) } }] },
   );
-  const parts = { model, channels: [messenger], tools: [fakeTool("look")] };
-  await using agent = await startAgent(parts);
+  const deps = { model, channels: [messenger], tools: [fakeTool("look")] };
+  await using agent = await startAgent(deps);
 
   await messenger.say("hello");
   await messenger.received(1);
@@ -245,8 +245,8 @@ test("a tool that takes too long is ended, told to stop, and the turn goes on", 
   const messenger = scriptedChannel();
   const { tool, begun } = heldTool("look");
   const model = scriptedModel([looks, { text: "It is slow today." }]);
-  const parts = { model, channels: [messenger], tools: [tool] };
-  await using agent = await startAgent({ ...parts, timeoutMs: 100 });
+  const deps = { model, channels: [messenger], tools: [tool] };
+  await using agent = await startAgent({ ...deps, timeoutMs: 100 });
 
   await messenger.say("look");
   const signal = await begun;

@@ -30,18 +30,18 @@ test.each([
   const model = createModelSwitch(scriptedModel([]));
   const clock = { now: Date.now };
   const home = resolveHome({ REEVE_HOME: folder }, folder);
-  const parts = { store, home, clock, version: "1", newId };
+  const deps = { store, home, clock, version: "1", newId };
   const lifecycle = createLifecycle({
     clock,
     open: async () => ({ part: { model }, stop: async () => undefined }),
   });
   const control = createControl([
-    agentOperations({ ...parts, lifecycle, unavailable: () => [], end: () => undefined }),
-    createBackups(parts),
+    agentOperations({ ...deps, lifecycle, unavailable: () => [], end: () => undefined }),
+    createBackups(deps),
     modelOperations({
       modelOf: async () => model,
       choose: async () => ({ model, description: "other" }),
-      newId: parts.newId,
+      newId: deps.newId,
     }),
   ]);
 

@@ -4,7 +4,7 @@ import { lockHome } from "../store/sqlite/lock-home.ts";
 import type { Ask } from "@reeve/operations/ask";
 import { askAs } from "../operations/ask.ts";
 import type { Answerer } from "./ask-agent.ts";
-import type { CommandParts } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 import { versionText } from "./help.ts";
 import { homeOperations } from "./home-operations.ts";
 import { offlineTokens } from "./offline-tokens.ts";
@@ -14,7 +14,7 @@ import { openStore } from "./open-store.ts";
 
 /** Answers where no agent runs: its parts are put together for as long as `work` takes. */
 export async function answerOffline<Result>(
-  parts: CommandParts,
+  context: CommandContext,
   opened: OpenHome,
   work: (ask: Ask, answerer: Answerer) => Promise<Result>,
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import type { Ask } from "@reeve/operations/ask";
 import { resolveHome } from "../platform/home.ts";
-import type { CommandParts } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 import { connectIfThere } from "./connect-or-host.ts";
 import type { OpenHome } from "./open-home.ts";
 
@@ -16,22 +16,22 @@ export interface Answerer {
  * answers itself for as long as `work` takes; it accepts no messages meanwhile.
  */
 export async function withAgent<Result>(
-  parts: CommandParts,
+  context: CommandContext,
   work: (ask: Ask, answerer: Answerer) => Promise<Result>,
 ): Promise<Result> {
-  const { env, flags = {}, signal } = parts;
+  const { env, flags = {}, signal } = context;
   // A running agent has read the settings; only settings on the command line need a check of their own.
-  using checked = Object.keys(flags).length > 0 ? await openHome(parts) : undefined;
+  using checked = Object.keys(flags).length > 0 ? await openHome(context) : undefined;
   const home = checked?.home ?? resolveHome(env, homedir());
   using client = await connectIfThere(home.socket, signal);
   if (client) return await work(client.ask, { isRunning: true });
 
-  using opened = await openHome(parts);
+  using opened = await openHome(context);
   // The agent's thousand modules load only where none runs.
-  return await (await import("./answer-offline.ts")).answerOffline(parts, opened, work);
+  return await (await import("./answer-offline.ts")).answerOffline(context, opened, work);
 }
 
 /** Loads the settings' schemas only where they are needed. */
-async function openHome(parts: CommandParts): Promise<OpenHome> {
-  return (await import("./open-home.ts")).openHome(parts);
+async function openHome(context: CommandContext): Promise<OpenHome> {
+  return (await import("./open-home.ts")).openHome(context);
 }

@@ -38,7 +38,7 @@ import { labelWorkspace } from "./label-workspace.ts";
 import { scheduleServices } from "./schedule-services.ts";
 import type { ToolFinder } from "../tools/toolbox.ts";
 
-export interface ToolboxParts {
+export interface ToolboxDeps {
   readonly store: Store;
   /** The workspace's folder. */
   readonly folder: Folder;
@@ -71,7 +71,7 @@ export interface ToolboxParts {
 }
 
 /** The built-in tools with the services that are there for them. */
-export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
+export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
   const {
     store,
     folder,
@@ -82,10 +82,10 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
     readOnly = [],
     forgetter,
     more = [],
-  } = parts;
+  } = deps;
   const workspace = await openWorkspace(folder, { readOnly });
-  const clock: Services["clock"] = { now: () => parts.clock.now(), timeZone };
-  const { processes = createProcesses() } = parts;
+  const clock: Services["clock"] = { now: () => deps.clock.now(), timeZone };
+  const { processes = createProcesses() } = deps;
   const factories: ServiceFactories = {
     workspace: ({ tenant, person, chat, call, setting: { kind }, labels = UNLABELLED }) =>
       labelWorkspace(withFileHistory(workspace, { tenant, person }, { store, clock, call }), {
@@ -123,9 +123,9 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
       createArtifacts(store, chat, { rules, labels }),
     clock: () => clock,
     processes: () => processes,
-    ...parts.shell,
-    ...parts.reading,
-    ...(parts.speaking && { speaking: parts.speaking }),
+    ...deps.shell,
+    ...deps.reading,
+    ...(deps.speaking && { speaking: deps.speaking }),
     web: ({ labels = UNLABELLED }) => labelWeb(web, labels),
     ...(webSearch && {
       webSearch: ({ labels = UNLABELLED }) => labelWebSearch(webSearch, labels),
@@ -136,7 +136,7 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
       createPlans(
         store,
         { tenant, person, chat, call, labels },
-        { now: () => parts.clock.now(), newId, toolOf: (name) => toolbox.get(name) },
+        { now: () => deps.clock.now(), newId, toolOf: (name) => toolbox.get(name) },
       ),
     ...(forgetter && {
       forgetting: ({ tenant, person, setting: { role } }) => ({
@@ -144,12 +144,12 @@ export async function buildToolbox(parts: ToolboxParts): Promise<Toolbox> {
       }),
     }),
   };
-  const { meaning, vectorWeight } = parts;
+  const { meaning, vectorWeight } = deps;
   const toolbox: Toolbox = createToolbox(
     [...catalog, ...more],
     {
       ...guardServices(factories, folder),
-      ...featureServices(parts.features),
+      ...featureServices(deps.features),
       tools: ({ setting }) => createFinder(toolbox, setting),
     },
     { awaited, meaning, vectorWeight },

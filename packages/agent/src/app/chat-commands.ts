@@ -14,7 +14,7 @@ import { startCommand } from "./chat-commands/start.ts";
 import { undoCommand } from "../features/memory/undo-command.ts";
 import { usageCommand } from "./chat-commands/usage.ts";
 
-export interface ChatCommandParts {
+export interface ChatCommandDeps {
   readonly features: readonly Feature[];
   readonly store: Store;
   readonly clock: Clock;
@@ -30,17 +30,17 @@ export interface ChatCommandParts {
 }
 
 /** The commands of what people keep with the agent; core has those of chats and turns. */
-export function chatCommands(parts: ChatCommandParts): readonly ChatCommand[] {
-  const { features, store, folder, forgetter } = parts;
+export function chatCommands(deps: ChatCommandDeps): readonly ChatCommand[] {
+  const { features, store, folder, forgetter } = deps;
   return [
-    startCommand(parts.ownerName),
+    startCommand(deps.ownerName),
     ...features.flatMap(({ chatCommands: own = [] }) => own),
-    usageCommand(parts),
+    usageCommand(deps),
     historyCommand(),
     undoCommand({ store, folder }),
     memoryCommand(folder),
     archiveCommand(() => forgetter.wake()),
-    exportCommand({ store, folder: parts.exports }),
+    exportCommand({ store, folder: deps.exports }),
     forgetMeCommand(forgetter),
   ];
 }

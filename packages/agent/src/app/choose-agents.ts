@@ -19,7 +19,7 @@ export interface ChosenAgent extends AgentProfile {
   readonly model: ModelSwitch;
 }
 
-export interface ChooseAgentsParts {
+export interface ChooseAgentsDeps {
   /** Models of agents that name none. */
   readonly main: Pick<ChosenAgent, "model" | "utility">;
   readonly choose: ChooseModel;
@@ -41,29 +41,29 @@ type Settings = AgentsConfig[string];
  */
 export async function chooseAgents(
   config: AgentsConfig,
-  parts: ChooseAgentsParts,
+  deps: ChooseAgentsDeps,
 ): Promise<readonly ChosenAgent[]> {
   const agents: ChosenAgent[] = [];
   for (const [name, settings] of Object.entries(config))
-    agents.push(await chooseAgent(name, settings, parts));
+    agents.push(await chooseAgent(name, settings, deps));
   return agents;
 }
 
 async function chooseAgent(
   name: string,
   settings: Settings,
-  parts: ChooseAgentsParts,
+  deps: ChooseAgentsDeps,
 ): Promise<ChosenAgent> {
   const { soul, allow, deny, places: chats } = settings;
   for (const [key, patterns] of Object.entries({ allow: allow ?? [], deny }))
     for (const pattern of patterns)
-      refuseIdle(pattern, { setting: `agents.${name}.${key}`, tools: parts.tools });
+      refuseIdle(pattern, { setting: `agents.${name}.${key}`, tools: deps.tools });
   const isPlain = soul === undefined && allow === undefined && deny.length === 0;
   return {
     name,
     chats,
-    ...(await modelsOf(name, settings, parts)),
-    ...(soul !== undefined && { readSoul: soulReader(name, soul, parts) }),
+    ...(await modelsOf(name, settings, deps)),
+    ...(soul !== undefined && { readSoul: soulReader(name, soul, deps) }),
     ...((allow || deny.length > 0) && { rules: { agent: name, allow, deny } }),
     budgets: budgetsOf(settings),
     ...(!isPlain && { character: digestOf({ soul, allow, deny }) }),
@@ -73,7 +73,7 @@ async function chooseAgent(
 async function modelsOf(
   name: string,
   { model }: Settings,
-  { main, choose, utilityModel, log }: ChooseAgentsParts,
+  { main, choose, utilityModel, log }: ChooseAgentsDeps,
 ): Promise<Pick<ChosenAgent, "model" | "utility">> {
   if (model === undefined) return { model: main.model, utility: main.utility };
   const setting = `agents.${name}.model`;
@@ -87,7 +87,7 @@ async function modelsOf(
 function soulReader(
   name: string,
   soul: string,
-  { folder, soulFiles }: ChooseAgentsParts,
+  { folder, soulFiles }: ChooseAgentsDeps,
 ): () => Promise<string | undefined> {
   const file = soulFiles.get(name);
   return async () => (file === undefined ? soul.trim() : readPromptFile(folder, file));

@@ -22,8 +22,8 @@ test("a model server that is down does not keep the agent from starting", async 
 });
 
 test("a wrong name or a missing key is said at once", async () => {
-  const parts = { config: { fallback: [] }, configured: "auto", env: {}, clock, log };
-  const choose = createChooseModel(parts);
+  const deps = { config: { fallback: [] }, configured: "auto", env: {}, clock, log };
+  const choose = createChooseModel(deps);
   await expect(chooseAtStart("antropic", { choose, log })).rejects.toMatchObject({
     code: "missing",
   });

@@ -7,7 +7,7 @@ import { readPromptFile } from "./read-prompt-file.ts";
 
 const FILE = "HEARTBEAT.md";
 
-export interface HeartbeatParts {
+export interface HeartbeatDeps {
   readonly folder: Folder;
   readonly owner: Principal;
   /** Whether a file of this digest was not written from what others said. */
@@ -17,7 +17,7 @@ export interface HeartbeatParts {
 /** The heartbeat as the config wants it; undefined where it is off. */
 export function chooseHeartbeat(
   { enabled, everyMinutes, dollarsPerDay }: HeartbeatConfig,
-  { folder, owner, isOwn }: HeartbeatParts,
+  { folder, owner, isOwn }: HeartbeatDeps,
 ): Heartbeat | undefined {
   if (!enabled) return undefined;
   return {

@@ -11,7 +11,7 @@ import { wait } from "../llm/wait.ts";
 import type { Log } from "../platform/log.ts";
 import { configuredModel, credentialsFile, lookAround, wantedOf } from "./find-wanted.ts";
 
-export interface ModelParts {
+export interface ModelDeps {
   readonly config: ModelsConfig;
   /** `agent.model`, to which the config's key and address belong. */
   readonly configured: string;
@@ -40,8 +40,8 @@ const AUTO = "auto";
  * down, and followed by the fallbacks of the config; the offline model is the last.
  * Rejects with `missing` or `denied` when there is no such model or no key for it.
  */
-export function createChooseModel(parts: ModelParts): ChooseModel {
-  const { config, env, clock, log } = parts;
+export function createChooseModel(deps: ModelDeps): ChooseModel {
+  const { config, env, clock, log } = deps;
   const pool = createModelPool({ clock, keyFile: credentialsFile(env) });
   const breaker = createBreaker({ clock });
   const offline = createOfflineModel();
@@ -66,7 +66,7 @@ export function createChooseModel(parts: ModelParts): ChooseModel {
       const chosen = await choose(found.wanted);
       return { ...chosen, description: `${chosen.model.id}, ${found.reason}` };
     }
-    const chosen = await choose(configuredModel(name, parts));
+    const chosen = await choose(configuredModel(name, deps));
     return { ...chosen, description: chosen.model.id };
   };
 }

@@ -1,4 +1,4 @@
-import type { IntakePolicy } from "../core/intake/parts.ts";
+import type { IntakePolicy } from "../core/intake/deps.ts";
 import type { PersonId } from "../kernel/ids.ts";
 import { TELEGRAM_BOT } from "../channels/telegram-bot/config.ts";
 import { WHATSAPP } from "../channels/whatsapp/config.ts";

@@ -2,7 +2,7 @@ import type { CommandLine } from "../operations/cli.ts";
 import type { Readable, Writable } from "node:stream";
 
 /** What a command is given of the process it runs in. */
-export interface CommandParts {
+export interface CommandContext {
   /** Aborts when the process is told to end. */
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -18,7 +18,7 @@ export interface CommandParts {
 
 /** What each file in `commands/` exports. Resolves to the exit code; a `Fault` is explained and ends in 1 or 2. */
 export interface CommandModule {
-  readonly run: (args: readonly string[], parts: CommandParts) => Promise<number>;
+  readonly run: (args: readonly string[], context: CommandContext) => Promise<number>;
   /** Its verbs, or those of `args` in detail, where they derive from operations. */
   readonly help?: (args: readonly string[]) => string;
 }

@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Store } from "../store/store.ts";
 import type { ChannelMemory } from "../channels/channel-memory.ts";
 
-export interface ChannelMemoryParts {
+export interface ChannelMemoryDeps {
   readonly tenant: string;
   readonly channel: string;
   readonly clock: Clock;
@@ -14,7 +14,7 @@ const KEEP_MS = 30 * DAY_MS;
 /** What a channel keeps, in the home's data. */
 export function createChannelMemory(
   store: Pick<Store, "commit" | "read">,
-  { tenant, channel, clock }: ChannelMemoryParts,
+  { tenant, channel, clock }: ChannelMemoryDeps,
 ): ChannelMemory {
   let prunedAt = 0;
   return {

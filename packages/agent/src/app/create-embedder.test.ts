@@ -3,7 +3,7 @@ import { embeddingConfig } from "../llm/embeddings.ts";
 import { serveEmbeddings } from "../llm/embeddings/testing/embedding-server.ts";
 import { createEmbedder } from "./create-embedder.ts";
 
-const parts = {
+const deps = {
   env: {},
   clock: { now: () => 0 },
   lookUp: async () => new Map<string, Float32Array>(),
@@ -11,7 +11,7 @@ const parts = {
 const { signal } = new AbortController();
 
 function idOf(settings: object, env: Readonly<Record<string, string>> = {}): string | undefined {
-  return createEmbedder(embeddingConfig.parse(settings), { ...parts, env })?.id;
+  return createEmbedder(embeddingConfig.parse(settings), { ...deps, env })?.id;
 }
 
 test("each provider has a model of its own, and none has none", () => {
@@ -42,7 +42,7 @@ test("a key of the environment is not sent to another address", async () => {
   const env = { OPENAI_API_KEY: "of the environment" };
   for (const apiKey of [undefined, "of the settings"]) {
     const config = embeddingConfig.parse({ ...settings, apiKey });
-    await createEmbedder(config, { ...parts, env })?.embed(["x"], { signal, purpose: "query" });
+    await createEmbedder(config, { ...deps, env })?.embed(["x"], { signal, purpose: "query" });
   }
   expect(server.requests.map(({ path, authorization }) => [path, authorization])).toEqual([
     ["/v1/embeddings", undefined],

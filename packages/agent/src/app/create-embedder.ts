@@ -17,7 +17,7 @@ import { createVoyageEmbedder } from "../llm/embeddings/voyage.ts";
 import { wait } from "../llm/wait.ts";
 import { Secret } from "../platform/secret.ts";
 
-export interface EmbedderParts {
+export interface EmbedderDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   /** Where vectors were kept. */
@@ -32,23 +32,23 @@ export interface EmbedderParts {
  */
 export function createEmbedder(
   config: EmbeddingConfig,
-  parts: EmbedderParts,
+  deps: EmbedderDeps,
 ): CachedEmbedder | undefined {
-  const embedder = chooseEmbedder(config, parts);
-  return embedder && createCachedEmbedder(embedder, parts);
+  const embedder = chooseEmbedder(config, deps);
+  return embedder && createCachedEmbedder(embedder, deps);
 }
 
-function chooseEmbedder(config: EmbeddingConfig, parts: EmbedderParts): Embedder | undefined {
-  const remote = { ...parts, wait, random: Math.random };
+function chooseEmbedder(config: EmbeddingConfig, deps: EmbedderDeps): Embedder | undefined {
+  const remote = { ...deps, wait, random: Math.random };
   switch (config.provider) {
     case "none":
       return undefined;
     case "local":
       return openLocal(config);
     case "openai":
-      return createOpenaiEmbedder(toChoice(config, OPENAI, parts), remote);
+      return createOpenaiEmbedder(toChoice(config, OPENAI, deps), remote);
     case "anthropic":
-      return createVoyageEmbedder(toChoice(config, VOYAGE, parts), remote);
+      return createVoyageEmbedder(toChoice(config, VOYAGE, deps), remote);
   }
 }
 
@@ -63,7 +63,7 @@ function openLocal({ model = LOCAL_MODEL.name }: EmbeddingConfig): Embedder {
 function toChoice(
   config: EmbeddingConfig,
   { keyVariable }: EmbeddingProvider,
-  { env }: EmbedderParts,
+  { env }: EmbedderDeps,
 ): RemoteChoice {
   const { model, baseUrl, apiKey, dimensions } = config;
   const text = baseUrl ? undefined : env[keyVariable];

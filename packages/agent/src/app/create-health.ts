@@ -7,7 +7,7 @@ import type { Health } from "../channels/http/health.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { Unavailable } from "./start-steps.ts";
 
-export interface HealthParts {
+export interface HealthDeps {
   readonly lifecycle: Pick<Lifecycle<unknown>, "status">;
   readonly store: Store;
   readonly tenant: string;
@@ -24,8 +24,8 @@ const APPROVALS = 500;
 const ALWAYS = { from: "0000-01-01", to: "9999-12-31" };
 
 /** Puts together what is asked about a process; nothing is counted that nobody asks for but requests. */
-export function createHealth(parts: HealthParts): ProcessHealth {
-  const { lifecycle, store, clock, unavailable } = parts;
+export function createHealth(deps: HealthDeps): ProcessHealth {
+  const { lifecycle, store, clock, unavailable } = deps;
   const startedAt = clock.now();
   const requests = createCounter();
   const seconds = createCounter();
@@ -63,8 +63,8 @@ export function createHealth(parts: HealthParts): ProcessHealth {
       ];
       return formatMetrics([
         ...ofProcess(startedAt),
-        ...ofAgent(parts),
-        ...(await ofStore(parts)),
+        ...ofAgent(deps),
+        ...(await ofStore(deps)),
         ...own,
       ]);
     },
@@ -85,7 +85,7 @@ function ofProcess(startedAt: number): readonly Metric[] {
   ];
 }
 
-function ofAgent({ lifecycle, unavailable }: HealthParts): readonly Metric[] {
+function ofAgent({ lifecycle, unavailable }: HealthDeps): readonly Metric[] {
   const { state, uptimeMs } = lifecycle.status;
   return [
     gauge("reeve_up", "Whether the agent runs.", state === "running" ? 1 : 0),
@@ -99,7 +99,7 @@ function ofAgent({ lifecycle, unavailable }: HealthParts): readonly Metric[] {
   ];
 }
 
-async function ofStore({ store, tenant }: HealthParts): Promise<readonly Metric[]> {
+async function ofStore({ store, tenant }: HealthDeps): Promise<readonly Metric[]> {
   const messages = await store.slow.inbox.count();
   const approvals = await store.slow.approvals.list(APPROVALS);
   const models = await store.slow.usage.summary({ tenant, ...ALWAYS }, "model");

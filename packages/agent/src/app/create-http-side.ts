@@ -18,7 +18,7 @@ import { createSocketUpgrade } from "../channels/http/socket/serve-socket.ts";
 import type { ProcessHealth } from "./create-health.ts";
 import { tellReason, type Unavailable } from "./start-steps.ts";
 
-export interface HttpSideParts {
+export interface HttpSideDeps {
   readonly config: HttpConfig;
   readonly store: Store;
   readonly log: Log;
@@ -50,8 +50,8 @@ export interface ServedProcess {
 /** How long a taken port is left alone before it is tried again. */
 const AGAIN_MS = 5000;
 
-export function createHttpSide(parts: HttpSideParts): HttpSide {
-  const { config, store, log, version } = parts;
+export function createHttpSide(deps: HttpSideDeps): HttpSide {
+  const { config, store, log, version } = deps;
   const clock = systemClock;
   const sessionMs = config.sessionHours * 3_600_000;
   const access = createAccess({ store, clock, randomBytes, sessionMs, log });

@@ -12,10 +12,10 @@ import { createSpeech } from "./create-speech.ts";
 
 const { signal } = new AbortController();
 const clock = { now: () => 1_800_000_000_000 };
-const parts = { env: {}, clock, newId, random: () => 0, processes: createProcesses() };
+const deps = { env: {}, clock, newId, random: () => 0, processes: createProcesses() };
 
 function create(settings: object, more: object = {}) {
-  return createSpeech(speechConfig.parse(settings), { ...parts, ...more });
+  return createSpeech(speechConfig.parse(settings), { ...deps, ...more });
 }
 
 test("without anything configured, nobody hears, and Edge speaks", () => {

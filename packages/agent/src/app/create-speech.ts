@@ -13,15 +13,15 @@ import { createCommandHearing } from "../integrations/speech/command-hearing.ts"
 import { createEdgeVoice } from "../integrations/speech/edge-voice.ts";
 import { createGeminiHearing } from "../integrations/speech/gemini-hearing.ts";
 import { createOpenaiHearing } from "../integrations/speech/openai-hearing.ts";
-import { createOpenaiVoice, type SayParts } from "../integrations/speech/openai-voice.ts";
+import { createOpenaiVoice, type SayDeps } from "../integrations/speech/openai-voice.ts";
 import { createProgramVoice, ESPEAK, piperIn } from "../integrations/speech/program-voice.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { NewId } from "../kernel/ids.ts";
 import { findProvider } from "../llm/providers.ts";
 import { Secret } from "../platform/secret.ts";
-import { findHearing, type HearingParts } from "./find-hearing.ts";
+import { findHearing, type HearingDeps } from "./find-hearing.ts";
 
-export interface SpeechParts extends HearingParts {
+export interface SpeechDeps extends HearingDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** 0 to 1. */
@@ -41,14 +41,14 @@ const TTS_MODEL = "gpt-4o-mini-tts";
  * What the config says that the agent hears and says with. Nothing is asked or loaded before
  * its first use. Throws `denied` where a provider was chosen and there is no key for it.
  */
-export function createSpeech(config: SpeechConfig, parts: SpeechParts): Speech {
-  return { hear: createHearing(config, parts), say: createSaying(config, parts) };
+export function createSpeech(config: SpeechConfig, deps: SpeechDeps): Speech {
+  return { hear: createHearing(config, deps), say: createSaying(config, deps) };
 }
 
-function createHearing(config: SpeechConfig, parts: SpeechParts): SpeechToText | undefined {
-  const found = findHearing(config, parts);
+function createHearing(config: SpeechConfig, deps: SpeechDeps): SpeechToText | undefined {
+  const found = findHearing(config, deps);
   if (!found) return undefined;
-  const running = { processes: parts.processes, timeoutMs: HEAR_MS };
+  const running = { processes: deps.processes, timeoutMs: HEAR_MS };
   if (found.type === "command") return createCommandHearing(found.argv, running);
   return found.api === "gemini"
     ? createGeminiHearing(found, running)
@@ -56,8 +56,8 @@ function createHearing(config: SpeechConfig, parts: SpeechParts): SpeechToText |
 }
 
 /** Texts are made speakable first, and their language found where nobody names it. */
-function createSaying(config: SpeechConfig, parts: SpeechParts): TextToSpeech | undefined {
-  const voice = chooseSaying(config, parts);
+function createSaying(config: SpeechConfig, deps: SpeechDeps): TextToSpeech | undefined {
+  const voice = chooseSaying(config, deps);
   if (!voice) return undefined;
   return {
     id: voice.id,
@@ -77,21 +77,21 @@ function createSaying(config: SpeechConfig, parts: SpeechParts): TextToSpeech | 
   };
 }
 
-function chooseSaying(config: SpeechConfig, parts: SpeechParts): TextToSpeech | undefined {
+function chooseSaying(config: SpeechConfig, deps: SpeechDeps): TextToSpeech | undefined {
   const { tts } = config;
-  const saying: SayParts = {
-    processes: parts.processes,
+  const saying: SayDeps = {
+    processes: deps.processes,
     timeoutMs: SAY_MS,
-    random: parts.random,
+    random: deps.random,
     voiceFor: (language) => chooseVoice(config, language),
   };
   switch (tts.provider) {
     case "none":
       return undefined;
     case "edge":
-      return createEdgeVoice({ ...saying, ...parts, url: parts.edgeUrl });
+      return createEdgeVoice({ ...saying, ...deps, url: deps.edgeUrl });
     case "openai":
-      return createOpenaiVoice(openaiChoice(tts, parts), saying);
+      return createOpenaiVoice(openaiChoice(tts, deps), saying);
     case "espeak":
       return createProgramVoice(ESPEAK, saying);
     case "piper":
@@ -112,10 +112,10 @@ function ownProgram(argv: readonly string[]) {
 /** A key of the environment belongs to the provider's own address. */
 function openaiChoice(
   { model = TTS_MODEL, baseUrl, apiKey }: SpeechConfig["tts"],
-  parts: SpeechParts,
+  deps: SpeechDeps,
 ) {
   const own = findProvider("openai");
-  const text = parts.env[own.key ?? ""];
+  const text = deps.env[own.key ?? ""];
   const key = apiKey ?? (baseUrl === undefined && text ? new Secret(text) : undefined);
   if (!key && baseUrl === undefined)
     throw new Fault("denied", "There is no key for openai, which is to say answers.", {

@@ -4,7 +4,7 @@ import type { SpeechToText } from "../integrations/speech.ts";
 import type { LookCost, ReadableFile } from "../core/attachments.ts";
 import { scriptedModel } from "../llm/testing/scripted-model.ts";
 import type { Sight, Vision } from "../llm/vision.ts";
-import { createUnderstanding, type UnderstandingParts } from "./create-understanding.ts";
+import { createUnderstanding, type UnderstandingDeps } from "./create-understanding.ts";
 
 const model = scriptedModel([]);
 const signal = new AbortController().signal;
@@ -18,7 +18,7 @@ const DOT = Buffer.from("GIF89a\u0001\0\u0001\0", "latin1");
 
 const NO_DOCUMENT: DocumentText = { kind: "text", text: "", isCut: false };
 
-function parts(change: Partial<UnderstandingParts> = {}): UnderstandingParts {
+function deps(change: Partial<UnderstandingDeps> = {}): UnderstandingDeps {
   return {
     canLook: true,
     visionOf: () => eyes(async () => ({ text: "A dot.", spent })),
@@ -36,15 +36,15 @@ function file(change: Partial<ReadableFile>): ReadableFile {
   return { kind: "document", data: Buffer.from("x"), caption: "", isSeen: false, ...change };
 }
 
-async function read(change: Partial<ReadableFile>, given: Partial<UnderstandingParts> = {}) {
+async function read(change: Partial<ReadableFile>, given: Partial<UnderstandingDeps> = {}) {
   const costs: LookCost[] = [];
   const options = { signal, enough, model, count: (cost: LookCost) => void costs.push(cost) };
-  const understood = await createUnderstanding(parts(given)).read(file(change), options);
+  const understood = await createUnderstanding(deps(given)).read(file(change), options);
   return { understood, costs };
 }
 
 test("what nobody can read need not be fetched", () => {
-  const nobody = createUnderstanding(parts({ canLook: false }));
+  const nobody = createUnderstanding(deps({ canLook: false }));
   const objection = (facts: object, isSeen = false) =>
     nobody.objectionTo({ kind: "document", ...facts }, { isSeen });
 
@@ -72,9 +72,7 @@ test("what was listened to in vain is counted", async () => {
   const costs: LookCost[] = [];
   const options = { signal, enough, model, count: (cost: LookCost) => void costs.push(cost) };
   const voice = file({ kind: "voice" });
-  await expect(createUnderstanding(parts({ hear })).read(voice, options)).rejects.toThrow(
-    "Nothing",
-  );
+  await expect(createUnderstanding(deps({ hear })).read(voice, options)).rejects.toThrow("Nothing");
   const { model: ears, ...used } = usage;
   expect(costs).toEqual([
     { purpose: "hear", spent: [{ model: ears, usage: { ...used, cachedTokens: 0 } }] },
@@ -155,7 +153,7 @@ test("what was read of a document when its time is up is kept, and the rest of i
     },
   };
   const given = { documents: { read: async () => document }, visionOf: () => slow };
-  const reading = createUnderstanding(parts(given));
+  const reading = createUnderstanding(deps(given));
   const options = { signal, model, count() {} };
   const pdf = file({ name: "a.pdf" });
 
@@ -182,7 +180,7 @@ test("an abort in the midst of a document ends its reading", async () => {
   const given = { documents: { read: async () => document }, visionOf: () => stopping };
   const options = { signal: stop.signal, enough, model, count() {} };
   await expect(
-    createUnderstanding(parts(given)).read(file({ name: "a.pdf" }), options),
+    createUnderstanding(deps(given)).read(file({ name: "a.pdf" }), options),
   ).rejects.toMatchObject({ name: "AbortError" });
 });
 

@@ -21,7 +21,7 @@ import type { Spent } from "../kernel/usage.ts";
 import type { Model } from "../llm/model.ts";
 import type { Vision } from "../llm/vision.ts";
 
-export interface UnderstandingParts {
+export interface UnderstandingDeps {
   /** Without it nobody listens. */
   readonly hear?: SpeechToText | undefined;
   /** Eyes for what a model is to answer. */
@@ -34,7 +34,7 @@ export interface UnderstandingParts {
 }
 
 interface Options {
-  readonly parts: UnderstandingParts;
+  readonly deps: UnderstandingDeps;
   readonly signal: AbortSignal;
   /** Aborts when what was read up to then has to do. */
   readonly enough: AbortSignal;
@@ -43,9 +43,9 @@ interface Options {
 }
 
 /** Makes of recordings, pictures and documents what a model reads. */
-export function createUnderstanding(parts: UnderstandingParts): Understanding {
-  const { canLook, hear } = parts;
-  const maxBytes = ({ kind }: FileFacts) => (isAudio(kind) ? MAX_AUDIO_BYTES : parts.maxBytes);
+export function createUnderstanding(deps: UnderstandingDeps): Understanding {
+  const { canLook, hear } = deps;
+  const maxBytes = ({ kind }: FileFacts) => (isAudio(kind) ? MAX_AUDIO_BYTES : deps.maxBytes);
   return {
     canLook,
     maxBytes,
@@ -59,10 +59,10 @@ export function createUnderstanding(parts: UnderstandingParts): Understanding {
     },
 
     async read(file, options) {
-      if (isAudio(file.kind)) return listen(file, { parts, ...options });
+      if (isAudio(file.kind)) return listen(file, { deps, ...options });
       const isPicture = file.kind === "photo" || imageSize(file.data) !== undefined;
-      if (isPicture) return seePicture(file, { parts, ...options });
-      return readDocument(file, { parts, ...options });
+      if (isPicture) return seePicture(file, { deps, ...options });
+      return readDocument(file, { deps, ...options });
     },
   };
 }
@@ -73,7 +73,7 @@ function isAudio(kind: string): boolean {
 
 async function listen(
   file: ReadableFile,
-  { parts: { hear }, signal, count }: Options,
+  { deps: { hear }, signal, count }: Options,
 ): Promise<Understood> {
   if (!hear) return { as: "unread", because: { code: "deaf" } };
   const { data, mediaType = "audio/ogg", seconds } = file;
@@ -95,7 +95,7 @@ async function seePicture(
 ): Promise<Understood> {
   const image = toImage(data, name);
   if (isSeen) return { as: "shown", image };
-  if (!options.parts.canLook) return { as: "unread", because: { code: "blind" } };
+  if (!options.deps.canLook) return { as: "unread", because: { code: "blind" } };
   const question = caption.trim() === "" ? undefined : caption.trim();
   const analysis = await look(image, question, options);
   const text = describePicture({ question: caption, analysis });
@@ -105,10 +105,10 @@ async function seePicture(
 async function look(
   image: Image,
   question: string | undefined,
-  { parts, signal, count, model }: Options,
+  { deps, signal, count, model }: Options,
 ): Promise<string> {
   const onLost = (spent: readonly Spent[]) => count({ purpose: "see", spent });
-  const sight = await parts.visionOf(model).look(image, { question, signal, onLost });
+  const sight = await deps.visionOf(model).look(image, { question, signal, onLost });
   count({ purpose: "see", spent: sight.spent });
   return sight.text;
 }
@@ -117,10 +117,10 @@ async function readDocument(
   { name = "document", mediaType, data }: ReadableFile,
   options: Options,
 ): Promise<Understood> {
-  const { parts, signal, enough, model } = options;
-  const document = await parts.documents.read({ name, mediaType, data }, { signal });
+  const { deps, signal, enough, model } = options;
+  const document = await deps.documents.read({ name, mediaType, data }, { signal });
   const looking = { ...options, signal: AbortSignal.any([signal, enough]) };
-  let canLook = parts.visionOf(model).canLook;
+  let canLook = deps.visionOf(model).canLook;
   const read = await transcribeScans(document, {
     maxChars: DEFAULT_MAX_CHARS,
     async look(scan) {

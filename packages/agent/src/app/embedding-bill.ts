@@ -14,17 +14,13 @@ export interface EmbeddingBill {
   readonly isEmpty: boolean;
 }
 
-export interface EmbeddingBillParts {
+export interface EmbeddingBillDeps {
   readonly tenant: string;
   readonly clock: Clock;
   readonly timeZone: string;
 }
 
-export function createEmbeddingBill({
-  tenant,
-  clock,
-  timeZone,
-}: EmbeddingBillParts): EmbeddingBill {
+export function createEmbeddingBill({ tenant, clock, timeZone }: EmbeddingBillDeps): EmbeddingBill {
   const owed: EmbeddingUsage[] = [];
   let written = 0;
   return {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { speechConfig } from "../integrations/speech.ts";
 import { Secret } from "../platform/secret.ts";
-import { findHearing, type HearingParts } from "./find-hearing.ts";
+import { findHearing, type HearingDeps } from "./find-hearing.ts";
 
 const KEYS = { OPENAI_API_KEY: "o", GROQ_API_KEY: "q", GEMINI_API_KEY: "g" };
 
-function find(stt: object, parts: HearingParts): unknown {
-  const found = findHearing(speechConfig.parse({ stt }), parts);
+function find(stt: object, deps: HearingDeps): unknown {
+  const found = findHearing(speechConfig.parse({ stt }), deps);
   if (found?.type !== "provider") return found;
   const { provider, baseUrl, model, key, reason } = found;
   return [provider, baseUrl, model, key?.reveal(), reason];

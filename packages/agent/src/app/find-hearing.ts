@@ -18,7 +18,7 @@ export type FoundHearing =
     }
   | { readonly type: "command"; readonly argv: readonly string[] };
 
-export interface HearingParts {
+export interface HearingDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** `agent.model` and `models.apiKey`: the key of a provider that can transcribe is used for that, too. */
   readonly models?:
@@ -50,7 +50,7 @@ const HEARERS: readonly [openai: Hearer, groq: Hearer, gemini: Hearer] = [
  */
 export function findHearing(
   { stt }: Pick<SpeechConfig, "stt">,
-  parts: HearingParts,
+  deps: HearingDeps,
 ): FoundHearing | undefined {
   const [openai, , gemini] = HEARERS;
   switch (stt.provider) {
@@ -59,22 +59,22 @@ export function findHearing(
     case "command":
       return stt.command && { type: "command", argv: stt.command };
     case "openai":
-      return chosen(openai, stt, parts);
+      return chosen(openai, stt, deps);
     case "gemini":
-      return chosen(gemini, stt, parts);
+      return chosen(gemini, stt, deps);
     case "auto":
       // Who names an address or a key means a server of OpenAI's protocol.
-      if (stt.baseUrl !== undefined || stt.apiKey) return chosen(openai, stt, parts);
-      return HEARERS.map((hearer) => byKey(hearer, stt, parts)).find((one) => one !== undefined);
+      if (stt.baseUrl !== undefined || stt.apiKey) return chosen(openai, stt, deps);
+      return HEARERS.map((hearer) => byKey(hearer, stt, deps)).find((one) => one !== undefined);
   }
 }
 
 function chosen(
   { api, provider, model }: Hearer,
   stt: SpeechConfig["stt"],
-  parts: HearingParts,
+  deps: HearingDeps,
 ): FoundHearing {
-  const found = keyOf(provider, parts);
+  const found = keyOf(provider, deps);
   // A key of the environment belongs to the provider's own address.
   const key = stt.apiKey ?? (stt.baseUrl === undefined ? found?.key : undefined);
   if (!key && stt.baseUrl === undefined)
@@ -95,9 +95,9 @@ function chosen(
 function byKey(
   { api, provider, model }: Hearer,
   stt: SpeechConfig["stt"],
-  parts: HearingParts,
+  deps: HearingDeps,
 ): FoundHearing | undefined {
-  const found = keyOf(provider, parts);
+  const found = keyOf(provider, deps);
   if (!found) return undefined;
   const { key, reason } = found;
   const { baseUrl } = findProvider(provider);
@@ -106,7 +106,7 @@ function byKey(
 
 function keyOf(
   provider: string,
-  { env, models }: HearingParts,
+  { env, models }: HearingDeps,
 ): { readonly key: Secret; readonly reason: string } | undefined {
   const variable = findProvider(provider).key;
   const text = variable === undefined ? undefined : env[variable];

@@ -19,14 +19,14 @@ export interface FrontDesk {
   refuseUnlessRunning(): void;
 }
 
-export interface FrontDeskParts {
+export interface FrontDeskDeps {
   readonly lifecycle: Lifecycle<{ readonly core: Pick<Core, "control" | "inbox"> }>;
   /** Operations that answer whether or not an agent runs. */
   readonly own: readonly Implementation[];
   readonly events: Events;
 }
 
-export function createFrontDesk({ lifecycle, own, events }: FrontDeskParts): FrontDesk {
+export function createFrontDesk({ lifecycle, own, events }: FrontDeskDeps): FrontDesk {
   const process = createControl(own);
   const names = new Set<string>(process.implemented.map(({ operation }) => operation.name));
   return {

@@ -1,5 +1,5 @@
 import { configLinkId, namedByConfig, type NamedIdentity } from "../core/intake/config-link.ts";
-import type { IntakePolicy } from "../core/intake/parts.ts";
+import type { IntakePolicy } from "../core/intake/deps.ts";
 import type { Events } from "../core/events.ts";
 import type { LocaleOf } from "../core/locale.ts";
 import { PARTED, type Undone, undoLink } from "../core/undo-link.ts";
@@ -14,7 +14,7 @@ import { WHATSAPP } from "../channels/whatsapp/config.ts";
 import type { Config } from "./config-schema.ts";
 import { findFormerOwners, lowerOwner } from "./lower-owners.ts";
 
-export interface JoinOwnersParts {
+export interface JoinOwnersDeps {
   readonly store: Store;
   /** The one at the terminal. */
   readonly owner: Principal;
@@ -37,9 +37,9 @@ export interface JoinOwnersParts {
  */
 export async function joinOwners(
   { telegramBot, whatsapp }: Config["channels"],
-  parts: JoinOwnersParts,
+  deps: JoinOwnersDeps,
 ): Promise<void> {
-  const { store, owner, clock, newId, events, log } = parts;
+  const { store, owner, clock, newId, events, log } = deps;
   const named = [
     ...onlyOwner(TELEGRAM_BOT, telegramBot.owners),
     ...onlyOwner(WHATSAPP, whatsapp.owners),
@@ -50,17 +50,17 @@ export async function joinOwners(
     named.map((one) => store.read.people.byIdentity({ ...one, tenant: owner.tenant })),
   );
   const isNamed = known.every((one) => one?.id === owner.id);
-  const former = await findFormerOwners(store.read, parts);
+  const former = await findFormerOwners(store.read, deps);
   if (over.length === 0 && isNamed && former.length === 0) return;
 
   const undone: (Undone | undefined)[] = [];
   await store.commit("change-people", async (tx) => {
     // The newest first, as they are listed: each finds what it moved where it moved it to.
-    for (const link of over) undone.push(await separate(tx, link, parts));
-    for (const identity of named) await join(tx, identity, parts);
+    for (const link of over) undone.push(await separate(tx, link, deps));
+    for (const identity of named) await join(tx, identity, deps);
     await tx.people.settleRole(owner.id, "owner");
     const now = clock.now();
-    for (const one of await findFormerOwners(tx, parts)) await lowerOwner(tx, one, { now, newId });
+    for (const one of await findFormerOwners(tx, deps)) await lowerOwner(tx, one, { now, newId });
   });
   for (const { ended, parted } of undone.filter((one) => one !== undefined)) {
     for (const { chat, facts } of ended) events?.publish(chat, facts);
@@ -88,7 +88,7 @@ function isSame(one: NamedIdentity, other: NamedIdentity): boolean {
 async function join(
   tx: Repositories,
   identity: NamedIdentity,
-  { owner, newId, clock }: JoinOwnersParts,
+  { owner, newId, clock }: JoinOwnersDeps,
 ): Promise<void> {
   const { id: person, tenant } = owner;
   const known = await tx.people.byIdentity({ ...identity, tenant });
@@ -107,7 +107,7 @@ async function join(
 async function separate(
   tx: Repositories,
   { id, joined }: Link,
-  { owner, roleOf, clock, newId, localeOf }: JoinOwnersParts,
+  { owner, roleOf, clock, newId, localeOf }: JoinOwnersDeps,
 ): Promise<Undone | undefined> {
   const { tenant } = owner;
   const undone = await undoLink(tx, { tenant, id }, { now: clock.now(), newId, localeOf });

@@ -1,4 +1,4 @@
-import type { CoreParts } from "../core/core-parts.ts";
+import type { CoreDeps } from "../core/core-deps.ts";
 import type { Integrity } from "../kernel/label.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { MemoryFiles } from "../memory/memory-files.ts";
@@ -10,7 +10,7 @@ import type { MemoryFiles } from "../memory/memory-files.ts";
 export function createKeepRecap(
   memoryOf: (integrity: Integrity) => MemoryFiles,
   owner: Principal,
-): NonNullable<CoreParts["keepRecap"]> {
+): NonNullable<CoreDeps["keepRecap"]> {
   return async ({ session, chat, text, label }) => {
     if (chat.kind !== "direct" || chat.uid !== owner.id) return;
     const memory = memoryOf(label?.integrity ?? "owner");

@@ -27,14 +27,14 @@ async function openFiles() {
   });
   const folder = openFolder(path.join(home, "workspace"));
   const workspace = await openWorkspace(folder);
-  const parts = { store, tenant: "home", audience, folder };
+  const deps = { store, tenant: "home", audience, folder };
   const as = (taint: Label) =>
-    labelWorkspace(workspace, { ...parts, labels: { taint, mark: () => undefined } });
+    labelWorkspace(workspace, { ...deps, labels: { taint, mark: () => undefined } });
   /** The label of what a call is handed. */
   const seen = async (look: (files: typeof workspace) => Promise<unknown>): Promise<Label> => {
     const marks: Label[] = [];
     const labels = { taint: UNTAINTED, mark: (label: Label) => void marks.push(label) };
-    await look(labelWorkspace(workspace, { ...parts, labels }));
+    await look(labelWorkspace(workspace, { ...deps, labels }));
     return joinLabels(marks);
   };
   const read = (file: string) => seen((files) => files.read(file, { maxBytes: 1000 }));

@@ -4,7 +4,7 @@ import { type CallLabels, joinLabels, type Label, UNTAINTED } from "../kernel/la
 import type { Folder } from "../platform/folder.ts";
 import type { Store } from "../store/store.ts";
 
-export interface LabelledWorkspaceParts {
+export interface LabelledWorkspaceDeps {
   readonly store: Store;
   readonly tenant: string;
   readonly labels: CallLabels;
@@ -23,8 +23,8 @@ const MAX_BYTES = 50 * 1024 * 1024;
  * outside is the owner's from then on. MEMORY.md and the logs have an entry for each
  * writer instead: they are `denied` to what is not the asker's.
  */
-export function labelWorkspace(workspace: Workspace, parts: LabelledWorkspaceParts): Workspace {
-  const { store, tenant, labels, audience, folder } = parts;
+export function labelWorkspace(workspace: Workspace, deps: LabelledWorkspaceDeps): Workspace {
+  const { store, tenant, labels, audience, folder } = deps;
   const labelOf = async (digest: string | undefined): Promise<Label> =>
     (digest && (await store.read.fileLabels.ofDigest(tenant, digest))) || UNTAINTED;
 

@@ -24,7 +24,7 @@ export interface Started<Part> {
   stop(): Promise<void>;
 }
 
-export interface LifecycleParts<Part> {
+export interface LifecycleDeps<Part> {
   /** Brings the part up; of what failed nothing is left. Never called while an earlier one is there. */
   readonly open: () => Promise<Started<Part>>;
   readonly clock: Clock;
@@ -50,8 +50,8 @@ export interface Lifecycle<Part> {
   restart(): Promise<void>;
 }
 
-export function createLifecycle<Part>(parts: LifecycleParts<Part>): Lifecycle<Part> {
-  const { open, clock, onChange = () => {} } = parts;
+export function createLifecycle<Part>(deps: LifecycleDeps<Part>): Lifecycle<Part> {
+  const { open, clock, onChange = () => {} } = deps;
   let state: LifecycleState = "stopped";
   let runningSince = 0;
   let lastError: StartError | null = null;

@@ -1,4 +1,4 @@
-import type { IntakePolicy } from "../core/intake/parts.ts";
+import type { IntakePolicy } from "../core/intake/deps.ts";
 import { revokeGrants } from "../core/revoke-grants.ts";
 import { beginAnew } from "../core/turns/begin-anew.ts";
 import type { NewId } from "../kernel/ids.ts";

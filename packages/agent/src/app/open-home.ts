@@ -5,7 +5,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { loadConfig } from "../platform/config.ts";
 import { type Home, prepareHome, resolveHome } from "../platform/home.ts";
 import { type Log, openLog } from "../platform/log.ts";
-import type { CommandParts } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 import { type Config, configSchema } from "./config-schema.ts";
 
 /** A home whose folders exist and whose settings are read. */
@@ -16,7 +16,7 @@ export interface OpenHome extends Disposable {
   readConfig(): Promise<Config>;
   readonly log: Log;
   /** Of the process. */
-  readonly env: CommandParts["env"];
+  readonly env: CommandContext["env"];
 }
 
 /** Throws `invalid` when the home is a file. */
@@ -29,7 +29,7 @@ export async function refuseFile({ root }: Home): Promise<void> {
 }
 
 /** Prepares the home folder; what is odd about it goes to stderr once. */
-export async function openHome({ env, flags, stderr }: CommandParts): Promise<OpenHome> {
+export async function openHome({ env, flags, stderr }: CommandContext): Promise<OpenHome> {
   const home = resolveHome(env, homedir());
   await refuseFile(home);
   const tightened = await prepareHome(home);

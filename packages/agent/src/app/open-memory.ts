@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 import { createEmbedder } from "./create-embedder.ts";
 import { createEmbeddingBill } from "./embedding-bill.ts";
 
-export interface MemoryParts {
+export interface MemoryDeps {
   readonly store: Store;
   /** Rings after commits. */
   readonly bell: Bell;
@@ -37,12 +37,12 @@ export interface Memory extends AsyncDisposable {
 }
 
 /** Puts the search of memory together; nothing is loaded before it is used. */
-export function openMemory(parts: MemoryParts): Memory {
-  const { store, bell, folder, root, owner, clock, timeZone, log } = parts;
+export function openMemory(deps: MemoryDeps): Memory {
+  const { store, bell, folder, root, owner, clock, timeZone, log } = deps;
   const { tenant } = owner;
   const bill = createEmbeddingBill({ tenant, clock, timeZone });
-  const embedder = createEmbedder(parts.config, {
-    env: parts.env,
+  const embedder = createEmbedder(deps.config, {
+    env: deps.env,
     clock,
     lookUp: (model, texts) => store.read.embeddingCache.find(model, texts),
     onUsage(usage) {

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { RecordParts } from "../domains/commands.ts";
+import type { RecordDeps } from "../domains/commands.ts";
 import type { ExecConfig, Sandbox } from "../integrations/sandbox.ts";
 import { createBare } from "../integrations/sandbox/create-bare.ts";
 import { createBubblewrap } from "../integrations/sandbox/create-bubblewrap.ts";
@@ -11,24 +11,24 @@ import type { Store } from "../store/store.ts";
 import type { CallScope, ServiceFactories } from "../tools/toolbox.ts";
 import { recordCommands } from "./record-commands.ts";
 
-export interface SandboxParts {
+export interface SandboxDeps {
   readonly config: ExecConfig;
   /** The workspace's folder, absolute. */
   readonly workspace: string;
   /** Further files of the workspace that only the owner changes, from its top. */
   readonly readOnly: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly newId: RecordParts["newId"];
+  readonly newId: RecordDeps["newId"];
 }
 
-export interface ShellParts extends SandboxParts, RecordParts {
+export interface ShellDeps extends SandboxDeps, RecordDeps {
   readonly store: Store;
 }
 
 type ShellServices = Pick<ServiceFactories, "shell" | "installer" | "systemServices" | "machine">;
 
 /** What commands run in, as the config says. */
-export function openSandbox({ config, workspace, readOnly, env, newId }: SandboxParts): Sandbox {
+export function openSandbox({ config, workspace, readOnly, env, newId }: SandboxDeps): Sandbox {
   if (config.sandbox === "off") return createBare({ config, folder: workspace, env });
   const files = [...new Set([...PROTECTED_FILES, ...PRIVATE_FILES])];
   const tops = readOnly.map((file) =>
@@ -47,22 +47,22 @@ export function openSandbox({ config, workspace, readOnly, env, newId }: Sandbox
 }
 
 /** The services of the shell; none while the owner has not switched it on. */
-export function openShell(parts: ShellParts): ShellServices {
-  const { config, workspace, env } = parts;
+export function openShell(deps: ShellDeps): ShellServices {
+  const { config, workspace, env } = deps;
   if (!config.enabled) return {};
   const { outputChars } = config;
-  const sandbox = openSandbox(parts);
+  const sandbox = openSandbox(deps);
   // Who installs something needs what that takes; the tools say how long.
   const free = { ...config, timeoutMs: HOST_MS };
   const host = createBare({ config: free, folder: workspace, env, unlimited: "unlimited" });
-  const onHost = (scope: CallScope) => recordCommands(host, scope, { ...parts, ranIn: "host" });
+  const onHost = (scope: CallScope) => recordCommands(host, scope, { ...deps, ranIn: "host" });
   const mayUse = (what: ExecConfig["host"][number]) =>
     config.sandbox === "off" || config.host.includes(what);
   return {
     shell(scope) {
       const isAlone = scope.setting.kind === "direct";
       const ranIn = sandbox.kind === "off" ? "host" : sandbox.kind;
-      const recorded = recordCommands(sandbox, scope, { ...parts, ranIn });
+      const recorded = recordCommands(sandbox, scope, { ...deps, ranIn });
       return createShell(isAlone || sandbox.kind !== "off" ? recorded : EXPOSED, {
         outputChars,
         hidden: isAlone ? [] : [...PRIVATE_FILES, ...PRIVATE_FOLDERS],

@@ -1,11 +1,11 @@
-import { type Outcome, onRecord, type RecordParts } from "../domains/commands.ts";
+import { type Outcome, onRecord, type RecordDeps } from "../domains/commands.ts";
 import type { Sandbox, SandboxResult } from "../integrations/sandbox.ts";
 import { audienceOf, joinLabels, type Label, UNTAINTED } from "../kernel/label.ts";
 import type { Store } from "../store/store.ts";
 import type { CallScope } from "../tools/toolbox.ts";
 import { changedSince, type Snapshot, takeSnapshot } from "./changed-files.ts";
 
-export interface RecordingParts extends RecordParts {
+export interface RecordingOptions extends RecordDeps {
   readonly store: Store;
   /** The workspace's folder, absolute. */
   readonly workspace: string;
@@ -17,20 +17,24 @@ export interface RecordingParts extends RecordParts {
  * The same sandbox, where each command is on record before it runs, and where what it wrote into
  * the workspace is nobody's word: it may hold whatever the command read.
  */
-export function recordCommands(sandbox: Sandbox, scope: CallScope, parts: RecordingParts): Sandbox {
+export function recordCommands(
+  sandbox: Sandbox,
+  scope: CallScope,
+  options: RecordingOptions,
+): Sandbox {
   const { tenant, chat, person, call } = scope;
-  const { workspace, ranIn } = parts;
+  const { workspace, ranIn } = options;
   return {
     ...sandbox,
     async run(command) {
       const before = await takeSnapshot(workspace);
       const { argv } = command;
       const record = { tenant, chat, person, call, command: JSON.stringify(argv), ranIn };
-      return onRecord(record, parts, {
+      return onRecord(record, options, {
         async work() {
           const [settled] = await Promise.allSettled([sandbox.run(command)]);
           // What was killed has written, too.
-          await labelChanged(before, scope, parts);
+          await labelChanged(before, scope, options);
           if (settled.status === "rejected") throw settled.reason;
           return settled.value;
         },
@@ -56,7 +60,7 @@ const BATCH = 500;
 async function labelChanged(
   before: Snapshot,
   { tenant, chat, person, labels, setting: { kind } }: CallScope,
-  { store, workspace }: RecordingParts,
+  { store, workspace }: RecordingOptions,
 ): Promise<void> {
   const audience = audienceOf({ chat, kind, uid: person });
   const written: Label = { integrity: "tool", audience, origin: "a command" };

@@ -23,7 +23,7 @@ import {
 import { nounHelp, usageOf, verbHelp } from "../operations/verb-help.ts";
 import { sanitise } from "../channels/cli/sanitise.ts";
 import { withAgent } from "./ask-agent.ts";
-import type { CommandModule, CommandParts } from "./command.ts";
+import type { CommandModule, CommandContext } from "./command.ts";
 
 /** A verb that does more than ask one operation. */
 export interface LoadedVerb extends OwnVerb {
@@ -41,11 +41,11 @@ export function commandOf(
 ): Required<CommandModule> {
   const line = { ...derived, own };
   return {
-    async run(typed, parts) {
+    async run(typed, context) {
       const args = withoutAlias(line, typed);
       const [name = "", ...rest] = args;
       const verb = Object.hasOwn(own, name) ? own[name] : undefined;
-      return verb ? (await verb.load()).run(rest, parts) : runCommandLine(line, args, parts);
+      return verb ? (await verb.load()).run(rest, context) : runCommandLine(line, args, context);
     },
     help(typed) {
       const args = withoutAlias(line, typed);
@@ -61,7 +61,7 @@ export function commandOf(
 /** Makes a CLI command that is short for one verb of another: `reeve undo` for `reeve memory undo`. */
 export function shortCommandOf(line: CommandLine, verb: string): Required<CommandModule> {
   const { run, help } = commandOf(line, "");
-  return { run: (args, parts) => run([verb, ...args], parts), help: () => help([verb]) };
+  return { run: (args, context) => run([verb, ...args], context), help: () => help([verb]) };
 }
 
 /** What a command line asks of an operation. */
@@ -90,11 +90,11 @@ export function readCommandLine(line: CommandLine, typedArgs: readonly string[])
 async function runCommandLine(
   line: CommandLine,
   args: readonly string[],
-  parts: CommandParts,
+  context: CommandContext,
 ): Promise<number> {
   const typed = readCommandLine(line, args);
   const { verb, input, chat, isJson } = typed;
-  return withAgent(parts, async (ask, { isRunning }) => {
+  return withAgent(context, async (ask, { isRunning }) => {
     const answer = await askTyped(ask, typed);
     const show = line.show[verb.key];
     const key = typeof show === "object" ? show.instead : verb.key;
@@ -103,11 +103,11 @@ async function runCommandLine(
     const text = isJson
       ? toJson(output)
       : textOf(line, key, { output, verb: verb.verb, isRunning });
-    parts.stdout.write(parts.stdout.isTTY ? sanitise(text) : text);
+    context.stdout.write(context.stdout.isTTY ? sanitise(text) : text);
     const next = isPage(output) && limitIn(input) === undefined ? output["next"] : null;
     const more = optionsIn(line, verb).find(({ path, option }) => (path[0] ?? option) === "cursor");
     if (typeof next === "string" && more)
-      parts.stderr.write(`There are more: add --${more.option} ${next}\n`);
+      context.stderr.write(`There are more: add --${more.option} ${next}\n`);
     return line.fails?.[verb.key]?.(answer) ? 1 : 0;
   });
 }

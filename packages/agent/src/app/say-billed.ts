@@ -7,9 +7,9 @@ import { chargeMoney, findUsedUp, type Payer, tellOverrun } from "../domains/lim
 import type { TextToSpeech } from "../integrations/speech.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Store } from "../store/store.ts";
-import type { OutgoingParts } from "../channels/telegram-bot/outgoing/outgoing-parts.ts";
+import type { OutgoingDeps } from "../channels/telegram-bot/outgoing/outgoing-deps.ts";
 
-export interface SayBilledParts {
+export interface SayBilledDeps {
   readonly store: Store;
   readonly tenant: string;
   readonly clock: Clock;
@@ -17,16 +17,16 @@ export interface SayBilledParts {
   readonly limits: LimitsConfig;
 }
 
-type Say = NonNullable<OutgoingParts["say"]>;
+type Say = NonNullable<OutgoingDeps["say"]>;
 
 /**
  * Says answers aloud, and counts what each recording cost for whoever is answered. Where a budget
  * is used up nothing is said: `exhausted`.
  */
-export function createSayBilled(say: TextToSpeech, parts: SayBilledParts): Say {
-  const { store, tenant, clock, timeZone, limits } = parts;
+export function createSayBilled(say: TextToSpeech, deps: SayBilledDeps): Say {
+  const { store, tenant, clock, timeZone, limits } = deps;
   return async (text, { of, ...options }) => {
-    const payer = await payerOf(of, parts);
+    const payer = await payerOf(of, deps);
     const settings = { limits, timeZone };
     const setting = await ledgerSetting({ tx: store.read, now: clock.now() }, { settings });
     const overrun = await findUsedUp(store.read.limits, payer, setting);
@@ -59,7 +59,7 @@ export function createSayBilled(say: TextToSpeech, parts: SayBilledParts): Say {
 
 async function payerOf(
   of: Parameters<Say>[1]["of"],
-  { store: { read }, tenant }: Pick<SayBilledParts, "store" | "tenant">,
+  { store: { read }, tenant }: Pick<SayBilledDeps, "store" | "tenant">,
 ): Promise<Payer> {
   const turn = of && (await read.turns.byId(of.turn));
   return (turn && (await payerAfter(read, { turn: turn.id, chat: turn.chat }))) ?? { tenant };

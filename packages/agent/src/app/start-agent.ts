@@ -3,7 +3,7 @@ import type { Started } from "./lifecycle.ts";
 import { type Agent, type AgentSetup, openAgent } from "./open-agent.ts";
 import type { StartedPart, StartSteps } from "./start-steps.ts";
 
-export interface StartAgentParts {
+export interface StartAgentDeps {
   readonly setup: Omit<AgentSetup, "onStep">;
   readonly steps: StartSteps;
   /** Where people talk to it; called once its parts are there. */
@@ -15,15 +15,15 @@ export interface StartAgentParts {
 }
 
 /** Brings the agent up in the order of a start. Stopping it lets running turns end first. */
-export async function startAgent(parts: StartAgentParts): Promise<Started<Agent>> {
-  const { setup, steps, channelsOf, onBroken } = parts;
+export async function startAgent(deps: StartAgentDeps): Promise<Started<Agent>> {
+  const { setup, steps, channelsOf, onBroken } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   steps.again();
   steps.begin("tools");
   const agent = await openAgent({ ...setup, onStep: (step) => steps.begin(step) });
-  await steps.beginEach("plugins", parts.plugins, signal);
-  await steps.beginEach("mcp", parts.mcpServers, signal);
+  await steps.beginEach("plugins", deps.plugins, signal);
+  await steps.beginEach("mcp", deps.mcpServers, signal);
   // Before anything runs that could fail while this is waited for.
   const channels = await channelsOf(agent);
   steps.begin("tool-index");

@@ -40,13 +40,13 @@ export interface StartSteps {
   readonly unavailable: readonly Unavailable[];
 }
 
-export interface StartStepsParts {
+export interface StartStepsDeps {
   readonly log: Log;
   readonly onStep?: ((step: StartStep) => void) | undefined;
 }
 
 /** Keeps the order of a start, and what did not come up in it. */
-export function createStartSteps({ log, onStep = () => {} }: StartStepsParts): StartSteps {
+export function createStartSteps({ log, onStep = () => {} }: StartStepsDeps): StartSteps {
   const down = new Map<string, string>();
   let last = -1;
 

@@ -16,7 +16,7 @@ export function toolMeaning(embedder: Embedder | undefined, clock: Clock): ToolM
   );
 }
 
-export interface LearningToolsParts {
+export interface LearningToolsDeps {
   readonly toolbox: Pick<Toolbox, "learn">;
   readonly log: Log;
   readonly pause: Wait;
@@ -29,7 +29,7 @@ const AGAIN_MS = 600_000;
 
 /** Makes tools be found by meaning, in the background; an embedder that is down is asked again later. */
 export async function learnTools(
-  { toolbox, log, pause }: LearningToolsParts,
+  { toolbox, log, pause }: LearningToolsDeps,
   signal: AbortSignal,
 ): Promise<void> {
   await pause(BEFORE_MS, signal);

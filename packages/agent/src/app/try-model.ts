@@ -3,7 +3,7 @@ import type { NewId } from "../kernel/ids.ts";
 import { createModelPool, type WantedModel } from "../llm/apis/model-pool.ts";
 import type { ModelError } from "../llm/model.ts";
 
-export interface TryParts {
+export interface TryOptions {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly keyFile: string;
@@ -21,7 +21,7 @@ const TIMEOUTS = { firstTokenMs: 60_000, idleMs: 30_000 };
  */
 export async function tryModel(
   wanted: WantedModel,
-  { clock, newId, keyFile, signal }: TryParts,
+  { clock, newId, keyFile, signal }: TryOptions,
 ): Promise<ModelError | undefined> {
   const pool = createModelPool({ clock, keyFile, timeouts: TIMEOUTS });
   const model = await pool.get(wanted);

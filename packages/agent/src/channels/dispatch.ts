@@ -17,7 +17,7 @@ import {
   type ServerFrame,
 } from "@reeve/operations/frames";
 
-export interface DispatcherParts {
+export interface DispatcherDeps {
   /** Who speaks on this connection, as they are at the time: it is looked at for each frame. */
   readonly person: Principal;
   /** The conversation of this name; throws what the person may not have. */
@@ -62,20 +62,20 @@ interface Subscription {
 }
 
 /** Turns the frames of one client into calls of the core, and what comes back into frames. */
-export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { send, control, signal } = parts;
+export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+  const { send, control, signal } = deps;
   /** The conversation of the hello. */
   let own: { readonly externalId: string; readonly address: Address } | undefined;
   const subscriptions = new Map<string, Subscription>();
 
   const addressOf = async (externalId: string | undefined): Promise<Address> => {
     if (!own) throw noConversation();
-    return externalId === undefined ? own.address : parts.find(externalId);
+    return externalId === undefined ? own.address : deps.find(externalId);
   };
   const callerIn = async (externalId: string | undefined, key?: string): Promise<Caller> => {
     const address =
-      externalId === undefined && own ? own.address : await parts.find(externalId ?? MAIN);
-    return { person: parts.person, channel: address.channel, externalId: address.externalId, key };
+      externalId === undefined && own ? own.address : await deps.find(externalId ?? MAIN);
+    return { person: deps.person, channel: address.channel, externalId: address.externalId, key };
   };
 
   const attempt = async (id: string | undefined, work: () => Promise<void>): Promise<boolean> => {
@@ -83,7 +83,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       await work();
       return true;
     } catch (error) {
-      if (!isFault(error)) parts.onBug(error);
+      if (!isFault(error)) deps.onBug(error);
       send(toFaultFrame(id, error));
       return false;
     }
@@ -102,32 +102,32 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         if (!stop.signal.aborted) send({ ...event, event: happened });
       },
     };
-    const whole = await attempt(id, () => parts.follow(address, options));
-    if (!whole) parts.drop();
+    const whole = await attempt(id, () => deps.follow(address, options));
+    if (!whole) deps.drop();
   };
 
   const answer = async (frame: ClientFrame): Promise<void> => {
     const reply = (value: unknown) => send({ type: "reply", id: frame.id, value });
-    await parts.refuse?.(frame);
+    await deps.refuse?.(frame);
     switch (frame.type) {
       case "hello": {
         if (frame.version !== FRAMES_VERSION) throw otherVersion(frame.version);
         if (own && own.externalId !== frame.chat) throw secondChat(own.externalId);
-        own ??= { externalId: frame.chat, address: await parts.find(frame.chat) };
-        const seq = await parts.lastSeq(own.address);
-        const { version: agent, model } = parts;
+        own ??= { externalId: frame.chat, address: await deps.find(frame.chat) };
+        const seq = await deps.lastSeq(own.address);
+        const { version: agent, model } = deps;
         return send({ type: "hello", id: frame.id, version: FRAMES_VERSION, agent, model, seq });
       }
       case "deliver":
-        return reply(await parts.deliver(await addressOf(frame.chat), frame));
+        return reply(await deps.deliver(await addressOf(frame.chat), frame));
       case "decide": {
         const { type: _type, id: _id, chat: externalId, approval, ...decision } = frame;
         const { channel, externalId: chat } = await callerIn(externalId);
         return reply(
-          await parts.decide({
+          await deps.decide({
             ...decision,
             approval: toId<"approval">(approval),
-            by: parts.person,
+            by: deps.person,
             from: { channel, externalId: chat },
           }),
         );

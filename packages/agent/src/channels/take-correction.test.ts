@@ -35,7 +35,7 @@ async function openChat({ decide = () => "recorded", shown = {} }: Core = {}) {
     { approval: "a1", after: 21, at: 2000, messages: ["21"] },
   );
   const decisions: Decision[] = [];
-  const parts = {
+  const deps = {
     revisions,
     inbox: {
       decide: async (decision: Decision) => {
@@ -51,7 +51,7 @@ async function openChat({ decide = () => "recorded", shown = {} }: Core = {}) {
   };
   const hear = async (own: Partial<Envelope> = {}) => {
     const envelope = { ...SAID, ...own };
-    return (await takeCorrection(envelope, Number(envelope.id), parts))?.type;
+    return (await takeCorrection(envelope, Number(envelope.id), deps))?.type;
   };
   return { decisions, hear };
 }

@@ -9,7 +9,7 @@ import { approvals, type ApprovalView } from "@reeve/operations/approvals";
 import { askAs } from "../operations/ask.ts";
 import type { Author, Revisions } from "./revisions.ts";
 
-export interface CorrectionParts {
+export interface CorrectionDeps {
   readonly inbox: Pick<Inbox, "decide">;
   readonly control: Pick<Control, "receive">;
   readonly revisions: Revisions;
@@ -38,26 +38,26 @@ export interface Correction {
 export async function takeCorrection(
   envelope: Envelope,
   position: number,
-  parts: CorrectionParts,
+  deps: CorrectionDeps,
 ): Promise<Correction | undefined> {
   const { address, sender, text, edit, isOverheard, forwardedFrom, replyTo, id, sentAt } = envelope;
   if (isOverheard || edit > 0) return undefined;
   const from = { externalId: address.externalId, user: sender.id };
-  if (withoutOwnName(text.trim(), parts.username).startsWith("/")) {
-    await parts.revisions.drop(from);
+  if (withoutOwnName(text.trim(), deps.username).startsWith("/")) {
+    await deps.revisions.drop(from);
     return undefined;
   }
   // What somebody else wrote is not what this person wants to be changed.
   if (forwardedFrom !== undefined) return undefined;
   const isDirect = address.kind === "direct";
-  const found = await parts.revisions.find(from, { id, position, sentAt, replyTo, isDirect });
+  const found = await deps.revisions.find(from, { id, position, sentAt, replyTo, isDirect });
   if (found.length === 0) return undefined;
-  const by = await parts.knowSender(sender);
+  const by = await deps.knowSender(sender);
   for (const { approval, isRepeat } of found) {
     if (isRepeat) return { type: "taken", approval, by };
-    const type = await tryOn({ envelope, approval, by, from }, parts);
+    const type = await tryOn({ envelope, approval, by, from }, deps);
     if (type) return { type, approval, by };
-    await parts.revisions.drop(from, approval);
+    await deps.revisions.drop(from, approval);
   }
   return undefined;
 }
@@ -70,19 +70,16 @@ interface Trial {
 }
 
 /** What a message is to one question; undefined where that takes no correction from its sender. */
-async function tryOn(
-  trial: Trial,
-  parts: CorrectionParts,
-): Promise<Correction["type"] | undefined> {
+async function tryOn(trial: Trial, deps: CorrectionDeps): Promise<Correction["type"] | undefined> {
   const { envelope, approval, from } = trial;
   const isWritten = !envelope.media && envelope.text.trim() !== "";
   if (!isWritten) {
-    if ((await look(trial, parts))?.state !== "pending") return undefined;
-    await parts.revisions.drop(from, approval);
+    if ((await look(trial, deps))?.state !== "pending") return undefined;
+    await deps.revisions.drop(from, approval);
     return isSpoken(envelope) ? "spoken" : "unwritten";
   }
-  if (!(await revise(trial, parts))) return undefined;
-  await parts.revisions.take(from, { approval, message: envelope.id });
+  if (!(await revise(trial, deps))) return undefined;
+  await deps.revisions.take(from, { approval, message: envelope.id });
   return "taken";
 }
 
@@ -92,7 +89,7 @@ function isSpoken({ text, media = [] }: Envelope): boolean {
 }
 
 /** Whether the question has the message as its correction, by now or since an earlier try. */
-async function revise(trial: Trial, parts: CorrectionParts): Promise<boolean> {
+async function revise(trial: Trial, deps: CorrectionDeps): Promise<boolean> {
   const { envelope, approval, by } = trial;
   const decision = {
     approval: toId<"approval">(approval),
@@ -101,9 +98,9 @@ async function revise(trial: Trial, parts: CorrectionParts): Promise<boolean> {
     reason: envelope.text,
     from: envelope.address,
   } as const;
-  const decided = await unlessRefused(parts.inbox.decide(decision));
+  const decided = await unlessRefused(deps.inbox.decide(decision));
   if (decided !== "too-late") return decided !== undefined;
-  const shown = await look(trial, parts);
+  const shown = await look(trial, deps);
   return (
     shown?.state === "cancelled" && shown.decidedBy === by.id && shown.reason === envelope.text
   );
@@ -112,7 +109,7 @@ async function revise(trial: Trial, parts: CorrectionParts): Promise<boolean> {
 /** How the question stands; undefined where its sender may not know. */
 async function look(
   { envelope: { address }, approval, by }: Trial,
-  { control }: CorrectionParts,
+  { control }: CorrectionDeps,
 ): Promise<ApprovalView | undefined> {
   const caller = { person: by, channel: address.channel, externalId: address.externalId };
   return unlessRefused(askAs(control, caller)(approvals.show, { id: approval }));

@@ -14,7 +14,7 @@ import {
 } from "./access/credential.ts";
 import { createWatch } from "./access/create-watch.ts";
 
-export interface AccessParts {
+export interface AccessDeps {
   readonly store: Pick<Store, "read" | "commit" | "accessChanged">;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
@@ -65,7 +65,7 @@ const LINK_MS = 10 * 60_000;
 /** The last use of a token is written down once in so long a time. */
 const TOUCH_MS = 60_000;
 
-export function createAccess({ store, clock, randomBytes, sessionMs, log }: AccessParts): Access {
+export function createAccess({ store, clock, randomBytes, sessionMs, log }: AccessDeps): Access {
   const touch = async (id: string, at: number) => {
     await store
       .commit("change-access", (tx) => tx.tokens.touch(id, at))

@@ -7,7 +7,7 @@ import type { ChannelFiles } from "./attachments.ts";
 import { nameOf } from "./context/name-of.ts";
 import type { Attachments } from "../tools/media.ts";
 
-export interface AttachmentFilesParts {
+export interface AttachmentFilesDeps {
   readonly store: Store;
   /** How files are fetched that nobody has looked into; undefined where they cannot be. */
   readonly files: (channel: string) => ChannelFiles | undefined;
@@ -21,7 +21,7 @@ const FETCH_MS = 60_000;
 /** Files that came with messages of one chat; those of other chats do not exist here. */
 export function createAttachmentFiles(
   chat: ChatId,
-  { store, files, maxBytes, labels }: AttachmentFilesParts,
+  { store, files, maxBytes, labels }: AttachmentFilesDeps,
 ): Attachments {
   const mark = (label: Label, name: string) =>
     labels?.mark(joinLabels([label, { ...FOREIGN, origin: `the file ${nameOf(name)}` }]));

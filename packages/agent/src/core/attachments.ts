@@ -112,7 +112,7 @@ export interface Understanding {
 }
 
 /** Looks into what messages carry. */
-export interface AttachmentParts {
+export interface AttachmentDeps {
   readonly understanding: Understanding;
   /** How files of a channel are fetched; undefined where it hands out none. */
   files(channel: string): ChannelFiles | undefined;

@@ -62,7 +62,7 @@ export interface Conversations {
   usageOf(turn: string): Promise<TurnUsage>;
 }
 
-export interface ConversationParts {
+export interface ConversationDeps {
   readonly store: Pick<Store, "read">;
   readonly inbox: Pick<Inbox, "deliver">;
   readonly clock: Clock;
@@ -75,14 +75,14 @@ const PAGE = 500;
 
 const MAX_NAME = 100;
 
-export function createConversations(parts: ConversationParts): Conversations {
-  const { read } = parts.store;
+export function createConversations(deps: ConversationDeps): Conversations {
+  const { read } = deps.store;
 
   const own = async (person: Principal): Promise<Address> => {
     const key = { tenant: person.tenant, person: person.id };
     const chat =
-      (await preferred(key, parts)) ??
-      (await read.chats.lastOf(key, { on: parts.pushChannels() })) ??
+      (await preferred(key, deps)) ??
+      (await read.chats.lastOf(key, { on: deps.pushChannels() })) ??
       (await read.chats.lastOf(key, { except: API_CHANNEL }));
     return chat ? addressOf(chat) : apiAddress(person, MAIN_CONVERSATION);
   };
@@ -98,17 +98,17 @@ export function createConversations(parts: ConversationParts): Conversations {
       return addressOf(chat);
     },
     async say(address, person, { message, text, media }) {
-      await refuseToSpeak(address, person, parts);
+      await refuseToSpeak(address, person, deps);
       const { id, name } = person;
       const identity = await read.people.identityOn(id, address.channel);
-      return parts.inbox.deliver({
+      return deps.inbox.deliver({
         id: message,
         edit: 0,
         address,
         sender: { id: identity?.externalId ?? id, name, person: id },
         ...(media && { media }),
         text,
-        sentAt: parts.clock.now(),
+        sentAt: deps.clock.now(),
       });
     },
     async fateOf(message) {
@@ -149,7 +149,7 @@ export function createConversations(parts: ConversationParts): Conversations {
 /** The chat that a person named for what is said unasked, while it is theirs. */
 async function preferred(
   key: PersonKey,
-  { store: { read } }: ConversationParts,
+  { store: { read } }: ConversationDeps,
 ): Promise<Chat | undefined> {
   const { chat: id } = await read.preferences.of(key);
   const chat = id && (await read.chats.byId(id));
@@ -187,7 +187,7 @@ function refuseToRead({ tenant, kind, uid }: Chat, person: Principal): void {
 async function refuseToSpeak(
   { channel, externalId }: Address,
   person: Principal,
-  { store: { read } }: ConversationParts,
+  { store: { read } }: ConversationDeps,
 ): Promise<void> {
   const chats = await read.chats.byAddress(channel, externalId);
   const isFree = chats.every(

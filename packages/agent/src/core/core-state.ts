@@ -1,7 +1,7 @@
 import { type Bell, createBell } from "../kernel/bell.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
 import { type Agents, createAgents, mainAgent } from "./agents.ts";
-import type { CoreParts } from "./core-parts.ts";
+import type { CoreDeps } from "./core-deps.ts";
 import { createCurrentOverrides, type CurrentOverrides } from "./current-overrides.ts";
 import { createEvents, type Events } from "./events.ts";
 import { createLocaleOf, type LocaleOf } from "./locale.ts";
@@ -35,11 +35,11 @@ export interface CoreBells {
 }
 
 /** What was handed in, and the core's own for what was not. */
-export function createCoreState(parts: CoreParts): CoreState {
-  const { store, policy, tracing = NO_TRACING } = parts;
+export function createCoreState(deps: CoreDeps): CoreState {
+  const { store, policy, tracing = NO_TRACING } = deps;
   return {
-    events: parts.events ?? createEvents(store),
-    agents: parts.agents ?? createAgents(mainAgent(parts)),
+    events: deps.events ?? createEvents(store),
+    agents: deps.agents ?? createAgents(mainAgent(deps)),
     overrides: createCurrentOverrides(store),
     running: createRunningTurns(),
     served: createServedChannels(tracing),
@@ -47,7 +47,7 @@ export function createCoreState(parts: CoreParts): CoreState {
     bells: {
       queue: createBell(),
       outbox: createBell(),
-      ended: parts.ended ?? createBell(),
+      ended: deps.ended ?? createBell(),
       learning: createBell(),
       questions: createBell(),
     },

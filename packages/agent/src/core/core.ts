@@ -4,26 +4,26 @@ import type { Principal } from "../kernel/principal.ts";
 import { createLanes } from "../platform/lanes.ts";
 import type { Chat } from "../store/chats.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
-import type { AgentParts } from "./agent/parts.ts";
+import type { AgentDeps } from "./agent/deps.ts";
 import type { AgentProfile } from "./agents.ts";
 import type { Questions } from "./approvals/question-for.ts";
-import { type DecideParts, decide } from "./approvals/decide.ts";
+import { type DecideDeps, decide } from "./approvals/decide.ts";
 import { createQuestionIn } from "./approvals/question-in.ts";
 import type { ChannelFiles } from "./attachments.ts";
 import type { CommandFacts } from "./commands.ts";
 import { findCommand } from "./commands/find-command.ts";
 import { createPastTurns } from "./context/past-turns.ts";
 import { type Control, createControl } from "./control.ts";
-import type { CoreParts } from "./core-parts.ts";
+import type { CoreDeps } from "./core-deps.ts";
 import { type CoreState, createCoreState } from "./core-state.ts";
-import { createAgentParts } from "./create-agent-parts.ts";
+import { createAgentDeps } from "./create-agent-deps.ts";
 import { createCommands } from "./create-commands.ts";
 import { createOperations } from "./create-operations.ts";
 import type { Events } from "./events.ts";
 import { createHooks, type Hooks } from "./hooks.ts";
 import type { Inbox } from "./inbox.ts";
 import { accept } from "./intake/accept.ts";
-import type { IntakeParts } from "./intake/parts.ts";
+import type { IntakeDeps } from "./intake/deps.ts";
 import { knowSender } from "./intake/know-sender.ts";
 import { reach } from "./intake/reach.ts";
 import type { OpenTurn } from "./open-turn.ts";
@@ -36,7 +36,7 @@ import { serveChannels } from "./serve-channels.ts";
 import type { ServedChannel } from "./served-channels.ts";
 import { traceJournal } from "./trace-journal.ts";
 import { createJournal } from "./turns/journal.ts";
-import type { TurnParts, TurnSettings } from "./turns/parts.ts";
+import type { TurnDeps, TurnSettings } from "./turns/deps.ts";
 
 /** The flow from a message to its answer, as the rest of the process sees it. */
 export interface Core {
@@ -67,16 +67,16 @@ export interface Core {
  * Puts the flow together: what comes in, what is decided, what thinks and acts, what goes out. Nothing
  * runs before `serve`.
  */
-export function createCore(parts: CoreParts): Core {
-  const { store, clock, newId, policy, tracing = NO_TRACING } = parts;
-  const state = createCoreState(parts);
+export function createCore(deps: CoreDeps): Core {
+  const { store, clock, newId, policy, tracing = NO_TRACING } = deps;
+  const state = createCoreState(deps);
   const { agents, bells, events, localeOf, running, served } = state;
   const { isPush, canSpeak } = served;
   const { queue, outbox } = bells;
-  const question = questionsOf(parts, state);
+  const question = questionsOf(deps, state);
   const agentIn = (chat: Chat) => agents.answering(chat).name;
-  const questionIn = createQuestionIn({ toolbox: parts.toolbox, question, agentIn });
-  const commands = createCommands(parts, state, questionIn);
+  const questionIn = createQuestionIn({ toolbox: deps.toolbox, question, agentIn });
+  const commands = createCommands(deps, state, questionIn);
   const commandsByName = new Map(commands.map((command) => [command.name, command]));
   const schedule = createSchedule(
     {
@@ -89,13 +89,13 @@ export function createCore(parts: CoreParts): Core {
       timeZone: policy.turns.timeZone,
       isPush,
       localeOf,
-      quietUntil: parts.quietUntil,
-      heartbeat: parts.heartbeat,
+      quietUntil: deps.quietUntil,
+      heartbeat: deps.heartbeat,
     },
-    parts.jobs,
+    deps.jobs,
   );
 
-  const intake: IntakeParts = {
+  const intake: IntakeDeps = {
     store,
     events,
     running,
@@ -109,7 +109,7 @@ export function createCore(parts: CoreParts): Core {
     policy: { ...policy.intake, limits: policy.spending, timeZone: policy.turns.timeZone },
     owner: policy.owner,
     jobs: schedule.bell,
-    log: parts.log,
+    log: deps.log,
     preparing: createLanes(),
     findCommand: (envelope) =>
       findCommand(envelope, {
@@ -117,10 +117,10 @@ export function createCore(parts: CoreParts): Core {
         username: served.get(envelope.address.channel)?.username,
       }),
   };
-  const decisions: DecideParts = {
+  const decisions: DecideDeps = {
     store,
     events,
-    toolbox: parts.toolbox,
+    toolbox: deps.toolbox,
     clock,
     newId,
     bell: ringAll(queue, bells.questions, outbox),
@@ -140,10 +140,10 @@ export function createCore(parts: CoreParts): Core {
     reach: (address) => reach(address, intake),
   };
 
-  const turns: TurnParts = {
+  const turns: TurnDeps = {
     store,
     events,
-    toolbox: parts.toolbox,
+    toolbox: deps.toolbox,
     agents,
     clock,
     newId,
@@ -151,35 +151,35 @@ export function createCore(parts: CoreParts): Core {
       ...policy.turns,
       limits: policy.spending,
       maxTokens: policy.limits.maxTokens,
-      isToLearnFrom: learnsFrom(parts),
+      isToLearnFrom: learnsFrom(deps),
     },
     ended: ringAll(bells.ended, bells.learning, bells.questions, schedule.bell),
     isPush,
     localeOf,
     questionIn,
-    understanding: parts.understanding,
+    understanding: deps.understanding,
     speaking: policy.spoken && { ...policy.spoken, canSpeak },
   };
-  const keepRecap = parts.keepRecap ?? keepNothing;
+  const keepRecap = deps.keepRecap ?? keepNothing;
   const past = createPastTurns(store.read);
   const journal = traceJournal(createJournal(turns, running), tracing);
-  const partsOf = (profile: AgentProfile): AgentParts =>
-    createAgentParts(profile, { ...state, parts, past, journal, question, keepRecap });
+  const partsOf = (profile: AgentProfile): AgentDeps =>
+    createAgentDeps(profile, { ...state, deps, past, journal, question, keepRecap });
   const partsByAgent = new Map(agents.all.map((profile) => [profile, partsOf(profile)]));
-  const agentOf = ({ agent }: OpenTurn): AgentParts => {
+  const agentOf = ({ agent }: OpenTurn): AgentDeps => {
     const profile = agents.get(agent);
     return partsByAgent.get(profile) ?? partsOf(profile);
   };
 
   const speaking = { store, events, clock, newId, outbox, isPush, canSpeak };
   const reached = { questionIn, commands, inbox, intake, schedule };
-  const serving = { parts, state, inbox, turns, agentOf, keepRecap };
+  const serving = { deps, state, inbox, turns, agentOf, keepRecap };
   return {
     inbox,
     files: served.files,
     sayAloud: (aloud) => sayAloud(aloud, speaking),
     events,
-    control: createControl(createOperations(parts, state, reached)),
+    control: createControl(createOperations(deps, state, reached)),
     schedule,
     hooks: createHooks(store, policy.intake.tenant),
     commands,
@@ -190,7 +190,7 @@ export function createCore(parts: CoreParts): Core {
 }
 
 /** A plan's question tells its steps; every other tool speaks for itself. */
-function questionsOf({ toolbox, policy }: CoreParts, { agents }: Pick<CoreState, "agents">) {
+function questionsOf({ toolbox, policy }: CoreDeps, { agents }: Pick<CoreState, "agents">) {
   const question: Questions = ({ name, params, agent, language }) => {
     if (name !== PLAN_TOOL) return undefined;
     const { price } = agents.get(agent).model;
@@ -201,7 +201,7 @@ function questionsOf({ toolbox, policy }: CoreParts, { agents }: Pick<CoreState,
 }
 
 /** An acknowledgement teaches nothing; without a model to ask no turn has to wait. */
-function learnsFrom({ utility, policy }: CoreParts): TurnSettings["isToLearnFrom"] {
+function learnsFrom({ utility, policy }: CoreDeps): TurnSettings["isToLearnFrom"] {
   if (!utility || !policy.learning?.facts.enabled) return undefined;
   return (said) => said.some((text) => !isTrivial(text));
 }

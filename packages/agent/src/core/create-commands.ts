@@ -3,7 +3,7 @@ import { approvalsCommand } from "./approvals/approvals-command.ts";
 import type { QuestionIn } from "./approvals/question-in.ts";
 import { helpCommand } from "./commands/help.ts";
 import type { ChatCommand } from "./commands.ts";
-import type { CoreParts } from "./core-parts.ts";
+import type { CoreDeps } from "./core-deps.ts";
 import type { CoreState } from "./core-state.ts";
 import { linkCommand } from "./intake/link-command.ts";
 import { pairCommand } from "./intake/pair-command.ts";
@@ -17,7 +17,7 @@ import { whyCommand } from "./turns/why-command.ts";
 
 /** Everything that may be written with a slash: core's own, those of other parts, and `/help` of them all. */
 export function createCommands(
-  { store, toolbox, missing = [], commands = [] }: CoreParts,
+  { store, toolbox, missing = [], commands = [] }: CoreDeps,
   { agents, bells, events, localeOf, overrides, running, served }: CoreState,
   questionIn: QuestionIn,
 ): readonly ChatCommand[] {

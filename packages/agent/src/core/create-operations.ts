@@ -5,11 +5,11 @@ import type { QuestionIn } from "./approvals/question-in.ts";
 import { approvalOperations } from "./approvals/approval-operations.ts";
 import type { ChatCommand } from "./commands.ts";
 import type { Implementation } from "./control.ts";
-import type { CoreParts } from "./core-parts.ts";
+import type { CoreDeps } from "./core-deps.ts";
 import type { CoreState } from "./core-state.ts";
 import { hookOperations } from "./hooks/hook-operations.ts";
 import type { Inbox } from "./inbox.ts";
-import type { IntakeParts } from "./intake/parts.ts";
+import type { IntakeDeps } from "./intake/deps.ts";
 import { peopleOperations } from "./intake/people-operations.ts";
 import { planOperations } from "./plans/plan-operations.ts";
 import type { Schedule } from "./schedule.ts";
@@ -27,36 +27,36 @@ import { webhookOperations } from "./webhooks/webhook-operations.ts";
 export interface Reached {
   readonly commands: readonly ChatCommand[];
   readonly inbox: Inbox;
-  readonly intake: IntakeParts;
+  readonly intake: IntakeDeps;
   readonly schedule: Pick<Schedule, "bell">;
   readonly questionIn: QuestionIn;
 }
 
 /** The operations of the agent: those of its features first, then the core's own. */
 export function createOperations(
-  parts: CoreParts,
+  deps: CoreDeps,
   { agents, bells, events, localeOf, overrides, running, served }: CoreState,
   { commands, inbox, intake, schedule, questionIn }: Reached,
 ): readonly Implementation[] {
-  const { store, toolbox, clock, newId, policy, missing = [] } = parts;
+  const { store, toolbox, clock, newId, policy, missing = [] } = deps;
   const { ended, outbox, queue } = bells;
   const { timeZone } = policy.turns;
   const { isPush } = served;
   const shared = { store, events, clock, newId, running, ended, outbox, isPush, localeOf };
   return [
-    ...parts.operations,
+    ...deps.operations,
     turnOperations(shared),
     sessionOperations({ ...shared, intake, commands }),
     approvalOperations({ store, inbox, clock, newId, localeOf, questionIn }),
     planOperations({ store, events, clock, newId, bell: ringAll(queue, outbox), isPush, localeOf }),
-    peopleOperations({ ...shared, owner: policy.owner, log: parts.log }),
+    peopleOperations({ ...shared, owner: policy.owner, log: deps.log }),
     ruleOperations({ store, newId }),
     agentProfileOperations({ store, toolbox, agents, newId }),
     toolOperations({ store, toolbox, events, clock, newId, overrides, missing }),
     pauseOperations({ ...shared, bell: queue }),
     scheduleOperations({ store, clock, newId, timeZone, bell: schedule.bell }),
-    webhookOperations({ ...parts.webhooks, store, clock, newId }),
-    hookOperations({ ...parts.webhooks, store, clock, newId, newChat: policy.intake.newChat }),
+    webhookOperations({ ...deps.webhooks, store, clock, newId }),
+    hookOperations({ ...deps.webhooks, store, clock, newId, newChat: policy.intake.newChat }),
     usageOperations({ store, clock, newId, timeZone }),
     limitOperations({
       store,

@@ -12,7 +12,7 @@ import { revokeGrants } from "./revoke-grants.ts";
 import { beginAnew } from "./turns/begin-anew.ts";
 import { stopIn } from "./turns/stop.ts";
 
-export interface EndInChatParts {
+export interface EndInChatOptions {
   /** Whose chat it was. */
   readonly person: Principal;
   readonly newId: NewId;
@@ -33,14 +33,14 @@ const WHY = "its chat is somebody else's now";
 export async function endInChat(
   tx: Repositories,
   chat: Chat,
-  { person, ...parts }: EndInChatParts,
+  { person, ...deps }: EndInChatOptions,
 ): Promise<readonly Fact[]> {
   const { name: by, tenant, id } = person;
-  const { now } = parts;
-  const telling = { ...parts, isPush: () => false };
+  const { now } = deps;
+  const telling = { ...deps, isPush: () => false };
   const { facts } = await stopIn(tx, chat, { ...telling, by });
   // What is to be read of the owner's begins a session, and would be read on.
-  await beginAnew({ tx, chat, now }, parts);
+  await beginAnew({ tx, chat, now }, deps);
   const ended = [...facts];
   for (const question of await tx.approvals.pendingIn(chat.id))
     ended.push(...((await expire(tx, question, telling)) ?? []));

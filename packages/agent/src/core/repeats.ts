@@ -2,7 +2,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { PersonKey } from "../store/people.ts";
 import type { Store } from "../store/store.ts";
 
-export interface RepeatsParts {
+export interface RepeatsDeps {
   readonly store: Pick<Store, "read" | "commit">;
   readonly clock: Clock;
 }
@@ -24,7 +24,7 @@ export interface Repeats {
 
 const KEEP_MS = 86_400_000;
 
-export function createRepeats({ store, clock }: RepeatsParts): Repeats {
+export function createRepeats({ store, clock }: RepeatsDeps): Repeats {
   return {
     find: (key) => store.read.keptAnswers.byKey(key, clock.now()),
     async keep(key, answered, { tenant, person }) {

@@ -18,7 +18,7 @@ export interface Aloud {
   readonly voice?: string | undefined;
 }
 
-export interface SayAloudParts {
+export interface SayAloudDeps {
   readonly store: Store;
   readonly events: Events;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export interface SayAloudParts {
  */
 export async function sayAloud(
   aloud: Aloud,
-  { store, events, outbox, canSpeak, ...parts }: SayAloudParts,
+  { store, events, outbox, canSpeak, ...deps }: SayAloudDeps,
 ): Promise<{ readonly as: "voice" | "text" }> {
   const { chat, facts } = await store.commit("speak", async (tx) => {
     const found = await tx.chats.byId(aloud.chat);
@@ -45,14 +45,14 @@ export async function sayAloud(
       throw new Fault("missing", `The chat ${aloud.chat} is gone.`, {
         hint: "Say it where you are spoken to.",
       });
-    return { chat: found, facts: await say(tx, found, { ...aloud, ...parts }) };
+    return { chat: found, facts: await say(tx, found, { ...aloud, ...deps }) };
   });
   events.publish(chat, facts);
   outbox.ring();
   return { as: canSpeak(chat.channel) ? "voice" : "text" };
 }
 
-type Saying = Omit<Aloud, "chat"> & Pick<SayAloudParts, "clock" | "newId" | "isPush">;
+type Saying = Omit<Aloud, "chat"> & Pick<SayAloudDeps, "clock" | "newId" | "isPush">;
 
 async function say(
   tx: Repositories,

@@ -19,7 +19,7 @@ export interface Saying {
   readonly at: number;
 }
 
-export interface SayingParts {
+export interface SayingDeps {
   readonly newId: NewId;
   /** Whether replies to a channel leave through the outbox. */
   readonly isPush: (channel: string) => boolean;
@@ -32,12 +32,12 @@ export interface SayingParts {
 export async function sayInChat(
   tx: Repositories,
   chat: Chat,
-  { id, cause, about, reply: said, at, ...parts }: Saying & SayingParts,
+  { id, cause, about, reply: said, at, ...deps }: Saying & SayingDeps,
 ): Promise<readonly Fact[]> {
   const reply = said.map(withPlainLinks);
   const body = { type: "said", id, cause, about, reply } as const;
   const facts = await appendFacts(tx, chat.id, { bodies: [body], at });
-  await keepSaying(tx, chat, { id, reply, at, ...parts });
+  await keepSaying(tx, chat, { id, reply, at, ...deps });
   return facts;
 }
 
@@ -48,9 +48,9 @@ export async function sayInChat(
 export async function keepSaying(
   tx: Repositories,
   chat: Chat,
-  { id, reply, at, ...parts }: Pick<Saying, "id" | "reply" | "at"> & SayingParts,
+  { id, reply, at, ...deps }: Pick<Saying, "id" | "reply" | "at"> & SayingDeps,
 ): Promise<boolean> {
   const idOf = (position: number) => `${id}:${position}`;
   const isSearched = !isCommandAnswer(id);
-  return keepReply(tx, chat, { ...parts, messageId: id, reply, turn: null, at, idOf, isSearched });
+  return keepReply(tx, chat, { ...deps, messageId: id, reply, turn: null, at, idOf, isSearched });
 }

@@ -6,11 +6,11 @@ import type { JobId } from "../kernel/ids.ts";
 import { CLAIM_MS } from "./schedule/fire-job.ts";
 import { type ClaimedRun, fireJobs } from "./schedule/fire-jobs.ts";
 import { keepHeartbeat, textOfHeartbeat } from "./schedule/heartbeat.ts";
-import type { ScheduleParts } from "./schedule/parts.ts";
+import type { ScheduleDeps } from "./schedule/deps.ts";
 import { settleJobs } from "./schedule/settle-jobs.ts";
 import { toEnvelope } from "./schedule/to-envelope.ts";
 
-export type { Heartbeat, QuietUntil } from "./schedule/parts.ts";
+export type { Heartbeat, QuietUntil } from "./schedule/deps.ts";
 
 /** Commits of these points may have changed jobs: ring the bell after them. */
 export const CHANGES_JOBS: ReadonlySet<CommitPoint> = new Set([
@@ -40,23 +40,23 @@ export interface Schedule {
 }
 
 /** Fires jobs; `bell` is rung by those who change them. */
-export function createSchedule(parts: ScheduleParts, bell: Bell = createBell()): Schedule {
-  const { store, clock } = parts;
+export function createSchedule(deps: ScheduleDeps, bell: Bell = createBell()): Schedule {
+  const { store, clock } = deps;
   return {
     bell,
     async begin() {
       const [left] = await store.read.jobs.abandoned(Number.MAX_SAFE_INTEGER, 1);
       if (left && store.isExclusive)
         await store.commit("fire-jobs", (tx) => tx.jobs.voidRunLeases());
-      await keepHeartbeat(parts);
+      await keepHeartbeat(deps);
     },
     async fire() {
       const envelopes: Envelope[] = [];
       for (;;) {
-        const isSettled = await settleJobs(parts);
-        const claimed = await fireJobs(parts);
+        const isSettled = await settleJobs(deps);
+        const claimed = await fireJobs(deps);
         for (const one of claimed ?? []) {
-          const envelope = await envelopeOf(one, parts);
+          const envelope = await envelopeOf(one, deps);
           if (envelope) envelopes.push(envelope);
         }
         if (!claimed && !isSettled) return envelopes;
@@ -82,11 +82,8 @@ export function createSchedule(parts: ScheduleParts, bell: Bell = createBell()):
 }
 
 /** The message of a run that was claimed; undefined when nothing is left to do at it. */
-async function envelopeOf(
-  claimed: ClaimedRun,
-  parts: ScheduleParts,
-): Promise<Envelope | undefined> {
-  const { store, clock } = parts;
+async function envelopeOf(claimed: ClaimedRun, deps: ScheduleDeps): Promise<Envelope | undefined> {
+  const { store, clock } = deps;
   const { job, run } = claimed;
   const now = clock.now();
   const skip = async (result: string) => {
@@ -97,7 +94,7 @@ async function envelopeOf(
   };
   const chat = await store.read.chats.byId(job.chat);
   if (!chat) return skip("its chat is gone");
-  const heartbeat = await textOfHeartbeat(job, parts);
+  const heartbeat = await textOfHeartbeat(job, deps);
   if (heartbeat.type === "skip") return skip(heartbeat.reason);
   const text = heartbeat.type === "text" ? heartbeat.text : job.text;
   return toEnvelope(claimed, { chat, text, now, store });

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createInOrder } from "../platform/in-order.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
-import type { AgentParts } from "./agent/parts.ts";
+import type { AgentDeps } from "./agent/deps.ts";
 import { keepApprovals } from "./approvals/keep-approvals.ts";
-import type { CoreParts } from "./core-parts.ts";
+import type { CoreDeps } from "./core-deps.ts";
 import type { CoreState } from "./core-state.ts";
 import type { Inbox } from "./inbox.ts";
 import type { OpenTurn } from "./open-turn.ts";
@@ -15,21 +15,21 @@ import { tellLifecycle } from "./tell-lifecycle.ts";
 import { appendTranscript } from "./turns/append-transcript.ts";
 import { settleStale } from "./turns/hold-silently.ts";
 import { modelsOf, notePrices } from "./turns/note-prices.ts";
-import type { TurnParts } from "./turns/parts.ts";
+import type { TurnDeps } from "./turns/deps.ts";
 import { type Recap, runRecaps } from "./turns/recap.ts";
 import { showTurn } from "./turns/show-turn.ts";
-import { runWorker, type WorkerParts } from "./turns/worker.ts";
+import { runWorker, type WorkerDeps } from "./turns/worker.ts";
 import { deliverEvents } from "./webhooks/deliver-events.ts";
 import { WEBHOOK_RETRIES } from "./webhooks.ts";
 
 /** What a core serves channels with. */
-export interface ServeParts {
-  readonly parts: CoreParts;
+export interface ServeDeps {
+  readonly deps: CoreDeps;
   readonly state: CoreState;
   readonly inbox: Inbox;
-  readonly turns: TurnParts;
+  readonly turns: TurnDeps;
   /** What the agent that answers thinks and acts with. */
-  readonly agentOf: (turn: OpenTurn) => AgentParts;
+  readonly agentOf: (turn: OpenTurn) => AgentDeps;
   readonly keepRecap: (recap: Recap) => Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export interface ServeParts {
  */
 export async function serveChannels(
   channels: readonly ServedChannel[],
-  serving: ServeParts,
+  serving: ServeDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { parts, state, inbox, turns, keepRecap } = serving;
-  const { store, log, clock, newId, policy } = parts;
+  const { deps, state, inbox, turns, keepRecap } = serving;
+  const { store, log, clock, newId, policy } = deps;
   const { agents, bells, events, localeOf, served } = state;
   const { ended, learning, outbox, questions } = bells;
   const { isPush } = served;
@@ -56,9 +56,9 @@ export async function serveChannels(
   await recover(serving);
   await tellLifecycle({ state: "running" }, lifecycle);
 
-  parts.onStep?.("channels");
+  deps.onStep?.("channels");
   const listening = channels.map((channel) => superviseListening(channel, { inbox, log, signal }));
-  parts.onStep?.("workers");
+  deps.onStep?.("workers");
   const stopping = async () => {
     if (!signal.aborted) await once(signal, "abort");
     await tellLifecycle({ state: "stopping" }, lifecycle);
@@ -76,7 +76,7 @@ export async function serveChannels(
       runLearning(
         {
           store,
-          utility: parts.utility,
+          utility: deps.utility,
           clock,
           newId,
           log,
@@ -91,13 +91,13 @@ export async function serveChannels(
       signal,
     ),
     runDelivery({ store, clock, log, newId, bell: outbox, push: served.push, localeOf }, signal),
-    deliverEvents({ retries: WEBHOOK_RETRIES, ...parts.webhooks, store, clock, log }, signal),
+    deliverEvents({ retries: WEBHOOK_RETRIES, ...deps.webhooks, store, clock, log }, signal),
   ]);
   await tellLifecycle({ state: "stopped" }, lifecycle);
 }
 
 /** Takes over from an earlier process: where the store is ours alone, that one is dead. */
-async function recover({ parts: { store, clock }, state: { agents } }: ServeParts): Promise<void> {
+async function recover({ deps: { store, clock }, state: { agents } }: ServeDeps): Promise<void> {
   await store.commit("recover", async (tx) => {
     await notePrices(tx, { models: modelsOf(agents), since: clock.now() });
     if (!store.isExclusive) return;
@@ -106,8 +106,8 @@ async function recover({ parts: { store, clock }, state: { agents } }: ServePart
   });
 }
 
-function workerParts({ parts, state, turns, agentOf }: ServeParts): WorkerParts {
-  const { store, log, newId, understanding, transcripts, tracing = NO_TRACING } = parts;
+function workerParts({ deps, state, turns, agentOf }: ServeDeps): WorkerDeps {
+  const { store, log, newId, understanding, transcripts, tracing = NO_TRACING } = deps;
   const { bells, events, running, served } = state;
   const inOrder = createInOrder();
   return {
@@ -125,7 +125,7 @@ function workerParts({ parts, state, turns, agentOf }: ServeParts): WorkerParts 
       if (push) void showTurn(push, chat, { events, store, log, ...shown });
     },
     async begin(turn) {
-      await parts
+      await deps
         .beginTurn?.(turn)
         .catch((error: unknown) =>
           log.warn("beginning of a turn could not be noted", { turn: turn.id, error }),

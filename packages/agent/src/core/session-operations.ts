@@ -13,14 +13,14 @@ import { summaryIn } from "./command-summaries.ts";
 import { usableCommands } from "./commands/help.ts";
 import type { CommandFacts } from "./commands.ts";
 import { importMessages } from "./intake/import-messages.ts";
-import type { IntakeParts } from "./intake/parts.ts";
+import type { IntakeDeps } from "./intake/deps.ts";
 import { beginAnew } from "./turns/begin-anew.ts";
-import type { TurnParts } from "./turns/parts.ts";
-import { type StopParts, stopChat } from "./turns/stop.ts";
+import type { TurnDeps } from "./turns/deps.ts";
+import { type StopDeps, stopChat } from "./turns/stop.ts";
 
-type SessionDeps = Pick<TurnParts, "store" | "clock" | "newId" | "ended"> &
-  StopParts & {
-    readonly intake: IntakeParts;
+type SessionDeps = Pick<TurnDeps, "store" | "clock" | "newId" | "ended"> &
+  StopDeps & {
+    readonly intake: IntakeDeps;
     readonly commands: readonly CommandFacts[];
   };
 

@@ -4,7 +4,7 @@ import type { NewId } from "../kernel/ids.ts";
 import type { Store } from "../store/store.ts";
 import { publish } from "./publish.ts";
 
-export interface LifecycleParts {
+export interface LifecycleDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -14,7 +14,7 @@ export interface LifecycleParts {
 /** Tells subscribers that the agent runs or has ended; commits nothing where nobody listens. */
 export async function tellLifecycle(
   { state }: EventData<"lifecycle.changed">,
-  { store, clock, newId, tenant }: LifecycleParts,
+  { store, clock, newId, tenant }: LifecycleDeps,
 ): Promise<void> {
   if (!store.read.deliveries.isHeard) return;
   const at = clock.now();

@@ -1,7 +1,7 @@
 import type { Fact } from "../kernel/turn-event.ts";
 import type { Chat } from "../store/chats.ts";
 import type { Repositories } from "../store/store.ts";
-import { endInChat, type EndInChatParts } from "./end-in-chat.ts";
+import { endInChat, type EndInChatOptions } from "./end-in-chat.ts";
 import { type MadeSince, madeSince } from "./made-since.ts";
 import { withdrawNamed } from "./withdraw-named.ts";
 
@@ -29,18 +29,18 @@ export interface Undone {
 export async function undoLink(
   tx: Repositories,
   { tenant, id }: { readonly tenant: string; readonly id: string },
-  parts: Omit<EndInChatParts, "person">,
+  options: Omit<EndInChatOptions, "person">,
 ): Promise<Undone | undefined> {
   const links = await tx.links.list(tenant);
   const link = links.find((one) => one.id === id);
   const person = link && (await tx.people.byId(link.person));
   if (!person) return undefined;
   const chats = await tx.chats.directWith({ tenant, person: person.id });
-  if (!(await tx.links.undo(tenant, id, parts.now))) return undefined;
+  if (!(await tx.links.undo(tenant, id, options.now))) return undefined;
   const ended: EndedChat[] = [];
   for (const chat of chats) {
     const isLost = (await tx.chats.byId(chat.id))?.uid !== person.id;
-    if (isLost) ended.push({ chat, facts: await endInChat(tx, chat, { ...parts, person }) });
+    if (isLost) ended.push({ chat, facts: await endInChat(tx, chat, { ...options, person }) });
   }
   const names = await tx.people.identitiesOf(link.joined);
   for (const chat of await withdrawNamed(tx, { author: person.id, names }))

@@ -16,7 +16,7 @@ async function openStory() {
   const clock = { now: () => (now += 5) };
   let ids = 0;
   return {
-    parts: { store, clock, newId: () => `record-${(ids += 1)}` },
+    deps: { store, clock, newId: () => `record-${(ids += 1)}` },
     records: () => store.read.commands.list("home", 9),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
@@ -52,7 +52,7 @@ const ended: Outcome = { state: "ended", exitCode: 3, reason: null, stdout: "out
 
 test("the record is there while the command runs, and is completed when it has ended", async () => {
   await using story = await openStory();
-  const seen = await onRecord(command, story.parts, {
+  const seen = await onRecord(command, story.deps, {
     work: () => story.records(),
     outcomeOf: () => ended,
   });
@@ -65,7 +65,7 @@ test("a command that could not run is on record with the reason, and the fault g
   await using story = await openStory();
   const fault = new Fault("unavailable", "There is no sandbox.");
   await expect(
-    onRecord(command, story.parts, {
+    onRecord(command, story.deps, {
       work: () => Promise.reject(fault),
       outcomeOf: () => ended,
     }),
@@ -78,7 +78,7 @@ test("a command that could not run is on record with the reason, and the fault g
 test("of long output the beginning and the end are on record", async () => {
   await using story = await openStory();
   const stdout = `${"a".repeat(3000)}${"b".repeat(3000)}`;
-  await onRecord(command, story.parts, {
+  await onRecord(command, story.deps, {
     work: async () => "done",
     outcomeOf: () => ({ ...ended, stdout }),
   });

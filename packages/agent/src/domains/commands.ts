@@ -3,7 +3,7 @@ import type { NewId } from "../kernel/ids.ts";
 import type { CommandEnd, NewCommand } from "../store/commands.ts";
 import type { Store } from "../store/store.ts";
 
-export interface RecordParts {
+export interface RecordDeps {
   readonly store: Pick<Store, "commit">;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -22,7 +22,7 @@ const RECORDED_CHARS = 4000;
  */
 export async function onRecord<Result>(
   command: Omit<NewCommand, "id" | "startedAt">,
-  { store, clock, newId }: RecordParts,
+  { store, clock, newId }: RecordDeps,
   {
     work,
     outcomeOf,

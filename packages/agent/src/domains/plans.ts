@@ -41,7 +41,7 @@ export interface PlanScope {
   readonly labels?: Pick<CallLabels, "taint"> | undefined;
 }
 
-export interface PlansParts {
+export interface PlansDeps {
   readonly now: () => number;
   readonly newId: NewId;
   /** The tool of a name, as far as there is one: what it does is what was shown. */
@@ -49,15 +49,15 @@ export interface PlansParts {
 }
 
 /** Plans of one person, in the place of a call. */
-export function createPlans(store: Store, scope: PlanScope, parts: PlansParts): Plans {
+export function createPlans(store: Store, scope: PlanScope, deps: PlansDeps): Plans {
   return {
     start: (draft) =>
       store.commit("start-plan", async (tx) => {
         const known = await tx.plans.byId(toId(draft.id));
         if (known) return { plan: known.id, steps: known.steps.length };
-        const plan = await toPlan(tx, draft, { scope, parts });
+        const plan = await toPlan(tx, draft, { scope, deps });
         await tx.plans.add(plan);
-        await enqueueStep(tx, plan, parts);
+        await enqueueStep(tx, plan, deps);
         return { plan: plan.id, steps: plan.steps.length };
       }),
   };
@@ -68,7 +68,7 @@ type Draft = Parameters<Plans["start"]>[0];
 async function toPlan(
   tx: Repositories,
   { id, goal, steps }: Draft,
-  { scope, parts }: { readonly scope: PlanScope; readonly parts: PlansParts },
+  { scope, deps }: { readonly scope: PlanScope; readonly deps: PlansDeps },
 ): Promise<Plan> {
   const { tenant, person, chat: chatId, call, labels } = scope;
   const turnId = await tx.turns.ofCall(call);
@@ -84,7 +84,7 @@ async function toPlan(
     integrity: integrityOf(turn.role),
     audience: audienceOf({ chat: chat.id, kind: chat.kind, uid: chat.uid }),
   };
-  const now = parts.now();
+  const now = deps.now();
   return beginStep({
     id: toId(id),
     tenant,
@@ -94,7 +94,7 @@ async function toPlan(
     approval: calls.find((one) => one.id === call)?.origin ?? null,
     goal,
     steps: steps.map(({ description, toolHint }) => {
-      const effect = toolHint === undefined ? undefined : parts.toolOf(toolHint)?.effect;
+      const effect = toolHint === undefined ? undefined : deps.toolOf(toolHint)?.effect;
       return {
         description,
         tool: effect && toolHint !== undefined ? toolHint : null,
@@ -125,7 +125,7 @@ async function toPlan(
 export async function enqueueStep(
   tx: Repositories,
   plan: Plan,
-  { now: clock, newId }: Pick<PlansParts, "now" | "newId">,
+  { now: clock, newId }: Pick<PlansDeps, "now" | "newId">,
 ): Promise<void> {
   const step = plan.steps[plan.at];
   if (!step || plan.state !== "running") return;

@@ -46,7 +46,7 @@ declare module "@reeve/sdk" {
 /** So many jobs of a person may wait at once. */
 const MOST_JOBS = 1_000;
 
-export interface SchedulesParts {
+export interface SchedulesDeps {
   now(): number;
   /** Of the person, as an IANA name. */
   timeZone(): Promise<string>;
@@ -61,18 +61,18 @@ export interface SchedulesParts {
 }
 
 /** The jobs of one person, as seen from one chat. */
-export function createSchedules(store: Store, owner: PersonKey, parts: SchedulesParts): Schedules {
-  const present = async () => ({ now: parts.now(), timeZone: await parts.timeZone() });
+export function createSchedules(store: Store, owner: PersonKey, deps: SchedulesDeps): Schedules {
+  const present = async () => ({ now: deps.now(), timeZone: await deps.timeZone() });
   const filter = (): Omit<JobFilter, "limit"> => {
     const { tenant, person } = owner;
     // The owner may see everything in a direct chat; whoever reads along elsewhere, what is of the chat.
-    const isOwnChat = parts.chat.kind === "direct" && parts.role === "owner";
-    return isOwnChat ? { tenant, maker: person } : { tenant, chat: parts.chat.id };
+    const isOwnChat = deps.chat.kind === "direct" && deps.role === "owner";
+    return isOwnChat ? { tenant, maker: person } : { tenant, chat: deps.chat.id };
   };
   const show = async (tx: Repositories, job: Job, now: DraftSetting): Promise<ScheduledJob> => {
     const [run] = await tx.jobs.runs(job.id, 1);
-    parts.labels?.mark(job.label);
-    if (run?.label) parts.labels?.mark(run.label);
+    deps.labels?.mark(job.label);
+    if (run?.label) deps.labels?.mark(run.label);
     return toScheduled(job, run, now);
   };
 
@@ -82,14 +82,14 @@ export function createSchedules(store: Store, owner: PersonKey, parts: Schedules
       const made = await store.read.jobs.byId(toId<"job">(draft.id));
       if (made) return show(store.read, own(made, owner), now);
       const schedule = readSchedule(draft, now);
-      const objection = draft.tool && parts.objectionTo?.(draft.tool);
+      const objection = draft.tool && deps.objectionTo?.(draft.tool);
       if (objection !== undefined) throw new Fault("invalid", objection);
       const parents = (draft.dependsOn ?? []).map((id) => toId<"job">(id));
       const job: Job = {
         id: toId<"job">(draft.id),
         tenant: owner.tenant,
         maker: owner.person,
-        chat: parts.chat.id,
+        chat: deps.chat.id,
         kind: kindOf(draft),
         text: draft.text,
         ...(draft.tool && { call: draft.tool }),
@@ -98,10 +98,10 @@ export function createSchedules(store: Store, owner: PersonKey, parts: Schedules
         onParentFailure: draft.onFailure ?? "skip",
         parents,
         label: joinLabels([
-          { ...UNTAINTED, integrity: integrityOf(parts.role) },
-          ...(parts.labels ? [parts.labels.taint] : []),
+          { ...UNTAINTED, integrity: integrityOf(deps.role) },
+          ...(deps.labels ? [deps.labels.taint] : []),
         ]),
-        role: parts.role,
+        role: deps.role,
         state: "active",
         nextAt: firstInstant(schedule, now.now) ?? null,
         lastAt: null,
@@ -135,8 +135,7 @@ export function createSchedules(store: Store, owner: PersonKey, parts: Schedules
       return store.commit("change-job", async (tx) => {
         const job = await tx.jobs.byId(toId<"job">(id));
         const isMine = job?.tenant === owner.tenant && job.maker === owner.person;
-        const mayCancel =
-          isMine || (job?.tenant === owner.tenant && isAtLeast(parts.role, "admin"));
+        const mayCancel = isMine || (job?.tenant === owner.tenant && isAtLeast(deps.role, "admin"));
         if (!job || !mayCancel) return missing(id);
         await cancelJob(tx, job.id, now.now);
         return show(tx, (await tx.jobs.byId(job.id)) ?? job, now);

@@ -41,7 +41,7 @@ export interface Vision {
   look(image: Image, options: LookOptions): Promise<Sight>;
 }
 
-export interface VisionParts {
+export interface VisionDeps {
   /** The model that answers in the chat; asked first, if it sees. */
   readonly model: Pick<Model, "id" | "sees" | "stream">;
   /** The one that the owner chose for models that do not. */
@@ -61,7 +61,7 @@ const MOST_TOKENS = 6_000;
 const CUT_OFF = "[Cut off here; there is more in the picture.]";
 
 /** A model that sees, asked about one picture at a time. */
-export function createVision({ model, other, newId }: VisionParts): Vision {
+export function createVision({ model, other, newId }: VisionDeps): Vision {
   const chosen = () => {
     if (model.sees === true) return model;
     return other ?? (model.sees === undefined ? model : undefined);

@@ -29,7 +29,7 @@ declare module "@reeve/sdk" {
   }
 }
 
-export interface FactParts {
+export interface FactDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -53,8 +53,8 @@ export interface FactView {
 }
 
 /** Facts as one viewer may see and change them: their own, and for the owner anybody's. */
-export function viewFacts(viewer: Viewer, parts: FactParts): FactView {
-  const { slow } = parts.store;
+export function viewFacts(viewer: Viewer, deps: FactDeps): FactView {
+  const { slow } = deps.store;
   return {
     async list({ search = "", audience, limit }) {
       const own = viewer.role === "owner" ? audience : viewer.person;
@@ -63,12 +63,12 @@ export function viewFacts(viewer: Viewer, parts: FactParts): FactView {
       const words = searchWords(search);
       return slow.facts.list({ tenant: viewer.tenant, audience: own, words, limit });
     },
-    explain: (id) => explainFact(id, viewer, parts.store),
-    edit: (id, edit) => editFact(id, edit, { ...parts, viewer }),
+    explain: (id) => explainFact(id, viewer, deps.store),
+    edit: (id, edit) => editFact(id, edit, { ...deps, viewer }),
   };
 }
 
-export interface LearningParts extends FactParts {
+export interface LearningDeps extends FactDeps {
   readonly model: Model;
   /** Takes away what nobody can see and what could pass for our mark-up. */
   readonly clean: (text: string) => string;
@@ -82,7 +82,7 @@ export interface LearntFrom extends Kept {
 }
 
 /** Puts facts aside whose time is over; answers with how many those were. */
-export function endFacts({ store, clock }: Pick<FactParts, "store" | "clock">): Promise<number> {
+export function endFacts({ store, clock }: Pick<FactDeps, "store" | "clock">): Promise<number> {
   return expireFacts(store, clock.now());
 }
 
@@ -93,7 +93,7 @@ export function endFacts({ store, clock }: Pick<FactParts, "store" | "clock">): 
  */
 export async function learnFrom(
   { batch, turns }: { readonly batch: Batch; readonly turns: readonly TurnId[] },
-  parts: LearningParts,
+  deps: LearningDeps,
   {
     signal,
     also,
@@ -105,9 +105,9 @@ export async function learnFrom(
     readonly onAdded?: (tx: Repositories, fact: LearntFact) => Promise<void>;
   },
 ): Promise<LearntFrom | undefined> {
-  const { store, clock, newId } = parts;
+  const { store, clock, newId } = deps;
   const forgotten = await store.read.forgetting.count();
-  const { learnt, spent } = await learnFacts(batch, { ...parts, signal });
+  const { learnt, spent } = await learnFacts(batch, { ...deps, signal });
   if (!learnt || signal.aborted) {
     if (spent.length > 0) await store.commit("learn", (tx) => also(tx, spent));
     return undefined;

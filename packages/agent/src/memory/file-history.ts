@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Workspace } from "@reeve/sdk";
 import { keepFiles } from "./history/keep-files.ts";
-import type { HistoryParts } from "./history.ts";
+import type { HistoryDeps } from "./history.ts";
 import type { ChangeBody, ChangeOwner } from "../store/memory-changes.ts";
 import { type FileMark, markOf } from "./history/file-mark.ts";
 
-export interface FileHistoryParts extends HistoryParts {
+export interface FileHistoryDeps extends HistoryDeps {
   /** The call that changes files: a repeated one finds its own lines. */
   readonly call: string;
 }
@@ -18,7 +18,7 @@ export interface FileHistoryParts extends HistoryParts {
 export function withFileHistory(
   workspace: Workspace,
   owner: ChangeOwner,
-  { store, clock, call }: FileHistoryParts,
+  { store, clock, call }: FileHistoryDeps,
 ): Workspace {
   let changes = 0;
 

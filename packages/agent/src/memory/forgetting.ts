@@ -20,7 +20,7 @@ import { retainSome } from "./forgetting/retain.ts";
 export type { CopyFiles } from "./forgetting/erase-files.ts";
 export { exportsOf, removeOldExports } from "./forgetting/exports.ts";
 
-export interface ForgettingParts {
+export interface ForgettingDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -92,22 +92,22 @@ const RETAIN_MS = 60 * 60_000;
 const LOOK_AGAIN_MS = 250;
 const RETRY_MS = 60_000;
 
-export function createForgetter(parts: ForgettingParts): Forgetter {
-  const { store, clock, newId, log, bell, ended, fileOwner, retention } = parts;
+export function createForgetter(deps: ForgettingDeps): Forgetter {
+  const { store, clock, newId, log, bell, ended, fileOwner, retention } = deps;
   const codes = new Map<PersonId, { readonly code: string; readonly until: number }>();
 
   const finishAll = async (signal: AbortSignal): Promise<boolean> => {
     let isDone = true;
     for (const one of await store.read.forgetting.unfinished()) {
       if (signal.aborted) return false;
-      isDone = (await finishForgetting(one, parts, signal)) && isDone;
+      isDone = (await finishForgetting(one, deps, signal)) && isDone;
       ended.ring();
     }
     return isDone;
   };
 
   const retain = async (signal: AbortSignal): Promise<void> => {
-    await removeOldExports(parts.files.exports, clock.now());
+    await removeOldExports(deps.files.exports, clock.now());
     const options = { store, rules: retention, now: clock.now(), newId };
     while (!signal.aborted && (await retainSome(options))) await finishAll(signal);
   };

@@ -9,7 +9,7 @@ import { unconfirmEntry } from "./knowledge/confirm-entry.ts";
 import { removeEntry } from "./knowledge/remove-entry.ts";
 import type { MemoryFiles } from "./memory-files.ts";
 
-export interface HistoryParts {
+export interface HistoryDeps {
   readonly store: Store;
   readonly clock: Clock;
 }
@@ -22,7 +22,7 @@ export interface HistoryParts {
 export async function undoChange(
   owner: ChangeOwner,
   { id }: { readonly id?: string | undefined },
-  { store, clock, folder }: HistoryParts & { readonly folder: Folder },
+  { store, clock, folder }: HistoryDeps & { readonly folder: Folder },
 ): Promise<MemoryChange | undefined> {
   const change = await beginUndo(owner, { id }, { store, folder });
   if (change) await store.commit("change-memory", (tx) => finishUndo(tx, change, clock.now()));
@@ -36,7 +36,7 @@ export async function undoChange(
 export async function beginUndo(
   owner: ChangeOwner,
   { id }: { readonly id?: string | undefined },
-  { store, folder }: Pick<HistoryParts, "store"> & { readonly folder: Folder },
+  { store, folder }: Pick<HistoryDeps, "store"> & { readonly folder: Folder },
 ): Promise<MemoryChange | undefined> {
   const { memoryChanges } = store.read;
   const change =
@@ -89,7 +89,7 @@ function movedOn({ kind, ref, id }: MemoryChange): Fault {
 export function withHistory(
   files: MemoryFiles,
   owner: ChangeOwner,
-  { store, clock }: HistoryParts,
+  { store, clock }: HistoryDeps,
 ): MemoryFiles {
   return {
     ...files,

@@ -16,7 +16,7 @@ export { type FileOwner, listIndexed } from "./knowledge/sync-file.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface KnowledgeParts {
+export interface KnowledgeDeps {
   /** Its time zone, the owner's, decides when a day begins. */
   readonly clock: Clock;
   /** Names the session in the heading of its section of the daily log. */
@@ -35,7 +35,7 @@ export interface KnowledgeParts {
  */
 export function createKnowledge(
   folder: Folder,
-  { clock, session, integrity, mark, least = "tool" }: KnowledgeParts,
+  { clock, session, integrity, mark, least = "tool" }: KnowledgeDeps,
 ): MemoryFiles {
   const today = () => toLocalTime(clock.now(), clock.timeZone).date;
 

@@ -40,8 +40,8 @@ async function write(text = "Ann is known.") {
   const model = scriptedModel([{ text }]);
   const { signal } = new AbortController();
   const clock = { now: () => 500 };
-  const parts = { store, clock, newId: () => "r1", model, clean: (said: string) => said };
-  expect(await writeProfile(owner, parts, { signal, also })).toBe(true);
+  const deps = { store, clock, newId: () => "r1", model, clean: (said: string) => said };
+  expect(await writeProfile(owner, deps, { signal, also })).toBe(true);
   return model.requests;
 }
 
@@ -111,11 +111,11 @@ test("what is forgotten while a profile is written does not come back with it", 
       yield* model.stream(...request);
     },
   };
-  const parts = { store, clock: { now: () => 600 }, newId: () => "r2", clean: String };
+  const deps = { store, clock: { now: () => 600 }, newId: () => "r2", clean: String };
   const costs: string[] = [];
   const written = await writeProfile(
     owner,
-    { ...parts, model: forgetful },
+    { ...deps, model: forgetful },
     {
       signal: new AbortController().signal,
       also: async (_tx, { spent }) => void costs.push(...spent.map(({ model: id }) => id)),

@@ -15,7 +15,7 @@ export function profileText(profile: Pick<Profile, "fixed" | "text"> | undefined
   return [profile?.fixed, profile?.text].filter(Boolean).join("\n");
 }
 
-export interface ProfileParts {
+export interface ProfileDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -28,7 +28,7 @@ export interface ProfileParts {
 export async function editProfile(
   owner: ProfileOwner,
   text: string,
-  { store, clock, newId }: ProfileParts,
+  { store, clock, newId }: ProfileDeps,
 ): Promise<Profile> {
   const fixed = text.trim();
   if (fixed.length > MAX_PROFILE_CHARS)
@@ -65,15 +65,15 @@ export async function editProfile(
   });
 }
 
-export interface WritingParts extends ProfileParts {
+export interface WritingDeps extends ProfileDeps {
   readonly model: Model;
   /** Takes away what nobody can see and what could pass for our mark-up. */
   readonly clean: (text: string) => string;
 }
 
 /** The person whose profile should be written next; undefined when none is due. */
-export function nextProfile(parts: Pick<ProfileParts, "store" | "clock">) {
-  return dueProfile(parts.store, parts.clock.now());
+export function nextProfile(deps: Pick<ProfileDeps, "store" | "clock">) {
+  return dueProfile(deps.store, deps.clock.now());
 }
 
 /**
@@ -83,7 +83,7 @@ export function nextProfile(parts: Pick<ProfileParts, "store" | "clock">) {
  */
 export async function writeProfile(
   owner: ProfileOwner,
-  parts: WritingParts,
+  deps: WritingDeps,
   {
     signal,
     also,
@@ -92,8 +92,8 @@ export async function writeProfile(
     readonly also: (tx: Repositories, cost: CostOfProfile) => Promise<void>;
   },
 ): Promise<boolean> {
-  const { store, clock } = parts;
-  const composed = await composeProfile(owner, { ...parts, signal });
+  const { store, clock } = deps;
+  const composed = await composeProfile(owner, { ...deps, signal });
   const { fixed, facts, text, spent } = composed;
   const isUseless = text === undefined || signal.aborted;
   if (isUseless && spent.length === 0) return false;

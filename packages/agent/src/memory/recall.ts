@@ -19,7 +19,7 @@ export interface RecallQuery {
 /** What memory holds that bears on a message, the worthiest first; empty where nothing does. */
 export type Recall = (query: RecallQuery) => Promise<readonly MemoryHit[]>;
 
-export interface RecallParts {
+export interface RecallDeps {
   readonly search: MemorySearch;
   readonly feed: Pick<FeedStore, "shown">;
 }
@@ -31,7 +31,7 @@ const MOST_OTHERS = 5;
 const LOOKED_AT = 10;
 
 /** Looks through all that the viewer may see: what was written down, then what was said. */
-export function createRecall({ search, feed }: RecallParts): Recall {
+export function createRecall({ search, feed }: RecallDeps): Recall {
   return async ({ text, viewer, session, carried, signal }) => {
     const query = { text, viewer, limit: LOOKED_AT, signal };
     const kept = await search.find({ ...query, sources: ["knowledge", "session", "fact", "note"] });

@@ -3,7 +3,7 @@ import { toId } from "../kernel/ids.ts";
 import type { NewPassage, PassageSource } from "../store/passages.ts";
 import { createMemorySearch } from "./search.ts";
 import { createMemoryIndex } from "./testing/memory-index.ts";
-import { createSearchService, type SearchServiceParts } from "./search-service.ts";
+import { createSearchService, type SearchServiceDeps } from "./search-service.ts";
 
 const chat = { id: toId<"chat">("p1"), kind: "direct" } as const;
 const owner = { tenant: "home", person: toId<"person">("owner"), role: "owner", chat } as const;
@@ -20,8 +20,8 @@ function inChat(id: string) {
 
 function serviceOver(
   passages: readonly NewPassage[],
-  counts?: SearchServiceParts["passages"],
-  current: Awaited<ReturnType<SearchServiceParts["current"]>> = [],
+  counts?: SearchServiceDeps["passages"],
+  current: Awaited<ReturnType<SearchServiceDeps["current"]>> = [],
 ) {
   const index = createMemoryIndex();
   for (const one of passages) index.add(one);
@@ -33,7 +33,7 @@ function serviceOver(
   return createSearchService(parts, owner);
 }
 
-const noSpaces: SearchServiceParts["passages"] = {
+const noSpaces: SearchServiceDeps["passages"] = {
   spaces: async () => [],
   counts: async () => ({ passages: 0, pending: 0 }),
 };

@@ -10,7 +10,7 @@ import type { Viewer, ViewerChat } from "./search/allowed-scopes.ts";
 /** What a search of memory looks at; messages are searched chat by chat. */
 const REMEMBERED = ["knowledge", "session", "fact", "note"] as const;
 
-export interface SearchServiceParts {
+export interface SearchServiceDeps {
   readonly search: MemorySearch;
   readonly passages: Pick<PassageStore, "spaces" | "counts">;
   /** The messages that are being answered in a chat: they hold the words that are looked for. */
@@ -21,7 +21,7 @@ export interface SearchServiceParts {
 
 /** The search of memory as tools have it, bound to who asks and where. */
 export function createSearchService(
-  { search, passages, ...parts }: SearchServiceParts,
+  { search, passages, ...parts }: SearchServiceDeps,
   viewer: Viewer & { readonly chat: ViewerChat },
 ): Services["memorySearch"] {
   const ask = async (query: Omit<MemoryQuery, "viewer">): Promise<MemoryFindings> => {
@@ -91,7 +91,7 @@ export function toFound({
 /** How many passages only words find; undefined where an answer was found by words alone. */
 export async function countWaiting(
   { mode }: Pick<MemoryAnswer, "mode">,
-  passages: SearchServiceParts["passages"],
+  passages: SearchServiceDeps["passages"],
 ): Promise<number | undefined> {
   if (mode === "words") return undefined;
   const active = (await passages.spaces()).find(({ state }) => state === "active");

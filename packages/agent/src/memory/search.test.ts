@@ -2,7 +2,7 @@ import { Fault, type FaultCode } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { toId } from "../kernel/ids.ts";
 import type { NewPassage, PassageSource } from "../store/passages.ts";
-import { createMemorySearch, type MemoryQuery, type MemorySearchParts } from "./search.ts";
+import { createMemorySearch, type MemoryQuery, type MemorySearchDeps } from "./search.ts";
 import { createMemoryIndex, MEMORY_MODEL } from "./testing/memory-index.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,15 +25,15 @@ const ann = {
 
 type Text = string | (Partial<NewPassage> & { readonly text: string });
 
-function searchIn(texts: readonly Text[], parts: Partial<MemorySearchParts> = {}) {
+function searchIn(texts: readonly Text[], deps: Partial<MemorySearchDeps> = {}) {
   const index = createMemoryIndex();
-  const vector = parts.embedder && new Float32Array([1]);
+  const vector = deps.embedder && new Float32Array([1]);
   for (const [at, text] of texts.entries()) {
     const more = typeof text === "string" ? { text } : text;
     const base = { scope: home, ref: String(at), author: "Ann", integrity: "owner" } as const;
     index.add({ ...base, at: now - 400 * DAY_MS + at * DAY_MS, ...more }, vector);
   }
-  const search = createMemorySearch({ ...index, clock, ...parts });
+  const search = createMemorySearch({ ...index, clock, ...deps });
   return async (text: string, more: Partial<MemoryQuery> = {}) => {
     const { hits } = await search.find({ text, viewer: ann, limit: 3, signal, ...more });
     return hits.map((hit) => hit.text);

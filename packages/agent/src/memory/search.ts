@@ -65,7 +65,7 @@ export interface MemorySearch {
   find(query: MemoryQuery): Promise<MemoryAnswer>;
 }
 
-export interface MemorySearchParts {
+export interface MemorySearchDeps {
   readonly passages: Pick<PassageStore, "scopes" | "spaces" | "byIds">;
   readonly search: Pick<PassageSearch, "find">;
   /** Without one, or before its vectors are there, words have to do. */
@@ -80,22 +80,22 @@ export interface MemorySearchParts {
 const SPARE = 2;
 
 /** Builds the way to what is remembered. Every question names its viewer, there is no other. */
-export function createMemorySearch(parts: MemorySearchParts): MemorySearch {
-  const profile = parts.profile ?? PROFILES.default;
-  const embedQuery = parts.embedder && createQueryEmbedder(parts.embedder, parts.clock);
-  const readScopes = createScopeReader(parts.passages);
+export function createMemorySearch(deps: MemorySearchDeps): MemorySearch {
+  const profile = deps.profile ?? PROFILES.default;
+  const embedQuery = deps.embedder && createQueryEmbedder(deps.embedder, deps.clock);
+  const readScopes = createScopeReader(deps.passages);
   return {
     async find(query) {
       const scopes = allowedIds(await readScopes(query.viewer.tenant), query);
       if (scopes.length === 0) return { hits: [], completeTo: 0, mode: "words" };
 
-      const view = { now: parts.clock.now(), timeZone: parts.clock.timeZone };
+      const view = { now: deps.clock.now(), timeZone: deps.clock.timeZone };
       const times = findTimes(query.text.slice(0, MAX_QUERY_CHARS), view);
       const terms = queryTerms(query.text);
-      const meaning = await embed(query, { ...parts, embedQuery });
+      const meaning = await embed(query, { ...deps, embedQuery });
       const { since, until, author } = query;
       const authors = author === undefined ? undefined : [author];
-      const candidates = await findCandidates(parts.search, times, {
+      const candidates = await findCandidates(deps.search, times, {
         terms,
         ...meaning,
         scopes,
@@ -109,7 +109,7 @@ export function createMemorySearch(parts: MemorySearchParts): MemorySearch {
       const ranked = rank(candidates, { terms, times, now: view.now, profile })
         .filter(({ isCandidate }) => isCandidate || !isFiltered)
         .slice(0, SPARE * query.limit);
-      const passages = await parts.passages.byIds(ranked.map(({ id }) => id));
+      const passages = await deps.passages.byIds(ranked.map(({ id }) => id));
       const byId = new Map(passages.map((passage) => [passage.id, passage]));
       const hits = ranked.flatMap(({ id, score, similarity }) => {
         const passage = byId.get(id);
@@ -156,7 +156,7 @@ async function embed(
     embedder,
     embedQuery,
     passages,
-  }: MemorySearchParts & { readonly embedQuery: EmbedQuery | undefined },
+  }: MemorySearchDeps & { readonly embedQuery: EmbedQuery | undefined },
 ): Promise<Required<Pick<SearchQuery, "vector" | "space">> | undefined> {
   if (!embedder || !embedQuery || text.trim() === "") return undefined;
   const spaces = await passages.spaces();
@@ -167,7 +167,7 @@ async function embed(
 
 /** Where a query names a time, what was said then is looked at on its own as well. */
 async function findCandidates(
-  search: MemorySearchParts["search"],
+  search: MemorySearchDeps["search"],
   times: readonly TimeSpan[],
   query: SearchQuery,
 ): Promise<Candidates> {

@@ -13,7 +13,7 @@ export interface KeptIndex {
   /** Call it after each commit. */
   onCommit(): void;
   /** Keeps the index true to files and rows, without pauses, until `signal` aborts. */
-  run(parts: { store: Store; embedder: Embedder; log: Log }, signal: AbortSignal): Promise<void>;
+  run(deps: { store: Store; embedder: Embedder; log: Log }, signal: AbortSignal): Promise<void>;
   /** Resolves once the index says what the files say, and everything has its vector. */
   settled(store: Store): Promise<void>;
 }
@@ -30,12 +30,12 @@ export function createKeptIndex(home: string): KeptIndex {
       news = Promise.withResolvers();
     },
     async run({ store, embedder, log }, signal) {
-      const parts = { store, log, pause: () => nextTick() };
+      const deps = { store, log, pause: () => nextTick() };
       const owner = { tenant: "home", person: "owner" };
       const files = { folder: openFolder(root), root, owner, timeZone: "UTC", bell: createBell() };
       await Promise.all([
-        runSync({ ...parts, ...files }, signal),
-        runIndexing({ ...parts, bell: changed, embedder }, signal),
+        runSync({ ...deps, ...files }, signal),
+        runIndexing({ ...deps, bell: changed, embedder }, signal),
       ]);
     },
     async settled(store) {

@@ -109,11 +109,11 @@ export async function openApi(): Promise<OpenApi> {
     clock,
     open: async () => ({ part: agent, stop: async () => undefined }),
   });
-  const parts = { lifecycle, store, home, version: "1", unavailable: () => [], newId };
+  const deps = { lifecycle, store, home, version: "1", unavailable: () => [], newId };
   const own = createControl([
     ...homeOperations({ home, env: {} }),
     tokenOperations({ store, access, clock, newId, randomBytes, url: () => ORIGIN }),
-    agentOperations({ ...parts, end: unused }),
+    agentOperations({ ...deps, end: unused }),
   ]);
   const asked = new Set<string>();
   const gateway = createGateway({

@@ -19,7 +19,7 @@ import {
   createGateway,
   type Gateway,
   type GatewayAnswer,
-  type GatewayParts,
+  type GatewayDeps,
 } from "../../src/channels/http/create-gateway.ts";
 import type { Route } from "../../src/channels/http/route.ts";
 import { createHookChannel } from "../../src/channels/hooks/channel.ts";
@@ -33,7 +33,7 @@ export interface HttpOptions extends Partial<AgentOptions> {
   readonly http?: z.input<typeof httpConfig>;
   /** Beside those of the gateway. */
   readonly routes?: readonly Route[];
-  readonly upgrades?: GatewayParts["upgrades"];
+  readonly upgrades?: GatewayDeps["upgrades"];
 }
 
 export interface Asked {

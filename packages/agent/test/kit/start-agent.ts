@@ -14,7 +14,7 @@ import type { ChatCommand } from "../../src/core/commands.ts";
 import type { CountMemory } from "../../src/core/context/gather.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
-import type { WebhookParts } from "../../src/core/core-parts.ts";
+import type { WebhookDeps } from "../../src/core/core-deps.ts";
 import type { Recap } from "../../src/core/turns/recap.ts";
 import { chatCommands } from "../../src/app/chat-commands.ts";
 import { createFeatures, featureServices } from "../../src/app/features.ts";
@@ -28,7 +28,7 @@ import { createChanges } from "../../src/features/memory/changes.ts";
 import { createFacts } from "../../src/features/memory/facts.ts";
 import { createPrivacy } from "../../src/features/memory/privacy.ts";
 import { createProfile } from "../../src/features/memory/profile.ts";
-import type { LearningSettings } from "../../src/core/outcomes/learning-parts.ts";
+import type { LearningSettings } from "../../src/core/outcomes/learning-deps.ts";
 import { createPlans } from "../../src/domains/plans.ts";
 import { openShell } from "../../src/app/open-shell.ts";
 import { execConfig } from "../../src/integrations/sandbox.ts";
@@ -123,7 +123,7 @@ export interface AgentOptions {
   /** Told of each statement before it first runs. */
   readonly onPrepare?: (statement: string) => void;
   /** How those who are told of events are reached; on this machine, too, and tried again at once, without it. */
-  readonly webhooks?: WebhookParts;
+  readonly webhooks?: WebhookDeps;
   /** What the owner wants looked after by itself. */
   readonly heartbeat?: Heartbeat;
   readonly context?: Partial<ContextConfig>;

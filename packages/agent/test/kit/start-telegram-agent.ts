@@ -12,7 +12,7 @@ import { createTelegramClient } from "../../src/channels/telegram-bot/client.ts"
 import { TELEGRAM_BOT, telegramBotConfig } from "../../src/channels/telegram-bot/config.ts";
 import {
   createTelegramBot,
-  type TelegramBotParts,
+  type TelegramBotDeps,
 } from "../../src/channels/telegram-bot/channel.ts";
 import type { Channel } from "../../src/channels/channel.ts";
 import { type AgentOptions, type RunningAgent, startAgent } from "./start-agent.ts";
@@ -26,7 +26,7 @@ export interface TelegramAgentOptions extends Omit<AgentOptions, "channels" | "r
   /** What people are, by Telegram's ids; everybody else is a stranger. */
   readonly people: Readonly<Record<number, Role>>;
   /** Says answers aloud; without it, all are written. */
-  readonly say?: TelegramBotParts["say"];
+  readonly say?: TelegramBotDeps["say"];
   /** Of the bot, while the agent has its own; default: the system's. */
   readonly botClock?: Clock;
 }

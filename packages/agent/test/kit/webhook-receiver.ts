@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
-import type { WebhookParts } from "../../src/core/core-parts.ts";
+import type { WebhookDeps } from "../../src/core/core-deps.ts";
 import { toWebhookSecret } from "../../src/kernel/webhook-signature.ts";
 import { createWebhookClient } from "../../src/integrations/web/create-webhook-client.ts";
 
@@ -89,7 +89,7 @@ export async function openReceiver(
 }
 
 /** Reaches receivers on this machine, and tries again at once. */
-export function nearbyWebhooks(own: Partial<WebhookParts> = {}): WebhookParts {
+export function nearbyWebhooks(own: Partial<WebhookDeps> = {}): WebhookDeps {
   return {
     client: createWebhookClient({ allowPrivate: true, timeoutSeconds: 1 }),
     newSecret: () => RECEIVER_SECRET,

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toId } from "../../src/kernel/ids.ts";
 import { seedFromEnvironment } from "../crash/sample.ts";
-import { type Lab, type LabParts, openLab } from "./open-lab.ts";
+import { type Lab, type LabOptions, openLab } from "./open-lab.ts";
 import { obeyingModel, obeyingUtility, order } from "./obeying-model.ts";
 
 const PAGE = "https://news.example/today";
@@ -23,7 +23,7 @@ const seed = seedFromEnvironment();
 
 interface Story {
   readonly name: string;
-  readonly lab?: Partial<LabParts>;
+  readonly lab?: Partial<LabOptions>;
   /** Who the questions must name. */
   readonly origin: string;
   readonly tell: (lab: Lab) => Promise<void>;

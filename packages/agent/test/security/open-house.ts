@@ -44,7 +44,7 @@ export interface PlantedBug {
   readonly promptFiles?: (files: PromptFiles) => PromptFiles;
 }
 
-export interface HouseParts {
+export interface HouseOptions {
   readonly tenants: readonly Tenant[];
   readonly clock: Clock;
   readonly model: Model;
@@ -66,8 +66,8 @@ export interface House extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-export async function openHouse(parts: HouseParts): Promise<House> {
-  const { tenants, bug } = parts;
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { tenants, bug } = options;
   const errors: unknown[] = [];
   const log = createLog(errors);
   const home = await mkdtemp(path.join(tmpdir(), "reeve-canary-"));
@@ -93,7 +93,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     await mkdir(root);
     const owner = await addOwner(genuine, tenant);
     const sync = createBell();
-    cores.set(tenant.name, await createParts(tenant, owner, { ...parts, store, root, log }));
+    cores.set(tenant.name, await createParts(tenant, owner, { ...options, store, root, log }));
     background.push(
       runSync(
         {
@@ -173,7 +173,7 @@ async function createParts(
     canaryOf,
     bug,
     log,
-  }: HouseParts & { store: Store; root: string; log: Log },
+  }: HouseOptions & { store: Store; root: string; log: Log },
 ) {
   const zoned = { now: () => clock.now(), timeZone: "UTC" };
   const folder = openFolder(root);

@@ -28,7 +28,7 @@ import {
   scriptedChannel,
 } from "../../src/channels/testing/scripted-channel.ts";
 
-export interface LabParts {
+export interface LabOptions {
   readonly model: Model;
   readonly utility?: Model;
   /** What pages of the web say, by address. */
@@ -60,7 +60,7 @@ export interface Lab extends AsyncDisposable {
 const OWNER: PersonId = toId("owner");
 const SENDING = ["email_send", "ton_pay", "shell_run", "files_wipe"];
 
-export async function openLab(parts: LabParts): Promise<Lab> {
+export async function openLab(options: LabOptions): Promise<Lab> {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-lab-"));
   const committed = createBell();
   const store = await openSqlite(path.join(home, "reeve.db"), {
@@ -74,11 +74,11 @@ export async function openLab(parts: LabParts): Promise<Lab> {
   await store.commit("configure-owner", (tx) => tx.people.add(owner, identity));
   const effects: string[] = [];
   const folder = openFolder(path.join(home, "workspace"));
-  if (parts.memory !== undefined)
-    await folder.write("MEMORY.md", Buffer.from(parts.memory), { createFolders: true });
+  if (options.memory !== undefined)
+    await folder.write("MEMORY.md", Buffer.from(options.memory), { createFolders: true });
   const clock = { now: Date.now, timeZone: "UTC" };
   const search = createMemorySearch({ passages: store.read.passages, search: store.search, clock });
-  const outside = outsideOf(parts.pages ?? {}, effects);
+  const outside = outsideOf(options.pages ?? {}, effects);
   const toolbox = await buildToolbox({
     features: createFeatures({
       store,
@@ -94,14 +94,14 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     timeZone: "UTC",
     ...outside,
     memorySearch: search,
-    more: toolsWith(effects, parts.mail ?? ""),
+    more: toolsWith(effects, options.mail ?? ""),
   });
   const channel: ScriptedChannel = scriptedChannel();
   const memoryOf = (least: "owner") => createKnowledge(folder, { clock, least });
   const core = createCore({
     store,
-    model: parts.model,
-    utility: parts.utility,
+    model: options.model,
+    utility: options.utility,
     recall: createRecall({ search, feed: store.read.feed }),
     toolbox,
     log,
@@ -118,7 +118,7 @@ export async function openLab(parts: LabParts): Promise<Lab> {
     policy: {
       ownerName: "Ann",
       context: contextConfig.parse({
-        ...(parts.hardMessages && { hardMessages: parts.hardMessages, keepMessages: 2 }),
+        ...(options.hardMessages && { hardMessages: options.hardMessages, keepMessages: 2 }),
       }),
       intake: {
         tenant: "home",

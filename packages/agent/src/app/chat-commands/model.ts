@@ -4,14 +4,14 @@ import type { ModelSwitch } from "../../llm/model-switch.ts";
 import { texts } from "../../platform/texts.ts";
 import type { ChooseModel } from "../choose-model.ts";
 
-export interface ModelCommandParts {
+export interface ModelCommandDeps {
   /** Of the agent that answers in a chat. */
   readonly modelOf: (address: Pick<Address, "channel" | "externalId">) => Promise<ModelSwitch>;
   readonly choose: ChooseModel;
 }
 
 /** `/model`: which model answers, until the agent ends. */
-export function modelCommand({ modelOf, choose }: ModelCommandParts): ChatCommand {
+export function modelCommand({ modelOf, choose }: ModelCommandDeps): ChatCommand {
   return {
     name: "model",
     usage: "/model [provider/model]",

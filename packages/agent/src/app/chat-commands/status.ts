@@ -5,7 +5,7 @@ import type { Model } from "../../llm/model.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Store } from "../../store/store.ts";
 
-export interface StatusCommandParts {
+export interface StatusCommandDeps {
   readonly store: Store;
   readonly model: Model;
   readonly clock: Clock;
@@ -14,8 +14,8 @@ export interface StatusCommandParts {
 }
 
 /** `/status`: what the agent is doing, without what only its machine's owner should know. */
-export function statusCommand(parts: StatusCommandParts): ChatCommand {
-  const { store, model, clock, version, startedAt } = parts;
+export function statusCommand(deps: StatusCommandDeps): ChatCommand {
+  const { store, model, clock, version, startedAt } = deps;
   return {
     name: "status",
     usage: "/status",

@@ -8,7 +8,7 @@ import { texts } from "../../platform/texts.ts";
 import type { Spending } from "../../store/usage.ts";
 import type { Store } from "../../store/store.ts";
 
-export interface UsageCommandParts {
+export interface UsageCommandDeps {
   readonly store: Store;
   readonly limits: LimitsConfig;
   /** By which the ledger's days begin. */
@@ -16,7 +16,7 @@ export interface UsageCommandParts {
 }
 
 /** `/usage`: what requests to models came to, and what is left of budgets; for the owner, of all. */
-export function usageCommand({ store, limits: config, timeZone }: UsageCommandParts): ChatCommand {
+export function usageCommand({ store, limits: config, timeZone }: UsageCommandDeps): ChatCommand {
   return {
     name: "usage",
     usage: "/usage",

@@ -2,18 +2,18 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { backups } from "@reeve/operations/backups";
 import { withAgent } from "../ask-agent.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 
 /** `reeve backup [file]`: writes a consistent copy of the database, also while the agent runs. */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
   const [file] = positionals;
-  return withAgent(parts, async (ask) => {
+  return withAgent(context, async (ask) => {
     const written =
       file === undefined
         ? await ask(backups.create, {})
         : await ask(backups.copy, { file: path.resolve(file) });
-    parts.stdout.write(`${written.file}\n`);
+    context.stdout.write(`${written.file}\n`);
     return 0;
   });
 }

@@ -3,7 +3,7 @@ import { Fault } from "@reeve/sdk";
 import { newId } from "../../kernel/ids.ts";
 import { runPipe } from "../../channels/cli/pipe.ts";
 import { runTerminal } from "../../channels/cli/terminal.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 import { createHost, type Host } from "../connect-or-host.ts";
 import { versionText } from "../help.ts";
 import { openHome } from "../open-home.ts";
@@ -12,7 +12,7 @@ import { readImage } from "../read-image.ts";
 const MAX_NAME = 100;
 
 /** `reeve chat`: talks to the agent, which this process becomes where none runs. */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -26,20 +26,20 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     throw new Fault("invalid", `The name of a chat has 1 to ${MAX_NAME} characters.`, {
       hint: "Write it like: reeve chat --chat work",
     });
-  const isTerminal = parts.stdin.isTTY && parts.stdout.isTTY && !values.json;
+  const isTerminal = context.stdin.isTTY && context.stdout.isTTY && !values.json;
   if (isTerminal && values.image.length > 0)
     throw new Fault("invalid", "An image goes along with a message from a pipe.", {
       hint: 'Write it like: echo "What is this?" | reeve chat --image photo.jpg',
     });
-  if (isTerminal) return chat({ name }, parts);
+  if (isTerminal) return chat({ name }, context);
   const images = await Promise.all(values.image.map(readImage));
-  return converse(parts, async (host) =>
+  return converse(context, async (host) =>
     runPipe({
       client: await host.connect(),
       externalId: name,
-      input: parts.stdin,
+      input: context.stdin,
       images,
-      output: parts.stdout,
+      output: context.stdout,
       json: values.json,
       newId,
     }),
@@ -47,30 +47,30 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
 }
 
 /** The interactive chat, until the person leaves. */
-export function chat({ name }: { name: string }, parts: CommandParts): Promise<number> {
-  return converse(parts, async (host, historyFile) =>
+export function chat({ name }: { name: string }, context: CommandContext): Promise<number> {
+  return converse(context, async (host, historyFile) =>
     runTerminal({
       client: await host.connect(),
       reconnect: host.connect,
       externalId: name,
-      input: parts.stdin,
-      output: parts.stdout,
+      input: context.stdin,
+      output: context.stdout,
       historyFile,
       newId,
-      signal: parts.signal,
+      signal: context.signal,
     }),
   );
 }
 
 /** What this process hosts ends with the conversation. */
 async function converse(
-  parts: CommandParts,
+  context: CommandContext,
   talk: (host: Host, historyFile: string) => Promise<number>,
 ): Promise<number> {
-  using opened = await openHome(parts);
+  using opened = await openHome(context);
   const version = (await versionText()).trim();
   const left = new AbortController();
-  const signal = AbortSignal.any([parts.signal, left.signal]);
+  const signal = AbortSignal.any([context.signal, left.signal]);
   const host = createHost({ ...opened, version, signal });
   try {
     return await talk(host, opened.home.history);

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 import { complete } from "../complete.ts";
 
 /** What a shell runs to complete `reeve`. It asks this command for the words. */
@@ -23,7 +23,7 @@ compdef _reeve reeve
 /** `reeve completion`: prints a script for a shell, or the words that may come next. */
 export async function run(
   args: readonly string[],
-  { stdout }: Pick<CommandParts, "stdout">,
+  { stdout }: Pick<CommandContext, "stdout">,
 ): Promise<number> {
   const [kind, separator, ...words] = args;
   if (kind === "words" && separator === "--") {

@@ -4,14 +4,14 @@ import { Fault } from "@reeve/sdk";
 import { setInFile, unsetInFile } from "../../platform/config-file.ts";
 import { configJsonSchema } from "../../platform/config-paths.ts";
 import { resolveHome } from "../../platform/home.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 import { type ConfigRow, entryOf, readConfigRows, settingOf } from "../config-rows.ts";
 import { configSchema } from "../config-schema.ts";
 import { readValue } from "./config/read-value.ts";
 
 interface Request {
   readonly file: string;
-  readonly parts: CommandParts;
+  readonly context: CommandContext;
   readonly words: readonly string[];
   readonly isJson: boolean;
 }
@@ -30,7 +30,7 @@ const verbs: ReadonlyMap<string, (request: Request) => Promise<string>> = new Ma
  * file. Sensitive values are shown masked; `set` without a value asks for it
  * (unseen, if it is sensitive) or reads it from a pipe.
  */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { json: { type: "boolean", default: false } },
@@ -43,13 +43,13 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       hint: `Use one of ${[...verbs.keys()].join(", ")}.`,
     });
 
-  const { config: file } = resolveHome(parts.env, homedir());
-  parts.stdout.write(`${await verb({ file, parts, words, isJson: values.json })}\n`);
+  const { config: file } = resolveHome(context.env, homedir());
+  context.stdout.write(`${await verb({ file, context, words, isJson: values.json })}\n`);
   return 0;
 }
 
-async function list({ file, parts, isJson }: Request): Promise<string> {
-  const rows = await readRows(file, parts);
+async function list({ file, context, isJson }: Request): Promise<string> {
+  const rows = await readRows(file, context);
   if (isJson) return JSON.stringify(rows, undefined, 2);
   const cells = rows.map(({ path, value, source }) => [path, show(value), source] as const);
   const widths = [0, 1].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -63,18 +63,18 @@ async function list({ file, parts, isJson }: Request): Promise<string> {
     .join("\n");
 }
 
-async function get({ file, parts, words }: Request): Promise<string> {
+async function get({ file, context, words }: Request): Promise<string> {
   const path = takePath(words, "get");
   const setting = settingOf(path);
-  const row = (await readRows(file, parts)).find((candidate) => candidate.path === setting.path);
+  const row = (await readRows(file, context)).find((candidate) => candidate.path === setting.path);
   const inner = path.slice(setting.path.length).split(".").filter(Boolean);
   return show(inner.reduce(entryOf, row?.value));
 }
 
-async function set({ file, parts, words }: Request): Promise<string> {
+async function set({ file, context, words }: Request): Promise<string> {
   const path = takePath(words, "set");
   const setting = settingOf(path);
-  const text = words.length > 1 ? words.slice(1).join(" ") : await readValue(setting, parts);
+  const text = words.length > 1 ? words.slice(1).join(" ") : await readValue(setting, context);
   await setInFile(configSchema, file, { path, text });
   return `${path} is set. A running agent takes it at its next start.`;
 }
@@ -87,7 +87,7 @@ async function unset({ file, words }: Request): Promise<string> {
 
 async function readRows(
   file: string,
-  { env, flags, stderr }: CommandParts,
+  { env, flags, stderr }: CommandContext,
 ): Promise<readonly ConfigRow[]> {
   const { rows, warnings } = await readConfigRows({ file, env, flags });
   for (const warning of warnings) stderr.write(`${warning}\n`);

@@ -13,7 +13,7 @@ import { type Home, resolveHome } from "../../platform/home.ts";
 import { silentLog } from "../../platform/log.ts";
 import { findDamage } from "../../store/sqlite/open.ts";
 import { createChooseModel } from "../choose-model.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 import { configSchema } from "../config-schema.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 import { explainModelError } from "../explain-model-error.ts";
@@ -33,7 +33,7 @@ interface Finding {
 }
 
 type Found = Omit<Finding, "check">;
-type Check = (home: Home, parts: CommandParts) => Promise<Found>;
+type Check = (home: Home, context: CommandContext) => Promise<Found>;
 
 const OLDEST_NODE = 24;
 const LITTLE_SPACE_MB = 200;
@@ -65,20 +65,22 @@ const onlineChecks: ReadonlyMap<string, Check> = new Map([
  * `reeve doctor`: checks the installation and says what to repair. `--online` also
  * sends model and embedder one tiny request each, and has a word said. Exit code 1 with a problem.
  */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { json: { type: "boolean" }, online: { type: "boolean" } },
   });
-  const home = resolveHome(parts.env, homedir());
+  const home = resolveHome(context.env, homedir());
   const findings: Finding[] = [];
   const wanted = values.online ? new Map([...checks, ...onlineChecks]) : checks;
   for (const [check, look] of wanted) {
     // A check that cannot be made is a finding too.
-    const found = await look(home, parts).catch((error: unknown) => problem(explain(error)));
+    const found = await look(home, context).catch((error: unknown) => problem(explain(error)));
     findings.push({ check, ...found });
   }
-  parts.stdout.write(values.json ? `${JSON.stringify(findings)}\n` : findings.map(toLine).join(""));
+  context.stdout.write(
+    values.json ? `${JSON.stringify(findings)}\n` : findings.map(toLine).join(""),
+  );
   return findings.some(({ state }) => state === "problem") ? 1 : 0;
 }
 
@@ -105,29 +107,29 @@ async function checkDisk({ root }: Home): Promise<Found> {
   return problem(`Only ${freeMb} MB free: messages are refused when the disk is full.`);
 }
 
-async function checkConfig({ config: file }: Home, { env, flags }: CommandParts): Promise<Found> {
+async function checkConfig({ config: file }: Home, { env, flags }: CommandContext): Promise<Found> {
   const { config, warnings } = await loadConfig(configSchema, { file, env, flags });
-  const parts = {
+  const deps = {
     config: config.models,
     configured: config.agent.model,
     env,
     clock: systemClock,
     log: silentLog,
   };
-  const { description } = await createChooseModel(parts)(config.agent.model);
+  const { description } = await createChooseModel(deps)(config.agent.model);
   if (warnings.length > 0) return warning(warnings.join(" "));
   return ok(`valid, model ${description}`);
 }
 
 /** Servers on this machine are asked whether they are there; that costs nothing. */
-async function checkModel(home: Home, parts: CommandParts): Promise<Found> {
-  const wanted = await findWanted(home, parts);
+async function checkModel(home: Home, context: CommandContext): Promise<Found> {
+  const wanted = await findWanted(home, context);
   if (!wanted) return ok("built in");
   const { provider } = wanted;
   const baseUrl = wanted.baseUrl ?? findProvider(provider).baseUrl;
   if (provider !== "cocoon" && provider !== "local")
     return ok(`${provider} at ${baseUrl}; try it with: reeve doctor --online`);
-  const signal = AbortSignal.any([parts.signal, AbortSignal.timeout(LIST_MS)]);
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LIST_MS)]);
   const [listed] = await Promise.allSettled([
     listServedModels({ baseUrl, key: wanted.key, signal }),
   ]);
@@ -137,10 +139,10 @@ async function checkModel(home: Home, parts: CommandParts): Promise<Found> {
   );
 }
 
-async function checkOnline(home: Home, parts: CommandParts): Promise<Found> {
-  const wanted = await findWanted(home, parts);
+async function checkOnline(home: Home, context: CommandContext): Promise<Found> {
+  const wanted = await findWanted(home, context);
   if (!wanted) return ok("nothing to try: the model is built in");
-  const { env, signal } = parts;
+  const { env, signal } = context;
   const keyFile = credentialsFile(env);
   const error = await tryModel(wanted, { clock: systemClock, newId, keyFile, signal });
   if (error) return problem(explain(explainModelError(error, wanted)));
@@ -165,7 +167,7 @@ function speechCheck(scope: "local" | "online"): Check {
 /** Undefined: the built-in model answers. */
 async function findWanted(
   { config: file }: Home,
-  { env, flags }: CommandParts,
+  { env, flags }: CommandContext,
 ): Promise<WantedModel | undefined> {
   const { config } = await loadConfig(configSchema, { file, env, flags });
   const { model } = config.agent;
@@ -177,18 +179,21 @@ async function findWanted(
 
 async function checkExec(
   { config: file }: Home,
-  { env, flags, signal }: CommandParts,
+  { env, flags, signal }: CommandContext,
 ): Promise<Found> {
   const { config } = await loadConfig(configSchema, { file, env, flags });
   return checkSandbox({ config: config.exec, env, newId, signal });
 }
 
-async function checkTelegram({ config: file }: Home, { env, flags }: CommandParts): Promise<Found> {
+async function checkTelegram(
+  { config: file }: Home,
+  { env, flags }: CommandContext,
+): Promise<Found> {
   const { config } = await loadConfig(configSchema, { file, env, flags });
   return checkTelegramBot(config);
 }
 
-async function checkNumber({ config: file }: Home, { env, flags }: CommandParts): Promise<Found> {
+async function checkNumber({ config: file }: Home, { env, flags }: CommandContext): Promise<Found> {
   const { config } = await loadConfig(configSchema, { file, env, flags });
   return checkWhatsApp(config);
 }
@@ -201,7 +206,7 @@ async function checkDatabase({ database }: Home): Promise<Found> {
   return ok(`${Math.ceil(found.size / 1024)} kB, intact`);
 }
 
-async function checkAgent({ socket }: Home, { signal }: CommandParts): Promise<Found> {
+async function checkAgent({ socket }: Home, { signal }: CommandContext): Promise<Found> {
   using client = await connectIfThere(socket, signal);
   if (!client) return ok("not running");
   const status = await client.ask(agent.status, {});

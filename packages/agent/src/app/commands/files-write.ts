@@ -3,10 +3,10 @@ import { parseArgs } from "node:util";
 import { files } from "@reeve/operations/files";
 import { Fault } from "@reeve/sdk";
 import { withAgent } from "../ask-agent.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 
 /** `reeve files write <path>`: stores what is piped in. */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -17,10 +17,10 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     throw new Fault("invalid", "Missing argument: reeve files write", {
       hint: "Usage: reeve files write <path> [--append]",
     });
-  return withAgent(parts, async (ask) => {
-    const content = await readAll(parts.stdin);
+  return withAgent(context, async (ask) => {
+    const content = await readAll(context.stdin);
     const written = await ask(files.write, { path, content, append: values.append });
-    parts.stdout.write(
+    context.stdout.write(
       values.json
         ? `${JSON.stringify(written)}\n`
         : `${written.path} has ${written.bytes} bytes.\n`,

@@ -11,7 +11,7 @@ import {
   saidOf,
 } from "../../core/turns/import-transcript.ts";
 import { withAgent } from "../ask-agent.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 
 const USAGE = "Write it like: reeve import sessions/<id>.jsonl --place cli/main";
 /** So many messages, or characters, go into one request. */
@@ -25,7 +25,7 @@ const SHOWN_CHARS = 60;
  * `reeve import <file>`: adds what was said in a transcript to a chat, for search
  * and memory; nothing is answered. Done again it adds nothing.
  */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -41,16 +41,16 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   const { text, at } = await readTranscript(file);
   const { lines, malformed } = importTranscript(text);
   const messages = saidOf(lines);
-  tellMalformed(malformed, parts);
+  tellMalformed(malformed, context);
   if (messages.length === 0)
     throw new Fault("invalid", `${file} holds no message; ${count(malformed)} left out.`, {
       hint: "A transcript has one JSON object a line, with turn, role and text.",
     });
 
-  const { imported, known } = await withAgent(parts, (ask) => send(ask, { chat, at, messages }));
+  const { imported, known } = await withAgent(context, (ask) => send(ask, { chat, at, messages }));
   const left = lines.length - messages.length;
   const report = { imported, known, leftOut: left, malformed: malformed.length };
-  parts.stdout.write(
+  context.stdout.write(
     values.json
       ? `${JSON.stringify(report)}\n`
       : `Imported ${imported} messages into ${values.chat}; ${known} were there already. Left out: ${left} without words of people or the agent, ${count(malformed)}.\n`,
@@ -110,7 +110,7 @@ function toBatches(messages: readonly SaidLine[]): readonly (readonly SaidLine[]
   return batches;
 }
 
-function tellMalformed(malformed: readonly MalformedLine[], { stderr }: CommandParts): void {
+function tellMalformed(malformed: readonly MalformedLine[], { stderr }: CommandContext): void {
   for (const { number, text } of malformed.slice(0, SHOWN_LINES)) {
     const start = JSON.stringify(text.slice(0, SHOWN_CHARS).toWellFormed());
     stderr.write(`Line ${number} is no message: ${start}\n`);

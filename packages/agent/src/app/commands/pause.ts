@@ -8,7 +8,7 @@ const list = shortCommandOf(pausesCommand, "list");
 export const { help } = start;
 
 /** `reeve pause`: short for `reeve pauses start`; with `--list`, for `reeve pauses list`. */
-export const run: CommandModule["run"] = (args, parts) => {
+export const run: CommandModule["run"] = (args, context) => {
   const others = args.filter((arg) => arg !== "--list");
-  return others.length < args.length ? list.run(others, parts) : start.run(args, parts);
+  return others.length < args.length ? list.run(others, context) : start.run(args, context);
 };

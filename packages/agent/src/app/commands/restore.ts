@@ -5,19 +5,19 @@ import { Fault } from "@reeve/sdk";
 import type { Home } from "../../platform/home.ts";
 import { lockHome } from "../../store/sqlite/lock-home.ts";
 import { findDamage } from "../../store/sqlite/open.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 import { openHome } from "../open-home.ts";
 
 /**
  * `reeve restore <file>`: puts a backup in the place of the database. The agent
  * must not run; the database that was there is kept beside the backups.
  */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
   const [file] = positionals;
   if (file === undefined)
     throw new Fault("invalid", "Which backup?", { hint: "Write it like: reeve restore <file>" });
-  using opened = await openHome(parts);
+  using opened = await openHome(context);
   const { home } = opened;
   using lock = lockHome(home.lock);
   if (!lock)
@@ -29,7 +29,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   await copyFile(source, incoming);
   const kept = await setAside(home);
   await rename(incoming, home.database);
-  parts.stdout.write(`Restored ${source}.${kept ? ` The earlier database is ${kept}.` : ""}\n`);
+  context.stdout.write(`Restored ${source}.${kept ? ` The earlier database is ${kept}.` : ""}\n`);
   return 0;
 }
 

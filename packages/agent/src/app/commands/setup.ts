@@ -8,7 +8,7 @@ import { findProvider } from "../../llm/providers.ts";
 import { formatSource } from "../../platform/config-source.ts";
 import { loadConfig } from "../../platform/config.ts";
 import { resolveHome } from "../../platform/home.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 import { configSchema } from "../config-schema.ts";
 import { credentialsFile, findKeys } from "../find-wanted.ts";
 import { refuseFile } from "../open-home.ts";
@@ -34,7 +34,7 @@ const OPTIONS = {
  * Answers may come from a pipe, one a line. `--yes` takes every default.
  * `reeve setup telegram` asks for a bot's token and the owner's id there.
  */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: OPTIONS,
@@ -49,11 +49,11 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   if (given.provider !== undefined && given.provider !== OFFLINE.provider)
     findProvider(given.provider);
 
-  const home = resolveHome(parts.env, homedir());
+  const home = resolveHome(context.env, homedir());
   await refuseFile(home);
-  const { env, flags } = parts;
+  const { env, flags } = context;
   const { config } = await loadConfig(configSchema, { file: home.config, env, flags });
-  using dialog = values.yes ? openUnattended(parts) : openDialog(parts);
+  using dialog = values.yes ? openUnattended(context) : openDialog(context);
   if (channel === "telegram") {
     await setUpTelegram(dialog, { file: home.config, current: config.channels.telegramBot });
     return 0;
@@ -74,7 +74,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     throw nothingChanged();
   await writeChoices(home.config, choices);
   dialog.say(`Written to ${home.config}.`);
-  for (const warning of await findOverrides(home.config, parts)) dialog.say(warning);
+  for (const warning of await findOverrides(home.config, context)) dialog.say(warning);
   dialog.say(
     "Talk to it with: reeve chat. On Telegram: reeve setup telegram. An agent that runs already takes this at its next start.",
   );
@@ -100,7 +100,7 @@ function summary({ provider, model, baseUrl, key, ownerName, timeZone }: Choices
 /** What goes before the file that was just written. */
 async function findOverrides(
   file: string,
-  { env, flags }: CommandParts,
+  { env, flags }: CommandContext,
 ): Promise<readonly string[]> {
   const { sources } = await loadConfig(configSchema, { file, env, flags });
   return WRITTEN.flatMap((path) => {

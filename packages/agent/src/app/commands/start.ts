@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Fault } from "@reeve/sdk";
 import { runApp } from "../app.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 import { versionText } from "../help.ts";
 import { type OpenHome, openHome } from "../open-home.ts";
@@ -16,34 +16,34 @@ const DETACH_MS = 15_000;
  * it; elsewhere it prints a line that begins with "ready". `--detach` leaves it
  * running in the background.
  */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { detach: { type: "boolean" } } });
-  if (values.detach) return detach(parts);
-  if (parts.stdin.isTTY && parts.stdout.isTTY) {
+  if (values.detach) return detach(context);
+  if (context.stdin.isTTY && context.stdout.isTTY) {
     const { chat } = await import("./chat.ts");
-    return chat({ name: "main" }, parts);
+    return chat({ name: "main" }, context);
   }
 
-  using opened = await openHome(parts);
+  using opened = await openHome(context);
   const version = (await versionText()).trim();
   const outcome = await runApp({
     ...opened,
     version,
-    signal: parts.signal,
-    onReady: () => parts.stdout.write(`ready ${opened.home.socket}\n`),
+    signal: context.signal,
+    onReady: () => context.stdout.write(`ready ${opened.home.socket}\n`),
   });
   if (outcome === "busy") throw runsAlready(opened);
   return 0;
 }
 
 /** Starts an agent of its own session, and waits until it listens. */
-async function detach(parts: CommandParts): Promise<number> {
-  using opened = await openHome(parts);
+async function detach(context: CommandContext): Promise<number> {
+  using opened = await openHome(context);
   const { home } = opened;
-  if (await isRunning(home.socket, parts.signal)) throw runsAlready(opened);
+  if (await isRunning(home.socket, context.signal)) throw runsAlready(opened);
 
   const [script = ""] = process.argv.slice(1);
-  const settings = Object.entries(parts.flags ?? {}).flatMap(([key, value]) => [
+  const settings = Object.entries(context.flags ?? {}).flatMap(([key, value]) => [
     "--set",
     `${key}=${value}`,
   ]);
@@ -54,8 +54,8 @@ async function detach(parts: CommandParts): Promise<number> {
   child.unref();
   const deadline = AbortSignal.timeout(DETACH_MS);
   for (;;) {
-    if (await isRunning(home.socket, parts.signal)) {
-      parts.stdout.write(
+    if (await isRunning(home.socket, context.signal)) {
+      context.stdout.write(
         `Reeve runs in the background, process ${child.pid}. Talk to it with: reeve chat\n`,
       );
       return 0;

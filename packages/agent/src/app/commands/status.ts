@@ -3,22 +3,22 @@ import { parseArgs } from "node:util";
 import { resolveHome } from "../../platform/home.ts";
 import { agent } from "@reeve/operations/agent";
 import { tellStatus } from "../agent-status.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 import { connectIfThere } from "../connect-or-host.ts";
 
 /** `reeve status`: whether the agent runs, and what it is doing. Exit code 1 when it does not run. */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
-  const home = resolveHome(parts.env, homedir());
-  using client = await connectIfThere(home.socket, parts.signal);
+  const home = resolveHome(context.env, homedir());
+  using client = await connectIfThere(home.socket, context.signal);
   if (!client) {
     const answer = values.json ? JSON.stringify({ running: false }) : "Not running.";
-    parts.stdout.write(`${answer}\n`);
+    context.stdout.write(`${answer}\n`);
     return 1;
   }
   const now = await client.ask(agent.status, {});
   const isRunning = now.state === "running";
   const json = JSON.stringify({ running: isRunning, ...now });
-  parts.stdout.write(values.json ? `${json}\n` : tellStatus(now));
+  context.stdout.write(values.json ? `${json}\n` : tellStatus(now));
   return isRunning ? 0 : 1;
 }

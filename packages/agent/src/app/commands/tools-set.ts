@@ -4,11 +4,11 @@ import { tools } from "@reeve/operations/tools";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { withAgent } from "../ask-agent.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 import { readWhere } from "../../operations/read-where.ts";
 
 /** `reeve tools set <name>` or `--category <name>`: takes tools away, or keeps them to some; `--chat` in one chat only. */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -45,10 +45,10 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
     chat,
   });
   if (!input.success) throw new Fault("invalid", z.prettifyError(input.error));
-  return withAgent(parts, async (ask) => {
+  return withAgent(context, async (ask) => {
     const changed = await ask(operation, input.data);
     const what = changed.tool ?? `${changed.category} tools`;
-    parts.stdout.write(`${what}, ${changed.where}: ${changed.now}\n`);
+    context.stdout.write(`${what}, ${changed.where}: ${changed.now}\n`);
     return 0;
   });
 }

@@ -8,7 +8,7 @@ const short = shortCommandOf(memoryCommand, "undo");
 export const { help } = short;
 
 /** `reeve undo`: short for `reeve memory undo`; with `--list`, for `reeve memory history`. */
-export const run: CommandModule["run"] = (args, parts) => {
+export const run: CommandModule["run"] = (args, context) => {
   const others = args.filter((arg) => arg !== "--list");
-  return others.length < args.length ? history(others, parts) : short.run(args, parts);
+  return others.length < args.length ? history(others, context) : short.run(args, context);
 };

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { usage } from "@reeve/operations/usage";
 import { withAgent } from "../ask-agent.ts";
-import type { CommandParts } from "../command.ts";
+import type { CommandContext } from "../command.ts";
 
 /** `reeve usage export`: prints CSV page by page. */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values: days } = parseArgs({
     args: [...args],
     options: {
@@ -13,14 +13,14 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       person: { type: "string" },
     },
   });
-  return withAgent(parts, async (ask) => {
+  return withAgent(context, async (ask) => {
     let cursor: string | undefined;
     do {
       const page: { csv: string; next: string | null } = await ask(usage.export, {
         ...days,
         cursor,
       });
-      parts.stdout.write(page.csv);
+      context.stdout.write(page.csv);
       cursor = page.next ?? undefined;
     } while (cursor !== undefined);
     return 0;

@@ -70,7 +70,7 @@ function fakeCore() {
     lastSeq: async () => 3,
     publish: () => {},
   };
-  const parts = {
+  const deps = {
     path: socketPath,
     owner,
     control,
@@ -80,11 +80,11 @@ function fakeCore() {
     clock: { now: () => 1000 },
     onBug: (error: unknown) => bugs.push(error),
   };
-  return { asked, bugs, happening, inbox, parts };
+  return { asked, bugs, happening, inbox, deps };
 }
 
 async function start(core = fakeCore()) {
-  const listening = createCliChannel(core.parts).listen(core.inbox, stop.signal);
+  const listening = createCliChannel(core.deps).listen(core.inbox, stop.signal);
   while (!(await isSocket())) await new Promise(setImmediate);
   const connect = () => connectFrames(socketPath, { signal: stop.signal });
   return { ...core, listening, connect };
@@ -318,7 +318,7 @@ test("a client that does not read is dropped", async () => {
 
 test("only the owner can open the socket, and a stale file is no obstacle", async () => {
   await rm(folder, { recursive: true });
-  await createCliChannel(fakeCore().parts).listen(fakeCore().inbox, AbortSignal.abort());
+  await createCliChannel(fakeCore().deps).listen(fakeCore().inbox, AbortSignal.abort());
   await writeFile(socketPath, "stale");
   await start();
   expect((await stat(socketPath)).mode & 0o777).toBe(0o600);
@@ -336,7 +336,7 @@ test("stops when told to: answers what it has, closes every connection, removes 
       return { message: toId<"inbox">("i9"), outcome: "queued" };
     },
   };
-  const listening = createCliChannel(core.parts).listen(slow, stop.signal);
+  const listening = createCliChannel(core.deps).listen(slow, stop.signal);
   while (!(await isSocket())) await new Promise(setImmediate);
   const client = await connectFrames(socketPath, { signal: new AbortController().signal });
   await client.hello("main");
@@ -361,7 +361,7 @@ test("without an agent, connecting says how to start one", async () => {
 test("requests that wait when the connection breaks are rejected", async () => {
   const core = fakeCore();
   const never: Inbox = { ...core.inbox, deliver: () => new Promise(() => {}) };
-  void createCliChannel(core.parts).listen(never, stop.signal);
+  void createCliChannel(core.deps).listen(never, stop.signal);
   while (!(await isSocket())) await new Promise(setImmediate);
   const client = await connectFrames(socketPath, { signal: stop.signal });
   await client.hello("main");

@@ -9,7 +9,7 @@ import type { Principal } from "../../kernel/principal.ts";
 import type { Channel } from "../channel.ts";
 import { serveClient } from "./serve-client.ts";
 
-export interface CliParts {
+export interface CliDeps {
   /** Of the socket; see `socketPath`. */
   readonly path: string;
   /** Whoever can open the socket is this person. */
@@ -33,18 +33,18 @@ export interface CliParts {
  * home's lock, so a socket file that is already there belongs to nobody and is
  * removed. `listen` resolves once the last client is gone.
  */
-export function createCliChannel(parts: CliParts): Channel {
+export function createCliChannel(deps: CliDeps): Channel {
   return {
     name: "cli",
     async listen(inbox, signal) {
       const clients = new Set<Promise<void>>();
       await using server = createServer((socket) => {
-        const client = serveClient(socket, { ...parts, inbox, signal });
+        const client = serveClient(socket, { ...deps, inbox, signal });
         clients.add(client);
         void client.finally(() => clients.delete(client));
       });
-      await bind(server, parts.path);
-      parts.onListening?.();
+      await bind(server, deps.path);
+      deps.onListening?.();
 
       const closed = once(server, "close");
       void untilAborted(signal).then(() => server.close());

@@ -25,7 +25,7 @@ export interface Conversation {
   isOwn(accepted: Extract<TurnEvent, { type: "message-accepted" }>): boolean;
 }
 
-export interface ConversationParts {
+export interface ConversationDeps {
   readonly client: FrameClient;
   readonly reconnect: () => Promise<FrameClient>;
   readonly externalId: string;
@@ -35,11 +35,11 @@ export interface ConversationParts {
   readonly onLost: () => void;
 }
 
-export function createConversation(parts: ConversationParts): Conversation {
+export function createConversation(deps: ConversationDeps): Conversation {
   /** Sent and not confirmed, by message id: sent again, under the same id, on the next connection. */
   const unconfirmed = new Map<string, string>();
   const own = new Set<string>();
-  let client = parts.client;
+  let client = deps.client;
   let lastSeq = 0;
   let isLost = false;
   let isLeft = false;
@@ -60,12 +60,12 @@ export function createConversation(parts: ConversationParts): Conversation {
       isLost = false;
       if ("seq" in event && event.seq <= lastSeq) continue;
       if ("seq" in event) lastSeq = event.seq;
-      parts.onEvent(event);
+      deps.onEvent(event);
     }
   };
 
   const resume = async () => {
-    await client.hello(parts.externalId);
+    await client.hello(deps.externalId);
     await Promise.all([...unconfirmed].map(([message, text]) => deliver(message, text)));
     await follow();
   };
@@ -78,9 +78,9 @@ export function createConversation(parts: ConversationParts): Conversation {
       return unconfirmed.size > 0;
     },
     isOwn: ({ message, text }) => own.has(message) || [...unconfirmed.values()].includes(text),
-    send: (text) => deliver(parts.newId(), text),
+    send: (text) => deliver(deps.newId(), text),
     async open() {
-      const hello = await client.hello(parts.externalId);
+      const hello = await client.hello(deps.externalId);
       lastSeq = hello.seq;
       return hello;
     },
@@ -94,9 +94,9 @@ export function createConversation(parts: ConversationParts): Conversation {
         const error = await settle(work);
         if (isLeft) return;
         if (error !== undefined && !isUnavailable(error)) throw error;
-        if (!isLost) parts.onLost();
+        if (!isLost) deps.onLost();
         isLost = true;
-        client = await parts.reconnect();
+        client = await deps.reconnect();
         work = resume;
       }
     },

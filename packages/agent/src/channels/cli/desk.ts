@@ -16,7 +16,7 @@ import { paint } from "./style.ts";
 import type { TerminalOutput } from "./terminal-stream.ts";
 import { createTurnView } from "./turn-view.ts";
 
-export interface DeskParts {
+export interface DeskDeps {
   readonly client: FrameClient;
   readonly reconnect: () => Promise<FrameClient>;
   readonly externalId: string;
@@ -38,11 +38,11 @@ export interface Desk {
   close(): void;
 }
 
-export function createDesk(parts: DeskParts): Desk {
-  const { editor, output, leave } = parts;
+export function createDesk(deps: DeskDeps): Desk {
+  const { editor, output, leave } = deps;
   const screen = createScreen(editor, output);
   const columns = () => output.columns ?? Infinity;
-  const spinner = createSpinner(() => view.redraw(), { everyMs: parts.spinnerMs });
+  const spinner = createSpinner(() => view.redraw(), { everyMs: deps.spinnerMs });
   const view = createTurnView({ screen, columns, spinner });
   const questions = createQuestions();
   let isStopping = false;
@@ -52,7 +52,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   const note = (text: string) => screen.print(text.split("\n").map((row) => paint("dim", row)));
   const conversation = createConversation({
-    ...parts,
+    ...deps,
     onEvent: (event) => show(event),
     onLost: () => {
       view.skipDeltas();
@@ -64,7 +64,7 @@ export function createDesk(parts: DeskParts): Desk {
   const attempt = async (work: () => Promise<void>) => {
     const error = await settle(work);
     if (isFault(error)) screen.print([faultRow(error)]);
-    else if (error !== undefined) parts.fail(error);
+    else if (error !== undefined) deps.fail(error);
   };
 
   const send = async (text: string) => {

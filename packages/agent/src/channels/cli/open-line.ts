@@ -5,7 +5,7 @@ import { sanitise } from "./sanitise.ts";
 import { settle } from "./settle.ts";
 import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
 
-export interface LineParts {
+export interface LineDeps {
   readonly input: TerminalInput;
   readonly output: TerminalOutput;
   /** Where entered lines are kept. */
@@ -18,7 +18,7 @@ export interface OpenLine extends AsyncDisposable {
 }
 
 /** Takes the terminal over: raw mode, bracketed paste, history. */
-export async function openLine({ input, output, historyFile }: LineParts): Promise<OpenLine> {
+export async function openLine({ input, output, historyFile }: LineDeps): Promise<OpenLine> {
   const history = await openHistory(historyFile);
   const filter = createPasteFilter();
   let saved: Promise<unknown> = Promise.resolve();

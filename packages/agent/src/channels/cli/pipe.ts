@@ -6,7 +6,7 @@ import type { TurnEvent } from "../../kernel/turn-event.ts";
 import type { FrameClient } from "./frame-client.ts";
 import { sanitise } from "./sanitise.ts";
 
-export interface PipeParts {
+export interface PipeDeps {
   /** Connected, and not yet greeted. */
   readonly client: FrameClient;
   readonly externalId: string;
@@ -27,16 +27,16 @@ const EXIT = { answered: 0, failed: 1, waiting: 3 } as const;
  * approval, which stays open. Rejects with `unavailable` when the connection
  * ends before the answer.
  */
-export async function runPipe(parts: PipeParts): Promise<number> {
-  const { client, output, json, images = [] } = parts;
-  const message = (await text(parts.input)).trim();
+export async function runPipe(deps: PipeDeps): Promise<number> {
+  const { client, output, json, images = [] } = deps;
+  const message = (await text(deps.input)).trim();
   if (message === "" && images.length === 0)
     throw new Fault("invalid", "The input is empty.", { hint: 'Try: echo "hello" | reeve chat' });
 
-  const { seq } = await client.hello(parts.externalId);
+  const { seq } = await client.hello(deps.externalId);
   const events = client.events(seq);
   const receipt = await client.deliver({
-    message: parts.newId(),
+    message: deps.newId(),
     text: message,
     ...(images.length > 0 && { images }),
   });

@@ -3,14 +3,14 @@ import type { Inbox } from "../../core/inbox.ts";
 import type { ServerFrame } from "@reeve/operations/frames";
 import { type Dispatcher, createDispatcher } from "../dispatch.ts";
 import { createLineReader } from "@reeve/client/line-reader";
-import type { CliParts } from "./channel.ts";
+import type { CliDeps } from "./channel.ts";
 
 /** The most images that a message may have, in base64, and its text. */
 const MAX_LINE_BYTES = 30 * 1024 * 1024;
 /** What a client may leave unread before it is dropped. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
-export interface ClientParts extends Omit<CliParts, "path"> {
+export interface ClientDeps extends Omit<CliDeps, "path"> {
   readonly inbox: Inbox;
   readonly signal: AbortSignal;
 }
@@ -19,16 +19,16 @@ export interface ClientParts extends Omit<CliParts, "path"> {
  * Serves one client, its frames one after the other, until it leaves or `signal`
  * aborts; a frame that is being handled then is finished and answered first.
  */
-export async function serveClient(socket: Socket, parts: ClientParts): Promise<void> {
+export async function serveClient(socket: Socket, deps: ClientDeps): Promise<void> {
   const left = new AbortController();
-  const signal = AbortSignal.any([parts.signal, left.signal]);
+  const signal = AbortSignal.any([deps.signal, left.signal]);
   const send = (frame: ServerFrame) => {
     if (!socket.writable) return;
     socket.write(`${JSON.stringify(frame)}\n`);
     if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy();
   };
   const lines = createLineReader({ maxBytes: MAX_LINE_BYTES });
-  const dispatcher = dispatchTo({ ...parts, signal }, { send, drop: () => socket.destroy() });
+  const dispatcher = dispatchTo({ ...deps, signal }, { send, drop: () => socket.destroy() });
   let busy: Promise<void> = Promise.resolve();
 
   const take = async (chunk: Buffer) => {
@@ -47,10 +47,10 @@ export async function serveClient(socket: Socket, parts: ClientParts): Promise<v
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   // A client that breaks off is closed next, which is all there is to do about it.
   socket.on("error", () => socket.destroy());
-  parts.signal.addEventListener("abort", () => void busy.then(() => socket.destroy()), {
+  deps.signal.addEventListener("abort", () => void busy.then(() => socket.destroy()), {
     signal: left.signal,
   });
-  if (parts.signal.aborted) socket.destroy();
+  if (deps.signal.aborted) socket.destroy();
 
   await closed;
   left.abort();
@@ -60,12 +60,12 @@ export async function serveClient(socket: Socket, parts: ClientParts): Promise<v
 
 /** Whoever can open the socket is the owner, and names conversations of the terminal. */
 function dispatchTo(
-  parts: ClientParts,
+  deps: ClientDeps,
   wire: { readonly send: (frame: ServerFrame) => void; readonly drop: () => void },
 ): Dispatcher {
-  const { owner, inbox, events, clock } = parts;
+  const { owner, inbox, events, clock } = deps;
   return createDispatcher({
-    ...parts,
+    ...deps,
     ...wire,
     person: owner,
     find: async (externalId) => ({ channel: "cli", externalId, kind: "direct" }),

@@ -4,7 +4,7 @@ import type { FrameClient } from "./frame-client.ts";
 import { openLine } from "./open-line.ts";
 import type { TerminalInput, TerminalOutput } from "./terminal-stream.ts";
 
-export interface TerminalParts {
+export interface TerminalDeps {
   /** Connected, and not yet greeted. */
   readonly client: FrameClient;
   /** Called when the connection is lost; resolves once there is another one, rejects to give up. */
@@ -26,14 +26,14 @@ export interface TerminalParts {
  * code; rejects when the connection is lost and `reconnect` gives up. `input` and
  * `output` are a terminal; use `runPipe` where they are not.
  */
-export async function runTerminal(parts: TerminalParts): Promise<number> {
-  const { signal, spinnerMs = 80 } = parts;
+export async function runTerminal(deps: TerminalDeps): Promise<number> {
+  const { signal, spinnerMs = 80 } = deps;
   const left = Promise.withResolvers<number>();
   const leave = () => left.resolve(0);
 
-  await using line = await openLine(parts);
+  await using line = await openLine(deps);
   const desk = createDesk({
-    ...parts,
+    ...deps,
     spinnerMs,
     editor: line.editor,
     leave,

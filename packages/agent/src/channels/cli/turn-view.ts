@@ -18,7 +18,7 @@ export interface TurnView {
   readonly isRunning: boolean;
 }
 
-export interface TurnViewParts {
+export interface TurnViewDeps {
   readonly screen: Screen;
   readonly columns: () => number;
   readonly spinner: Spinner;
@@ -28,7 +28,7 @@ export interface TurnViewParts {
  * Streams the model's text as rendered Markdown, and a row for each call. Text
  * that was streamed is not shown again when the fact that holds it arrives.
  */
-export function createTurnView({ screen, columns, spinner }: TurnViewParts): TurnView {
+export function createTurnView({ screen, columns, spinner }: TurnViewDeps): TurnView {
   const markdown = createMarkdownRenderer();
   const wrap = createWrap(columns);
   const running = new Map<string, string>();

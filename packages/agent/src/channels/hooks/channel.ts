@@ -9,7 +9,7 @@ import type { Channel } from "../channel.ts";
 import { isFromCaller } from "./is-from-caller.ts";
 import { renderTemplate } from "./render-template.ts";
 
-export interface HookChannelParts {
+export interface HookChannelDeps {
   readonly hooks: Hooks;
   readonly clock: Clock;
 }
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const MOST_ID = 200;
 
 /** Where programs start turns. Nobody is there to answer a question. */
-export function createHookChannel({ hooks, clock }: HookChannelParts): Channel & HookCalls {
+export function createHookChannel({ hooks, clock }: HookChannelDeps): Channel & HookCalls {
   const calls = new Map<string, readonly number[]>();
   let inbox: Inbox | undefined;
 

@@ -24,7 +24,7 @@ import type { AnswerShape, OpenContext, Route, RouteRequest } from "./route.ts";
 /** The chat that a request refers to where it names none. */
 const MAIN_CHAT = "main";
 
-export interface AnswerParts {
+export interface AnswerDeps {
   readonly config: HttpConfig;
   /** The agent, while it runs; else a fault `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;
@@ -54,15 +54,15 @@ export interface Incoming {
 export async function answerRequest(
   route: Route,
   incoming: Incoming,
-  parts: AnswerParts,
+  deps: AnswerDeps,
 ): Promise<Response> {
   const { request, address, signal } = incoming;
-  const { config, clock, agent } = parts;
+  const { config, clock, agent } = deps;
   const url = outsideUrl(new URL(request.url), config.publicUrl);
   const asking = { method: request.method, headers: request.headers, url };
-  const authenticated = await authenticate(asking, parts.access);
+  const authenticated = await authenticate(asking, deps.access);
   const caller = authenticated.type === "caller" ? authenticated.caller : undefined;
-  const refusal = refuseRequest(route, authenticated, { ...parts, address });
+  const refusal = refuseRequest(route, authenticated, { ...deps, address });
   if (refusal) return answerProblem(url.pathname, refusal);
 
   const body = await readBody(request, route, config.maxBodyBytes);
@@ -77,7 +77,7 @@ export async function answerRequest(
     url,
   };
   const open: OpenContext = { caller, address, signal, clock, agent };
-  if (route.scope === "open") return toResponse(await route.run(read, open), route, parts);
+  if (route.scope === "open") return toResponse(await route.run(read, open), route, deps);
   if (!caller) throw new Error(`${route.path} was reached by nobody`);
 
   const run = async (key: string | undefined) => {
@@ -87,16 +87,16 @@ export async function answerRequest(
         externalId === undefined
           ? apiAddress(person, MAIN_CHAT)
           : await (await agent()).conversations.find(externalId, person);
-      const control = ownerOf(operation, parts.own) ?? (await agent()).control;
+      const control = ownerOf(operation, deps.own) ?? (await agent()).control;
       const { channel, externalId: id } = chat;
       return askAs(control, { person, channel, externalId: id, key })(operation, input);
     };
-    const watch = (onLess: () => void) => parts.access.watch(caller, onLess);
-    return toResponse(await route.run(read, { ...open, caller, key, watch, ask }), route, parts);
+    const watch = (onLess: () => void) => deps.access.watch(caller, onLess);
+    return toResponse(await route.run(read, { ...open, caller, key, watch, ask }), route, deps);
   };
   const key = request.headers.get("idempotency-key");
   if (key === null || route.method !== "POST") return run(undefined);
-  return parts.answerOnce({ caller, route, url, key, bytes: body.bytes }, run);
+  return deps.answerOnce({ caller, route, url, key, bytes: body.bytes }, run);
 }
 
 /** Returns the process's own control, where it carries out the operation. */
@@ -108,7 +108,7 @@ function ownerOf({ name }: Operation, own: Control | undefined): Control | undef
 export function answerError(
   error: unknown,
   instance: string,
-  { log, newId }: Pick<AnswerParts, "log" | "newId">,
+  { log, newId }: Pick<AnswerDeps, "log" | "newId">,
 ): Response {
   if (isFault(error)) {
     const { code, message: detail, hint } = error;
@@ -145,7 +145,7 @@ function parseBody(route: Route, request: Request, value: unknown): unknown {
   throw new Fault("invalid", `Wrong in the body: ${z.prettifyError(parsed.error)}`);
 }
 
-function toResponse(value: unknown, route: Route, { checksAnswers }: AnswerParts): Response {
+function toResponse(value: unknown, route: Route, { checksAnswers }: AnswerDeps): Response {
   if (value instanceof Response) {
     if (checksAnswers) checkStatus(value, route);
     return value;

@@ -5,7 +5,7 @@ import type { Repeats } from "../../core/repeats.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Log } from "../../platform/log.ts";
-import { answerError, answerRequest, type AnswerParts } from "./answer-request.ts";
+import { answerError, answerRequest, type AnswerDeps } from "./answer-request.ts";
 import { knownHosts } from "./auth/known-hosts.ts";
 import type { HttpConfig } from "./config.ts";
 import type { HttpAgent } from "./http-agent.ts";
@@ -18,7 +18,7 @@ import type { Route } from "./route.ts";
 import { SAFETY_HEADERS } from "./safety-headers.ts";
 import { type Upgrade, upgradeRequest } from "./upgrade-request.ts";
 
-export interface GatewayParts {
+export interface GatewayDeps {
   readonly config: HttpConfig;
   readonly routes: readonly Route[];
   /** The agent, while it runs; else a fault `unavailable`. */
@@ -63,12 +63,12 @@ interface Environment {
   Variables: { path?: string; failsAs?: Route["failsAs"] };
 }
 
-export function createGateway(parts: GatewayParts): Gateway {
-  const { config, routes, clock, log, newId } = parts;
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { config, routes, clock, log, newId } = deps;
   const { perMinute, failuresPerMinute } = config.rates;
-  const answering: AnswerParts = {
-    ...parts,
-    answerOnce: createAnswerOnce(parts.repeats),
+  const answering: AnswerDeps = {
+    ...deps,
+    answerOnce: createAnswerOnce(deps.repeats),
     rate: createRate({ perMinute, clock }),
     throttle: {
       own: createRate({ perMinute: failuresPerMinute, clock }),
@@ -87,7 +87,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       context.res = await toOpenaiError(context.res);
     for (const [name, value] of Object.entries(SAFETY_HEADERS))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
-    parts.onAnswer?.({
+    deps.onAnswer?.({
       method: context.req.method,
       path: context.get("path"),
       status: context.res.status,
@@ -141,7 +141,7 @@ export function createGateway(parts: GatewayParts): Gateway {
             ...answering,
             hosts,
             signal,
-            upgrades: parts.upgrades ?? new Map(),
+            upgrades: deps.upgrades ?? new Map(),
           }).catch((error: unknown) => {
             log.error("connection broke", { error });
             wire.socket.destroy();

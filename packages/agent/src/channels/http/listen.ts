@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Fault } from "@reeve/sdk";
 import type { HttpConfig } from "./config.ts";
 
-export interface ListenParts {
+export interface ListenDeps {
   readonly config: Pick<HttpConfig, "host" | "port" | "publicUrl">;
   /** Ends it. */
   readonly signal: AbortSignal;
@@ -34,10 +34,10 @@ export interface Listening {
 const DRAIN_MS = 3000;
 
 /** Listens until the signal aborts. Rejects with `unavailable` when the address cannot be had. */
-export async function listen(parts: ListenParts): Promise<Listening> {
-  const { config, signal } = parts;
+export async function listen(deps: ListenDeps): Promise<Listening> {
+  const { config, signal } = deps;
   const answer = getRequestListener(
-    (request, { incoming }) => parts.fetch(request, incoming.socket.remoteAddress ?? "local"),
+    (request, { incoming }) => deps.fetch(request, incoming.socket.remoteAddress ?? "local"),
     { overrideGlobalObjects: false },
   );
   const server = createServer((incoming, outgoing) => {
@@ -58,7 +58,7 @@ export async function listen(parts: ListenParts): Promise<Listening> {
     socket.once("close", () => wires.delete(socket));
     // Whoever breaks off is gone, which is all there is to do about it.
     socket.on("error", () => socket.destroy());
-    void parts.upgrade(request, { socket, head });
+    void deps.upgrade(request, { socket, head });
   });
   const port = await bind(server, config);
   const closed = once(server, "close").then(() => undefined);
@@ -69,7 +69,7 @@ export async function listen(parts: ListenParts): Promise<Listening> {
   return { url, publicUrl: config.publicUrl?.replace(/\/+$/, "") ?? url, closed };
 }
 
-async function bind(server: Server, { host, port }: ListenParts["config"]): Promise<number> {
+async function bind(server: Server, { host, port }: ListenDeps["config"]): Promise<number> {
   const listening = once(server, "listening");
   server.listen(port, host);
   await listening.catch((error: unknown) => {

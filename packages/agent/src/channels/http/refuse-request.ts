@@ -5,7 +5,7 @@ import type { Rate } from "./rate.ts";
 import type { ProblemFacts } from "./problem.ts";
 import type { GatewayCaller, Route } from "./route.ts";
 
-export interface RefuseParts {
+export interface RefuseDeps {
   readonly rate: Rate;
   readonly throttle: Throttle;
   /** Of the other side of the connection. */
@@ -16,7 +16,7 @@ export interface RefuseParts {
 export function refuseRequest(
   route: Route,
   authenticated: Authenticated,
-  { rate, throttle, address }: RefuseParts,
+  { rate, throttle, address }: RefuseDeps,
 ): ProblemFacts | undefined {
   const isTry = route.scope === "open" ? route.isLogin : authenticated.type === "wrong";
   const wait = isTry ? countFailure(throttle, address) : 0;

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
-import type { AnswerParts } from "./answer-request.ts";
+import type { AnswerDeps } from "./answer-request.ts";
 import { authenticate, countFailure } from "./auth/authenticate.ts";
 import { outsideUrl } from "./auth/known-hosts.ts";
 import type { HttpAgent } from "./http-agent.ts";
@@ -27,7 +27,7 @@ export interface UpgradeContext {
   readonly agent: () => Promise<HttpAgent>;
 }
 
-export interface UpgradeParts extends AnswerParts {
+export interface UpgradeDeps extends AnswerDeps {
   readonly hosts: ReadonlySet<string>;
   readonly signal: AbortSignal;
   readonly upgrades: ReadonlyMap<string, Upgrade>;
@@ -37,11 +37,11 @@ export interface UpgradeParts extends AnswerParts {
 export async function upgradeRequest(
   request: IncomingMessage,
   wire: Wire,
-  parts: UpgradeParts,
+  deps: UpgradeDeps,
 ): Promise<void> {
-  const { access, throttle, hosts, signal, clock, agent, config } = parts;
+  const { access, throttle, hosts, signal, clock, agent, config } = deps;
   const url = urlOf(request);
-  const upgrade = url && parts.upgrades.get(url.pathname);
+  const upgrade = url && deps.upgrades.get(url.pathname);
   if (!url || !hosts.has(url.hostname)) return refuse(wire, 403);
   if (!upgrade) return refuse(wire, 404);
 

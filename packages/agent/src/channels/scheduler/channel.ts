@@ -2,7 +2,7 @@ import type { Schedule } from "../../core/schedule.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Channel } from "../channel.ts";
 
-export interface SchedulerParts {
+export interface SchedulerDeps {
   readonly schedule: Schedule;
   readonly clock: Clock;
 }
@@ -11,7 +11,7 @@ export interface SchedulerParts {
 const LOOK_AGAIN_MS = 30_000;
 
 /** Where nobody types: what is due arrives as messages of the people who asked for it. */
-export function createSchedulerChannel({ schedule, clock }: SchedulerParts): Channel {
+export function createSchedulerChannel({ schedule, clock }: SchedulerDeps): Channel {
   return {
     name: "scheduler",
     async listen(inbox, signal) {

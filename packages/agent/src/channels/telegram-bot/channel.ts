@@ -11,7 +11,7 @@ import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
 import type { PrivilegedChat } from "./incoming/command-menus.ts";
 import { createIncoming } from "./incoming/incoming.ts";
 import { createMovedChats } from "./moved-chats.ts";
-import type { OutgoingParts, Rendering } from "./outgoing/outgoing-parts.ts";
+import type { OutgoingDeps, Rendering } from "./outgoing/outgoing-deps.ts";
 import { createPush } from "./outgoing/push.ts";
 import { createOwnMessages } from "./own-messages.ts";
 
@@ -21,7 +21,7 @@ export interface WebhookPlace {
   readonly secret: string;
 }
 
-export interface TelegramBotParts {
+export interface TelegramBotDeps {
   readonly client: TelegramClient;
   readonly config: Omit<TelegramBotConfig, "token">;
   readonly memory: ChannelMemory;
@@ -39,8 +39,8 @@ export interface TelegramBotParts {
   /** Told why nothing comes in, and `undefined` once it does again. */
   readonly report: (reason: string | undefined) => void;
   readonly rendering: Rendering;
-  readonly say?: OutgoingParts["say"];
-  readonly readFile: OutgoingParts["readFile"];
+  readonly say?: OutgoingDeps["say"];
+  readonly readFile: OutgoingDeps["readFile"];
   readonly clock: Clock;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
@@ -50,20 +50,20 @@ export interface TelegramBotParts {
  * Telegram's Bot API as a channel. It only translates: what arrives becomes envelopes and
  * decisions, stored parts become messages. Who may speak, and when, is the core's.
  */
-export function createTelegramBot(parts: TelegramBotParts): Channel {
-  const moved = createMovedChats(parts.memory);
-  const own = createOwnMessages(parts.memory);
-  const incoming = createIncoming({ ...parts, moved, own, channel: TELEGRAM_BOT });
+export function createTelegramBot(deps: TelegramBotDeps): Channel {
+  const moved = createMovedChats(deps.memory);
+  const own = createOwnMessages(deps.memory);
+  const incoming = createIncoming({ ...deps, moved, own, channel: TELEGRAM_BOT });
   return {
     name: TELEGRAM_BOT,
     get username() {
       return incoming.username;
     },
     listen: (inbox, signal) => incoming.listen(inbox, signal),
-    isPairing: parts.config.pairing === "on",
-    ...(parts.webhook && { route: incoming.route }),
-    ...(parts.say && { canSpeak: true }),
-    push: createPush({ ...parts, moved, own }),
-    files: { fetch: (ref, options) => parts.client.download(ref, options) },
+    isPairing: deps.config.pairing === "on",
+    ...(deps.webhook && { route: incoming.route }),
+    ...(deps.say && { canSpeak: true }),
+    push: createPush({ ...deps, moved, own }),
+    files: { fetch: (ref, options) => deps.client.download(ref, options) },
   };
 }

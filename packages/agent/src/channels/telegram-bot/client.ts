@@ -42,7 +42,7 @@ export interface TelegramClient {
   ): Promise<Uint8Array>;
 }
 
-export interface TelegramClientParts {
+export interface TelegramClientDeps {
   readonly token: Secret;
   readonly apiRoot: string;
   /** One that does not step: who waits would wait for as long as it was set back. */
@@ -61,11 +61,11 @@ const LONGEST_FILE_WAIT_MS = 20_000;
 /** Calls take no longer than this; asking for updates takes half a minute by itself. */
 const TIMEOUT_SECONDS = 60;
 
-export function createTelegramClient(parts: TelegramClientParts): TelegramClient {
-  const { token, apiRoot } = parts;
+export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
+  const { token, apiRoot } = deps;
   const api = new Api(token.reveal(), { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
-  const gate = createFloodGate(parts);
-  const actions = createChatActions(parts);
+  const gate = createFloodGate(deps);
+  const actions = createChatActions(deps);
   const heights = createMessageHeights();
   const lanes = createLanes();
 
@@ -77,7 +77,7 @@ export function createTelegramClient(parts: TelegramClientParts): TelegramClient
   const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     signal.addEventListener("abort", () => resolve(), { once: true });
-    parts.after(ms, resolve);
+    deps.after(ms, resolve);
     await promise;
   };
 
@@ -135,7 +135,7 @@ export function createTelegramClient(parts: TelegramClientParts): TelegramClient
       if (size > maxBytes) throw tooLarge(size, maxBytes);
       const load = async () => {
         const url = `${apiRoot}/file/bot${token.reveal()}/${path}`;
-        const response = await (parts.fetch ?? fetch)(url, { signal });
+        const response = await (deps.fetch ?? fetch)(url, { signal });
         if (response.ok) return readUpTo(response, maxBytes);
         await response.body?.cancel();
         throw new Fault("unavailable", `Telegram answered ${response.status} for a file.`);

@@ -26,7 +26,7 @@ export interface FloodOrder {
   readonly signal: AbortSignal;
 }
 
-export interface FloodGateParts {
+export interface FloodGateDeps {
   readonly clock: Clock;
   /** Calls back once after so many milliseconds. */
   readonly after: (ms: number, work: () => void) => void;
@@ -37,7 +37,7 @@ interface Waiting extends FloodOrder {
 }
 
 /** Keeps calls within Telegram's limits: nobody waits behind a chat that has to wait. */
-export function createFloodGate({ clock, after }: FloodGateParts): FloodGate {
+export function createFloodGate({ clock, after }: FloodGateDeps): FloodGate {
   let passed: readonly Passed[] = [];
   let waiting: readonly Waiting[] = [];
   const blocked = new Map<string, number>();

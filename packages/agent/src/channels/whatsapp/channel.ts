@@ -14,7 +14,7 @@ import { createPush } from "./outgoing/push.ts";
 import { createSentMessages } from "./outgoing/sent-messages.ts";
 import { createServiceWindow } from "./service-window.ts";
 
-export interface WhatsAppParts {
+export interface WhatsAppDeps {
   readonly client: WhatsAppClient;
   readonly phoneNumberId: string;
   readonly appSecret: Secret;
@@ -42,17 +42,17 @@ export interface WhatsAppParts {
  * becomes envelopes and decisions, stored parts become messages. Meta calls it at
  * `/hooks/whatsapp`, which answers while it listens.
  */
-export function createWhatsApp(parts: WhatsAppParts): Channel {
-  const { client, memory, clock, config } = parts;
+export function createWhatsApp(deps: WhatsAppDeps): Channel {
+  const { client, memory, clock, config } = deps;
   const window = createServiceWindow(memory, clock);
-  const sent = createSentMessages(parts);
-  const incoming = createIncoming({ ...parts, channel: WHATSAPP, window, sent });
+  const sent = createSentMessages(deps);
+  const incoming = createIncoming({ ...deps, channel: WHATSAPP, window, sent });
   return {
     name: WHATSAPP,
     listen: (inbox: Inbox, signal) => incoming.listen(inbox, signal),
     isPairing: config.pairing === "on",
     route: incoming.route,
-    push: createPush({ ...parts, window, sent }),
+    push: createPush({ ...deps, window, sent }),
     files: { fetch: (ref, options) => client.download(ref, options) },
   };
 }

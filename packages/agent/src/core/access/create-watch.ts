@@ -4,7 +4,7 @@ import { isAtLeast } from "../../kernel/principal.ts";
 import { holdsScope } from "../../kernel/token-scope.ts";
 import type { Access, Admitted } from "../access.ts";
 
-export interface WatchParts extends Pick<Access, "again"> {
+export interface WatchDeps extends Pick<Access, "again"> {
   readonly changed: News;
   readonly clock: Clock;
 }
@@ -16,7 +16,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * Watches those who were let in. It looks again when one begins to be watched, since much may
  * have happened since they were let in, when the rows change, and when their time is over.
  */
-export function createWatch({ again, changed, clock }: WatchParts): Access["watch"] {
+export function createWatch({ again, changed, clock }: WatchDeps): Access["watch"] {
   const watched = new Map<string, Set<Watcher>>();
 
   const look = async (key: string) => {

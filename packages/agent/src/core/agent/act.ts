@@ -7,29 +7,29 @@ import type { SettledCall, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { type Clearance, clear, objectionNow } from "./clearance.ts";
 import { callContext, nextExpectations, runOptions } from "./call-context.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 import { labelResult, showable } from "./label-result.ts";
 import { shapeResult } from "./shape-result.ts";
 import { toolAttributes } from "./trace-attributes.ts";
 
-type ActParts = AgentParts & { readonly signal: AbortSignal; readonly clearance: Clearance };
-type MarkingParts = ActParts & Pick<CallLabels, "mark"> & Pick<CallScope, "onCost">;
+type ActDeps = AgentDeps & { readonly signal: AbortSignal; readonly clearance: Clearance };
+type MarkingDeps = ActDeps & Pick<CallLabels, "mark"> & Pick<CallScope, "onCost">;
 
 /** Runs the calls that were started, side by side, and settles them together. */
 export async function act(
   turn: OpenTurn,
-  agent: AgentParts,
+  agent: AgentDeps,
   signal: AbortSignal,
 ): Promise<Standing> {
-  const parts = { ...agent, signal, clearance: await clear(turn, agent) };
+  const deps = { ...agent, signal, clearance: await clear(turn, agent) };
   const calls = turn.steps.at(-1)?.calls.filter(({ state }) => state === "started") ?? [];
   const results = await Promise.all(
     calls.map((call) =>
-      parts.tracing.span(
+      deps.tracing.span(
         `execute_tool ${call.tool}`,
         { attributes: () => toolAttributes(call) },
         async (span) => {
-          const settled = await settleOne(turn, call, parts);
+          const settled = await settleOne(turn, call, deps);
           span.set({ "reeve.call.outcome": settled.result.type });
           return settled;
         },
@@ -37,25 +37,25 @@ export async function act(
     ),
   );
   const settled = new Set(results.map(({ id }) => id));
-  const expectations = await nextExpectations(turn, settled, parts);
-  return parts.journal.settleCalls(turn, { results, expectations });
+  const expectations = await nextExpectations(turn, settled, deps);
+  return deps.journal.settleCalls(turn, { results, expectations });
 }
 
 /** Starts planned calls that no settlement started. */
 export async function start(
   turn: OpenTurn,
-  agent: AgentParts,
+  agent: AgentDeps,
   signal: AbortSignal,
 ): Promise<Standing> {
   const expectations = await nextExpectations(turn, new Set(), { ...agent, signal });
   return agent.journal.startCalls(turn, expectations);
 }
 
-async function settleOne(turn: OpenTurn, call: StoredCall, parts: ActParts): Promise<SettledCall> {
+async function settleOne(turn: OpenTurn, call: StoredCall, deps: ActDeps): Promise<SettledCall> {
   const marks: Label[] = [];
   const costs: CallCost[] = [];
   const marking = {
-    ...parts,
+    ...deps,
     mark: (label: Label) => void marks.push(label),
     onCost: (cost: CallCost) => void costs.push(cost),
   };
@@ -66,10 +66,10 @@ async function settleOne(turn: OpenTurn, call: StoredCall, parts: ActParts): Pro
   }
   const { taint } = call;
   const said = taint ? [{ ...taint, audience: "all" }, ...marks] : marks;
-  const label = labelResult(parts.toolbox.get(call.tool), said, turn.chat);
+  const label = labelResult(deps.toolbox.get(call.tool), said, turn.chat);
   const outcome = showable(ran, label, { ...turn, effect: call.effect });
-  const artifactId = toId<"artifact">(parts.newId());
-  const shaped = shapeResult(outcome, { maxChars: parts.limits.maxResultChars, artifactId });
+  const artifactId = toId<"artifact">(deps.newId());
+  const shaped = shapeResult(outcome, { maxChars: deps.limits.maxResultChars, artifactId });
   return { id: call.id, label, ...shaped, costs };
 }
 
@@ -77,51 +77,51 @@ async function settleOne(turn: OpenTurn, call: StoredCall, parts: ActParts): Pro
 async function resume(
   turn: OpenTurn,
   call: StoredCall,
-  parts: MarkingParts,
+  deps: MarkingDeps,
 ): Promise<CallOutcome | "unknown"> {
   // It may have happened before the stop, and does not happen after it.
-  if (parts.clearance.isStopped && call.replay !== "rerun") return "unknown";
+  if (deps.clearance.isStopped && call.replay !== "rerun") return "unknown";
   switch (call.replay) {
     case "rerun":
     case "same-key":
-      return run(turn, call, parts);
+      return run(turn, call, deps);
     case "unknown":
       return "unknown";
     case "probe":
-      return probe(turn, call, parts);
+      return probe(turn, call, deps);
   }
 }
 
 async function probe(
   turn: OpenTurn,
   call: StoredCall,
-  parts: MarkingParts,
+  deps: MarkingDeps,
 ): Promise<CallOutcome | "unknown"> {
-  const tool = parts.toolbox.get(call.tool);
-  const context = callContext(turn, call, parts);
+  const tool = deps.toolbox.get(call.tool);
+  const context = callContext(turn, call, deps);
   if (!tool || !context) return "unknown";
   const { args, expected } = call;
-  const found = await probeCall(tool, args, { ...context, expected }, runOptions(parts));
+  const found = await probeCall(tool, args, { ...context, expected }, runOptions(deps));
   switch (found.state) {
     case "done":
       return { type: "value", value: found.value };
     case "not-done":
-      return run(turn, call, parts);
+      return run(turn, call, deps);
     case "unknown":
       return "unknown";
   }
 }
 
-async function run(turn: OpenTurn, call: StoredCall, parts: MarkingParts): Promise<CallOutcome> {
-  const tool = parts.toolbox.get(call.tool);
-  const context = callContext(turn, call, parts);
+async function run(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): Promise<CallOutcome> {
+  const tool = deps.toolbox.get(call.tool);
+  const context = callContext(turn, call, deps);
   if (!tool || !context)
     return { type: "fault", code: "missing", message: `There is no tool "${call.tool}" any more.` };
-  const { isStopped, ...clearance } = parts.clearance;
-  if (isStopped || parts.signal.aborted) return { type: "aborted" };
+  const { isStopped, ...clearance } = deps.clearance;
+  if (isStopped || deps.signal.aborted) return { type: "aborted" };
   // The gate may have let it through for another agent, or before something was taken away.
   const { kind } = turn.chat;
-  const objection = objectionNow(tool, call, { ...clearance, kind, rules: parts.rules });
+  const objection = objectionNow(tool, call, { ...clearance, kind, rules: deps.rules });
   if (objection) return { type: "fault", code: "denied", message: objection };
-  return runCall(tool, call.args, context, runOptions(parts));
+  return runCall(tool, call.args, context, runOptions(deps));
 }

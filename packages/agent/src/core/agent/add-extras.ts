@@ -6,9 +6,9 @@ import type { Gathered } from "../context/gather.ts";
 import type { RenderedRecall } from "../context/render-recall.ts";
 import { fitExtras, isHinted, isSoftlyFull, putBefore, withHint } from "../context/soft-hint.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 
-type ExtrasParts = AgentParts & {
+type ExtrasDeps = AgentDeps & {
   readonly gathered: Gathered;
   readonly signal: AbortSignal;
 };
@@ -17,21 +17,21 @@ type ExtrasParts = AgentParts & {
 export async function addExtras(
   turn: OpenTurn,
   { input }: Step,
-  parts: ExtrasParts,
+  deps: ExtrasDeps,
 ): Promise<Extras | null> {
   if (input === null) return null;
-  const { gathered, model, signal } = parts;
+  const { gathered, model, signal } = deps;
   const budget = budgetOf(model.contextTokens).extras;
-  const recall = await parts.recollect(turn, input, {
+  const recall = await deps.recollect(turn, input, {
     gathered,
     tokens: Math.floor(budget / 2),
     signal,
   });
-  const found = await parts.enrich(turn, input, { gathered, signal });
+  const found = await deps.enrich(turn, input, { gathered, signal });
   const fitting = fitExtras(found, budget - countTokens(recall.text));
   const ruled = withRules(turn, withRecall(fitting, recall), gathered);
   const extras = withOpening(turn, ruled, gathered);
-  return isHintDue(turn, parts) ? withHint(extras) : extras;
+  return isHintDue(turn, deps) ? withHint(extras) : extras;
 }
 
 function withRecall(extras: Extras | null, { text, refs, labels }: RenderedRecall): Extras | null {
@@ -56,7 +56,7 @@ function withRules(
   return newRules === "" || isTold ? extras : putBefore(newRules, extras);
 }
 
-function isHintDue({ steps }: OpenTurn, { gathered, model, context }: ExtrasParts): boolean {
+function isHintDue({ steps }: OpenTurn, { gathered, model, context }: ExtrasDeps): boolean {
   if (gathered.isHinted || isHinted(steps.map(({ extras }) => extras))) return false;
   const tokens = costOfBeginning(gathered, model.contextTokens) + gathered.size.tokens;
   return isSoftlyFull(tokens, model.contextTokens, context);

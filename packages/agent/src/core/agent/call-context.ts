@@ -8,9 +8,9 @@ import type { Expectations } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Clearance } from "./clearance.ts";
 import { nextGroup } from "./next-group.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 
-type CallParts = AgentParts & {
+type CallDeps = AgentDeps & {
   readonly signal: AbortSignal;
   readonly clearance?: Clearance | undefined;
   /** Told of each label that stands on what the call is handed. */
@@ -25,7 +25,7 @@ type Asked = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
 export function callContext(
   turn: OpenTurn,
   { id, tool: name, taint = UNTAINTED }: Asked,
-  { toolbox, rules, signal, clearance, mark = ignore, onCost }: CallParts,
+  { toolbox, rules, signal, clearance, mark = ignore, onCost }: CallDeps,
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
   if (!tool) return undefined;
@@ -43,32 +43,32 @@ export function callContext(
 export async function expectationOf(
   turn: OpenTurn,
   asked: Asked,
-  parts: CallParts,
+  deps: CallDeps,
 ): Promise<Expectation | undefined> {
-  const tool = parts.toolbox.get(asked.tool);
-  const context = callContext(turn, asked, parts);
+  const tool = deps.toolbox.get(asked.tool);
+  const context = callContext(turn, asked, deps);
   if (!tool?.expect || !context) return undefined;
-  return expectCall(tool, asked.args, context, runOptions(parts));
+  return expectCall(tool, asked.args, context, runOptions(deps));
 }
 
 /** The same for the calls that start next once those in `settled` are. */
 export async function nextExpectations(
   turn: OpenTurn,
   settled: ReadonlySet<CallId>,
-  parts: CallParts,
+  deps: CallDeps,
 ): Promise<Expectations> {
   const calls = turn.steps.at(-1)?.calls ?? [];
   const open = calls.filter(({ id }) => !settled.has(id));
   const expectations = new Map<CallId, Expectation>();
   for (const call of nextGroup(open)) {
-    const expected = await expectationOf(turn, call, parts);
+    const expected = await expectationOf(turn, call, deps);
     if (expected) expectations.set(call.id, expected);
   }
   return expectations;
 }
 
 /** How long a call may take, and who hears of bugs. */
-export function runOptions({ limits, log }: AgentParts) {
+export function runOptions({ limits, log }: AgentDeps) {
   return {
     timeoutMs: limits.timeoutMs,
     onBug: (error: unknown) => log.error("tool broke", { error }),

@@ -7,7 +7,7 @@ import { promptTexts } from "../context/prompt-texts.ts";
 import type { OwnWords, Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { ownWordsIn } from "../own-words.ts";
-import { settleCalls, type ThinkParts } from "./think.ts";
+import { settleCalls, type ThinkDeps } from "./think.ts";
 
 /** Nobody was asked for words. */
 const FREE = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, costNano: 0n } as const;
@@ -19,18 +19,18 @@ const FREE = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, costNano: 0n } 
 export async function callScheduled(
   turn: OpenTurn,
   { name, params }: NonNullable<Scheduled["call"]>,
-  parts: ThinkParts & { readonly signal: AbortSignal },
+  deps: ThinkDeps & { readonly signal: AbortSignal },
 ): Promise<Standing> {
-  const texts = promptTexts(turn, parts.gathered);
+  const texts = promptTexts(turn, deps.gathered);
   const label = joinLabels(texts.map((one) => one.label));
-  const said = { text: "", extras: null, usage: FREE, model: parts.model.id, label };
+  const said = { text: "", extras: null, usage: FREE, model: deps.model.id, label };
   const [call] = turn.steps.flatMap((step) => step.calls);
   if (call) {
     const own = call.result && ownWordsOf(name, call.result);
     const text = own ? ownWordsIn(own, "en") : valueOf(call.result);
-    return parts.journal.end(turn, { ...said, type: "answered", text, own });
+    return deps.journal.end(turn, { ...said, type: "answered", text, own });
   }
-  return settleCalls(turn, { ...said, calls: [{ name, args: params }] }, { ...parts, texts });
+  return settleCalls(turn, { ...said, calls: [{ name, args: params }] }, { ...deps, texts });
 }
 
 /** Undefined where the result speaks for itself, or is still to come. */

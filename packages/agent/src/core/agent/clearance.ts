@@ -8,7 +8,7 @@ import { isAlwaysAsked } from "../../tools/tool-overrides.ts";
 import { objectionTo } from "../../tools/toolbox.ts";
 import { policyVerdict } from "../approvals/policy-verdict.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 
 /** What holds at the moment when calls run, whatever held when they were gated. */
 export interface Clearance {
@@ -27,18 +27,18 @@ export interface Clearance {
 /** Looked up right before calls run: what was laid down since takes effect at once. */
 export async function clear(
   turn: OpenTurn,
-  parts: Pick<
-    AgentParts,
+  deps: Pick<
+    AgentDeps,
     "overrides" | "isStopped" | "policies" | "grants" | "planGrant" | "roleNow"
   >,
 ): Promise<Clearance> {
   return {
-    overrides: await parts.overrides(turn),
-    policies: await parts.policies(turn),
-    grants: new Set((await parts.grants(turn)).map(({ id }) => id)),
-    plan: (await parts.planGrant(turn))?.approval,
-    role: await parts.roleNow(turn),
-    isStopped: await parts.isStopped(turn),
+    overrides: await deps.overrides(turn),
+    policies: await deps.policies(turn),
+    grants: new Set((await deps.grants(turn)).map(({ id }) => id)),
+    plan: (await deps.planGrant(turn))?.approval,
+    role: await deps.roleNow(turn),
+    isStopped: await deps.isStopped(turn),
   };
 }
 
@@ -76,5 +76,5 @@ function isAllowedStill(
 
 interface Held extends Omit<Clearance, "isStopped"> {
   readonly kind: OpenTurn["chat"]["kind"];
-  readonly rules: AgentParts["rules"];
+  readonly rules: AgentDeps["rules"];
 }

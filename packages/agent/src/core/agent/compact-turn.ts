@@ -6,9 +6,9 @@ import type { Gathered } from "../context/gather.ts";
 import { labelsIn } from "../context/labels-in.ts";
 import type { Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 
-type CompactingParts = AgentParts & { readonly gathered: Gathered };
+type CompactingDeps = AgentDeps & { readonly gathered: Gathered };
 
 /** The longest summary, however large the window is. */
 const SUMMARY_TOKENS = 1500;
@@ -18,14 +18,14 @@ const PART = 1 / 3;
 /** Shortens the conversation before a turn's first request where it has grown too long. */
 export async function makeRoom(
   turn: OpenTurn,
-  parts: CompactingParts,
+  deps: CompactingDeps,
   signal: AbortSignal,
 ): Promise<Standing> {
-  const { gathered, context } = parts;
+  const { gathered, context } = deps;
   // What has just been shortened is as short as it gets.
-  if (gathered.isFresh || !isTooLong(gathered.size, limitOf(parts), context))
+  if (gathered.isFresh || !isTooLong(gathered.size, limitOf(deps), context))
     return { type: "going", turn };
-  return compactTurn(turn, parts, signal);
+  return compactTurn(turn, deps, signal);
 }
 
 /**
@@ -34,18 +34,18 @@ export async function makeRoom(
  */
 export async function compactTurn(
   turn: OpenTurn,
-  parts: CompactingParts,
+  deps: CompactingDeps,
   signal: AbortSignal,
 ): Promise<Standing> {
-  const { gathered, model, context, journal, log } = parts;
-  const limit = limitOf(parts);
+  const { gathered, model, context, journal, log } = deps;
+  const limit = limitOf(deps);
   const kept = Math.floor(Math.min(limit, gathered.size.tokens) * PART);
   const { summaryLabel } = gathered;
   const labels = labelsIn(gathered.conversation.turns);
   const label = joinLabels([...(summaryLabel ? [summaryLabel] : []), ...labels]);
   const compaction = await compact(gathered.conversation, {
-    model: parts.utility,
-    newId: parts.newId,
+    model: deps.utility,
+    newId: deps.newId,
     carry: { messages: gathered.isFresh ? 0 : context.keepMessages, tokens: kept },
     tokens: Math.min(
       SUMMARY_TOKENS,
@@ -58,11 +58,11 @@ export async function compactTurn(
   if (signal.aborted)
     return journal.end(turn, { type: "cancelled", cost: { purpose: "compact", spent } });
   log.info("conversation shortened", { session: turn.session, by, carried: carried.length });
-  if (by === "model") await parts.keepSummary(turn, { summary, label });
+  if (by === "model") await deps.keepSummary(turn, { summary, label });
   return journal.compact(turn, { ...compaction, label });
 }
 
-function limitOf({ gathered, model, context }: CompactingParts): number {
+function limitOf({ gathered, model, context }: CompactingDeps): number {
   const beginning = costOfBeginning(gathered, model.contextTokens);
   return conversationLimit(beginning, model.contextTokens, context);
 }

@@ -15,23 +15,23 @@ import type { GatedCall, GateVerdict } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
 import type { PromptText } from "../prompt-text.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 import { unwrapCall } from "./unwrap-call.ts";
 
 /** Decides about each call of a thought, by what holds now. */
 export async function gateCalls(
   turn: OpenTurn,
   calls: readonly ThoughtCall[],
-  parts: AgentParts & { readonly gathered: Gathered; readonly asking: ConcernedCall },
+  deps: AgentDeps & { readonly gathered: Gathered; readonly asking: ConcernedCall },
 ): Promise<readonly GatedCall[]> {
-  const grants = await parts.grants(turn);
-  const policies = hasSteered(turn) ? await parts.policies(turn) : parts.gathered.policies;
-  const overrides = await parts.overrides(turn);
-  const plan = await parts.planGrant(turn);
-  const facts = { ...parts, grants, policies, overrides, plan };
+  const grants = await deps.grants(turn);
+  const policies = hasSteered(turn) ? await deps.policies(turn) : deps.gathered.policies;
+  const overrides = await deps.overrides(turn);
+  const plan = await deps.planGrant(turn);
+  const facts = { ...deps, grants, policies, overrides, plan };
   return Promise.all(
     calls.map(async (call) => {
-      const overLimit = await overLimitOf(turn, call, parts);
+      const overLimit = await overLimitOf(turn, call, deps);
       return gateCall(turn, call, { ...facts, overLimit });
     }),
   );
@@ -54,7 +54,7 @@ function hasSteered({ steps }: OpenTurn): boolean {
   return steps.some(({ n, input }) => n > 0 && input !== null);
 }
 
-type GateParts = Pick<AgentParts, "toolbox" | "rules" | "newId" | "unattended" | "question"> & {
+type GateDeps = Pick<AgentDeps, "toolbox" | "rules" | "newId" | "unattended" | "question"> & {
   readonly grants: readonly Grant[];
   readonly policies: readonly Policy[];
   readonly overrides: readonly ToolOverride[];
@@ -67,17 +67,17 @@ type GateParts = Pick<AgentParts, "toolbox" | "rules" | "newId" | "unattended" |
 async function overLimitOf(
   turn: OpenTurn,
   asked: ThoughtCall,
-  parts: AgentParts,
+  deps: AgentDeps,
 ): Promise<string | undefined> {
   const { name, args } = unwrapCall(asked);
-  const spend = spendOf(parts.toolbox.get(name), args);
-  return spend && parts.objectionToSpend(turn, spend);
+  const spend = spendOf(deps.toolbox.get(name), args);
+  return spend && deps.objectionToSpend(turn, spend);
 }
 
 function gateCall(
   turn: OpenTurn,
   asked: ThoughtCall,
-  { toolbox, rules, newId, asking, unattended, question, ...laidDown }: GateParts,
+  { toolbox, rules, newId, asking, unattended, question, ...laidDown }: GateDeps,
 ): GatedCall {
   const { name, via, args } = unwrapCall(asked);
   const tool = toolbox.get(name);

@@ -39,7 +39,7 @@ export interface ToolOffer {
   ) => Promise<Extras | null>;
 }
 
-export interface ToolOfferParts {
+export interface ToolOfferDeps {
   /** Asked at each call, because it may be exchanged. */
   readonly model: Pick<Model, "maxTools" | "toolDelivery">;
   readonly search: SearchOffer;
@@ -49,7 +49,7 @@ export interface ToolOfferParts {
 /** Chooses the tools of requests by the config and by what the model in use wants. */
 export function createToolOffer(
   config: ToolSearchConfig,
-  { model, search, log }: ToolOfferParts,
+  { model, search, log }: ToolOfferDeps,
 ): ToolOffer {
   const choices = new WeakMap<Tools, Map<string, ToolChoice>>();
   const deliveryNow = (): ToolDelivery =>

@@ -2,7 +2,7 @@ import type { Gathered } from "../context/gather.ts";
 import type { Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { makeRoom } from "./compact-turn.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 
 export interface Prepared {
   readonly standing: Standing;
@@ -15,18 +15,17 @@ export interface Prepared {
  */
 export async function prepare(
   turn: OpenTurn,
-  parts: AgentParts,
+  deps: AgentDeps,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const gathered = await parts.gather(turn);
+  const gathered = await deps.gather(turn);
   const { nextMark } = gathered;
-  if (!nextMark)
-    return { standing: await makeRoom(turn, { ...parts, gathered }, signal), gathered };
-  const standing = await parts.journal.mask(turn, nextMark);
+  if (!nextMark) return { standing: await makeRoom(turn, { ...deps, gathered }, signal), gathered };
+  const standing = await deps.journal.mask(turn, nextMark);
   if (standing.type !== "going") return { standing, gathered };
-  const masked = await parts.gather(turn);
+  const masked = await deps.gather(turn);
   return {
-    standing: await makeRoom(turn, { ...parts, gathered: masked }, signal),
+    standing: await makeRoom(turn, { ...deps, gathered: masked }, signal),
     gathered: masked,
   };
 }

@@ -9,7 +9,7 @@ import { askPlanner, type PlannedTool } from "../plans/ask-planner.ts";
 import { PLAN_TOOL } from "../plans/find-plan-request.ts";
 import type { Step } from "../../store/turns.ts";
 import { askingOf, gateCalls } from "./gate-calls.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 
 /** How many tools the planner may choose from. */
 const TOOLS = 16;
@@ -22,9 +22,9 @@ const TOOLS = 16;
 export async function propose(
   turn: OpenTurn,
   step: Step,
-  parts: AgentParts & { readonly gathered: Gathered; readonly signal: AbortSignal },
+  deps: AgentDeps & { readonly gathered: Gathered; readonly signal: AbortSignal },
 ): Promise<Standing> {
-  const { toolbox, journal, gathered, utility, model, rules, signal } = parts;
+  const { toolbox, journal, gathered, utility, model, rules, signal } = deps;
   const going: Standing = { type: "going", turn };
   const { role, chat } = turn;
   const { overrides } = gathered;
@@ -32,10 +32,10 @@ export async function propose(
   if (!tool || objectionTo(tool, { role, kind: chat.kind, rules, overrides })) return going;
   // Nobody may be there to agree: a job follows its instructions.
   if (turn.scheduled) return going;
-  const request = await parts.planRequest(turn);
+  const request = await deps.planRequest(turn);
   if (!request) return going;
 
-  const tools = await toolsFor(turn, request.text, parts);
+  const tools = await toolsFor(turn, request.text, deps);
   const planner = utility ?? model;
   const requestId = `${step.requestId}:plan`;
   const planned = await askPlanner(request, { model: planner, requestId, tools, signal });
@@ -51,7 +51,7 @@ export async function propose(
   const more = request.label ? [request.label] : [];
   const label = joinLabels([...texts.map((one) => one.label), ...more]);
   const calls = [{ name: PLAN_TOOL, args: proposal }];
-  const gated = await gateCalls(turn, calls, { ...parts, asking: askingOf(turn, texts) });
+  const gated = await gateCalls(turn, calls, { ...deps, asking: askingOf(turn, texts) });
   const asked = gated.flatMap((call) => {
     if (call.verdict.type !== "ask") return [];
     return [{ ...call, taint: joinLabels([...(call.taint ? [call.taint] : []), ...more]) }];
@@ -77,7 +77,7 @@ async function toolsFor(
     rules,
     gathered,
     signal,
-  }: Pick<AgentParts, "toolbox" | "rules"> & {
+  }: Pick<AgentDeps, "toolbox" | "rules"> & {
     readonly gathered: Gathered;
     readonly signal: AbortSignal;
   },

@@ -2,7 +2,7 @@ import type { Standing } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { act, start } from "./act.ts";
 import { callScheduled } from "./call-scheduled.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 import { prepare } from "./prepare.ts";
 import { think } from "./think.ts";
 
@@ -14,23 +14,23 @@ import { think } from "./think.ts";
  */
 export async function runTurn(
   opened: OpenTurn,
-  parts: AgentParts,
+  deps: AgentDeps,
   signal: AbortSignal,
 ): Promise<"ended" | "lost"> {
-  const prepared = await prepare(opened, parts, signal);
+  const prepared = await prepare(opened, deps, signal);
   let { gathered } = prepared;
   let standing: Standing = prepared.standing;
 
   while (standing.type === "going") {
     const { turn }: { turn: OpenTurn } = standing;
     // A conversation that was shortened goes on in another session.
-    if (turn.session !== gathered.session) gathered = await parts.gather(turn);
+    if (turn.session !== gathered.session) gathered = await deps.gather(turn);
     const states = new Set(turn.steps.at(-1)?.calls.map(({ state }) => state));
-    if (states.has("started")) standing = await act(turn, parts, signal);
-    else if (states.has("planned")) standing = await start(turn, parts, signal);
+    if (states.has("started")) standing = await act(turn, deps, signal);
+    else if (states.has("planned")) standing = await start(turn, deps, signal);
     else if (turn.scheduled?.call)
-      standing = await callScheduled(turn, turn.scheduled.call, { ...parts, gathered, signal });
-    else standing = await think(turn, { ...parts, gathered }, signal);
+      standing = await callScheduled(turn, turn.scheduled.call, { ...deps, gathered, signal });
+    else standing = await think(turn, { ...deps, gathered }, signal);
   }
 
   return standing.type;

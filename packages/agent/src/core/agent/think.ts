@@ -19,11 +19,11 @@ import { compactTurn } from "./compact-turn.ts";
 import { findRepetition } from "./find-repetition.ts";
 import { askingOf, gateCalls } from "./gate-calls.ts";
 import { nextGroup, plannedState } from "./next-group.ts";
-import type { AgentParts } from "./parts.ts";
+import type { AgentDeps } from "./deps.ts";
 import { propose } from "./propose.ts";
 
 /** What a thought needs, with what was gathered for its turn. */
-export type ThinkParts = AgentParts & { readonly gathered: Gathered };
+export type ThinkDeps = AgentDeps & { readonly gathered: Gathered };
 
 /** Said when the model ended without a word. */
 const NOTHING = { type: "nothing" } as const;
@@ -31,26 +31,26 @@ const NOTHING = { type: "nothing" } as const;
 /** Sends the intended request and settles the answer: calls, a reply, or a failure. */
 export async function think(
   turn: OpenTurn,
-  parts: ThinkParts,
+  deps: ThinkDeps,
   signal: AbortSignal,
 ): Promise<Standing> {
-  const { journal, log, newId } = parts;
+  const { journal, log, newId } = deps;
   const step = openStep(turn);
-  const proposed = await propose(turn, step, { ...parts, signal });
+  const proposed = await propose(turn, step, { ...deps, signal });
   if (proposed.type !== "going") return proposed;
-  const extras = await addExtras(turn, step, { ...parts, signal });
+  const extras = await addExtras(turn, step, { ...deps, signal });
   const asked = { ...step, extras };
-  const { request, sizes } = await parts.tracing.span("assemble", {}, async (span) => {
+  const { request, sizes } = await deps.tracing.span("assemble", {}, async (span) => {
     const whole = { ...turn, steps: turn.steps.with(-1, asked) };
-    const composed = await requestFor(whole, asked, parts);
+    const composed = await requestFor(whole, asked, deps);
     span.set(assemblyAttributes(composed.sizes));
     return composed;
   });
-  const attributes = () => chatAttributes(turn, parts.model, request);
+  const attributes = () => chatAttributes(turn, deps.model, request);
   const facts = { kind: "client", attributes } as const;
-  const answer = await parts.tracing.span(`chat ${parts.model.id}`, facts, async (span) => {
-    const said = await ask(request, turn, { ...parts, step, signal });
-    span.set(answerAttributes(said, parts.model));
+  const answer = await deps.tracing.span(`chat ${deps.model.id}`, facts, async (span) => {
+    const said = await ask(request, turn, { ...deps, step, signal });
+    span.set(answerAttributes(said, deps.model));
     return said;
   });
 
@@ -58,38 +58,38 @@ export async function think(
     const spent = answer.spent ?? [];
     const cost = spent.length > 0 ? ({ purpose: "think", spent } as const) : undefined;
     if (signal.aborted) return journal.end(turn, { type: "cancelled", cost });
-    if (answer.kind === "overflow" && parts.gathered.conversation.turns.length > 0) {
+    if (answer.kind === "overflow" && deps.gathered.conversation.turns.length > 0) {
       const counted: Standing = cost ? await journal.count(turn, cost) : { type: "going", turn };
-      return counted.type === "going" ? compactTurn(counted.turn, parts, signal) : counted;
+      return counted.type === "going" ? compactTurn(counted.turn, deps, signal) : counted;
     }
     const incident = newId();
     const { code, message: reason } = answer;
     log.warn("model failed", { turn: turn.id, incident, code, reason });
     return journal.end(turn, { type: "failed", incident, reason, cost });
   }
-  const { text: said, usage, meta, calls, model = parts.model.id, lost } = answer;
+  const { text: said, usage, meta, calls, model = deps.model.id, lost } = answer;
   if (signal.aborted) {
-    const cost = { purpose: "think", spent: spentOn(answer, parts.model) } as const;
+    const cost = { purpose: "think", spent: spentOn(answer, deps.model) } as const;
     return journal.end(turn, { type: "cancelled", cost });
   }
-  const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, asked) }, parts.gathered);
+  const texts = promptTexts({ ...turn, steps: turn.steps.with(-1, asked) }, deps.gathered);
   const label = joinLabels(texts.map((one) => one.label));
   const thought = { text: said, extras, meta, usage, model, lost, label, sizes };
   if (calls.length === 0 || step.kind === "close") {
     const before = textCutOff(turn);
     if (answer.stop === "length" && before === "" && step.kind === "think")
       return journal.settleThought(turn, { ...thought, calls: [] });
-    const isSilent = answer.text.trim() === "" && !hasSpoken(turn, parts);
+    const isSilent = answer.text.trim() === "" && !hasSpoken(turn, deps);
     const text = isSilent ? ownWordsIn(NOTHING, "en") : answer.text.trim();
     const reply = before === "" ? undefined : before + answer.text;
     const own = isSilent && before === "" ? NOTHING : undefined;
     return journal.end(turn, { ...thought, type: "answered", text, reply, own });
   }
-  return settleCalls(turn, { ...thought, calls }, { ...parts, texts, signal });
+  return settleCalls(turn, { ...thought, calls }, { ...deps, texts, signal });
 }
 
-async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promise<Composed> {
-  const { gathered, model, limits } = parts;
+async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<Composed> {
+  const { gathered, model, limits } = deps;
   const units = dropImages([...gathered.history, ...toUnits(turn.steps)]);
   const shown = units.flatMap((unit) => (unit.type === "input" ? (unit.images ?? []) : []));
   return compose(
@@ -101,9 +101,9 @@ async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promis
       requestId: step.requestId,
       turn: units.slice(gathered.history.length),
       extras: turn.steps.flatMap((one) => (one.extras?.text ? [one.extras.text] : [])),
-      images: await parts.images(shown.map(({ id }) => id)),
-      tools: step.kind === "close" ? [] : parts.array(turn, gathered),
-      deferred: step.kind === "close" ? [] : parts.deferred(gathered),
+      images: await deps.images(shown.map(({ id }) => id)),
+      tools: step.kind === "close" ? [] : deps.array(turn, gathered),
+      deferred: step.kind === "close" ? [] : deps.deferred(gathered),
     },
     model.contextTokens,
   );
@@ -113,7 +113,7 @@ async function requestFor(turn: OpenTurn, step: Step, parts: ThinkParts): Promis
 async function ask(
   request: ModelRequest,
   { id, chat, planStep }: OpenTurn,
-  { model, tell, step, signal }: AgentParts & { step: Step; signal: AbortSignal },
+  { model, tell, step, signal }: AgentDeps & { step: Step; signal: AbortSignal },
 ): Promise<Thought | ModelError> {
   tell(chat, { type: "think-start", turn: id, step: step.n });
   for await (const event of model.stream(request, { signal })) {
@@ -130,11 +130,11 @@ async function ask(
 export async function settleCalls(
   turn: OpenTurn,
   { calls, ...said }: Omit<SettledThought, "calls"> & Pick<Thought, "calls">,
-  parts: ThinkParts & { readonly texts: readonly PromptText[]; readonly signal: AbortSignal },
+  deps: ThinkDeps & { readonly texts: readonly PromptText[]; readonly signal: AbortSignal },
 ): Promise<Standing> {
-  const asking = askingOf(turn, parts.texts);
-  const gated = await parts.tracing.span("gate", {}, async (span) => {
-    const decided = await gateCalls(turn, calls, { ...parts, asking });
+  const asking = askingOf(turn, deps.texts);
+  const gated = await deps.tracing.span("gate", {}, async (span) => {
+    const decided = await gateCalls(turn, calls, { ...deps, asking });
     span.set({
       "reeve.gate.verdicts": decided.map(({ name, verdict }) => `${name}: ${verdict.type}`),
     });
@@ -144,14 +144,14 @@ export async function settleCalls(
   const repeated = findRepetition(turn.steps, gated);
   if (repeated) {
     const thought: SettledThought = { ...said, calls: gated };
-    return parts.journal.end(turn, { type: "asked", tool: repeated.name, thought });
+    return deps.journal.end(turn, { type: "asked", tool: repeated.name, thought });
   }
-  const expected = await withExpectations(turn, gated, parts);
-  return parts.journal.settleThought(turn, { ...said, calls: expected });
+  const expected = await withExpectations(turn, gated, deps);
+  return deps.journal.settleThought(turn, { ...said, calls: expected });
 }
 
 /** Whether a tool has written into the chat that is answered. */
-function hasSpoken({ steps, chat }: OpenTurn, { toolbox }: Pick<AgentParts, "toolbox">): boolean {
+function hasSpoken({ steps, chat }: OpenTurn, { toolbox }: Pick<AgentDeps, "toolbox">): boolean {
   return steps.some(({ calls }) =>
     calls.some(({ tool: name, args, result }) => {
       const tool = toolbox.get(name);
@@ -166,14 +166,14 @@ function hasSpoken({ steps, chat }: OpenTurn, { toolbox }: Pick<AgentParts, "too
 async function withExpectations(
   turn: OpenTurn,
   calls: readonly GatedCall[],
-  parts: AgentParts & { readonly signal: AbortSignal },
+  deps: AgentDeps & { readonly signal: AbortSignal },
 ): Promise<readonly GatedCall[]> {
   const planned = calls.map((call) => ({ ...call, state: plannedState(call) }));
   const first = new Set(nextGroup(planned).map(({ id }) => id));
   return Promise.all(
     calls.map(async (call) => {
       if (!first.has(call.id)) return call;
-      const expected = await expectationOf(turn, { ...call, tool: call.name }, parts);
+      const expected = await expectationOf(turn, { ...call, tool: call.name }, deps);
       return { ...call, expected };
     }),
   );

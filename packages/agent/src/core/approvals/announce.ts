@@ -12,7 +12,7 @@ import type { LocaleOf } from "../locale.ts";
 import { asPut, type QuestionIn } from "./question-in.ts";
 import { withEdits } from "./with-edits.ts";
 
-export interface AnnounceParts {
+export interface AnnounceDeps {
   readonly newId: NewId;
   readonly now: number;
   /** Whether replies to a channel leave through the outbox. */
@@ -36,16 +36,16 @@ export interface Told {
 export async function announce(
   tx: Repositories,
   approval: Announcement,
-  parts: AnnounceParts,
+  deps: AnnounceDeps,
 ): Promise<readonly Told[]> {
-  if (approval.state === "pending") return ask(tx, approval, parts);
+  if (approval.state === "pending") return ask(tx, approval, deps);
   if (!(await tx.approvals.markClosed(approval.id))) return [];
   if (approval.told === null) await tx.approvals.markTold(approval.id, []);
-  return close(tx, approval, parts);
+  return close(tx, approval, deps);
 }
 
 /** Somebody allowed it, and others have to as well. */
-interface Vote extends AnnounceParts {
+interface Vote extends AnnounceDeps {
   readonly by: string;
   /** How many have, this one included. */
   readonly given: number;
@@ -58,24 +58,24 @@ interface Vote extends AnnounceParts {
 export async function announceVote(
   tx: Repositories,
   approval: Approval,
-  { by, given, body, decidedIn, ...parts }: Vote,
+  { by, given, body, decidedIn, ...deps }: Vote,
 ): Promise<readonly Told[]> {
   const { id, call, chat: asking, needed } = approval;
   const turn = await tx.turns.ofCall(call);
   const asked = await tx.chats.byId(asking);
   if (!turn || !asked) return [];
   const partFor = async (chat: Chat): Promise<Reply> => {
-    const { said, question } = await wordsFor(chat, { tx, approval, asked, ...parts });
+    const { said, question } = await wordsFor(chat, { tx, approval, asked, ...deps });
     const counted = said.counted({ given, needed, name: by });
     return { type: "approval", approval: id, question: `${question}\n${counted}` };
   };
   const told: Told[] = [];
   for (const chat of await hearing(tx, await tx.approvals.toldOf(id))) {
     const part = chat.id === decidedIn ? undefined : await partFor(chat);
-    told.push(await tell(tx, chat, { body, part, turn, ...parts }));
+    told.push(await tell(tx, chat, { body, part, turn, ...deps }));
   }
   if (decidedIn !== asking && (await isStillAsking(tx, asked, approval)))
-    await send(tx, asked, { part: await partFor(asked), turn, ...parts });
+    await send(tx, asked, { part: await partFor(asked), turn, ...deps });
   return told;
 }
 
@@ -103,7 +103,7 @@ async function isStillAsking(
   return chat.kind !== "direct" || chat.uid === requester || isOfApprover(tx, chat);
 }
 
-interface Wording extends AnnounceParts {
+interface Wording extends AnnounceDeps {
   readonly tx: Repositories;
   readonly approval: Announcement | Approval;
   /** Where the question was asked. */
@@ -134,7 +134,7 @@ async function wordsFor(
 async function ask(
   tx: Repositories,
   approval: Announcement,
-  parts: AnnounceParts,
+  deps: AnnounceDeps,
 ): Promise<readonly Told[]> {
   const asking = await tx.chats.byId(approval.chat);
   const chats = asking ? await tx.chats.directOf(asking.tenant, ["owner", "admin"]) : [];
@@ -160,12 +160,12 @@ async function ask(
   });
   const told: Told[] = [];
   for (const chat of others) {
-    const words = await wordsFor(chat, { tx, approval, asked: asking, ...parts });
+    const words = await wordsFor(chat, { tx, approval, asked: asking, ...deps });
     const { said, preview } = words;
     const name = requester?.name ?? words.somebody;
     const question = `${words.question}\n${said.asked({ name, chat: externalId })}`;
     const part: Reply = { type: "approval", approval: id, question };
-    told.push(await tell(tx, chat, { body: bodyOf(preview, name), part, turn, ...parts }));
+    told.push(await tell(tx, chat, { body: bodyOf(preview, name), part, turn, ...deps }));
   }
   return told;
 }
@@ -173,7 +173,7 @@ async function ask(
 async function close(
   tx: Repositories,
   approval: Announcement,
-  parts: AnnounceParts,
+  deps: AnnounceDeps,
 ): Promise<readonly Told[]> {
   const { id, turn, chat: asking, decidedIn, decidedBy } = approval;
   const decider = decidedBy === null ? undefined : await tx.people.byId(decidedBy);
@@ -183,18 +183,18 @@ async function close(
   const asked = await tx.chats.byId(asking);
   if (!asked) return [];
   const partFor = async (chat: Chat): Promise<Reply> => {
-    const words = await wordsFor(chat, { tx, approval, asked, ...parts });
+    const words = await wordsFor(chat, { tx, approval, asked, ...deps });
     return { type: "decision", approval: id, text: closingLine(verdict, { ...words, name: by }) };
   };
   const told: Told[] = [];
   for (const chat of await hearing(tx, approval.told ?? [])) {
     const part = chat.id === decidedIn ? undefined : await partFor(chat);
-    told.push(await tell(tx, chat, { body, part, turn, ...parts }));
+    told.push(await tell(tx, chat, { body, part, turn, ...deps }));
   }
   // Where it was asked the event is stored with the decision; the message is left to change.
   const isElsewhere = decidedIn !== null && decidedIn !== asking;
   if (isElsewhere && (await isStillAsking(tx, asked, approval)))
-    await send(tx, asked, { part: await partFor(asked), turn, ...parts });
+    await send(tx, asked, { part: await partFor(asked), turn, ...deps });
   return told;
 }
 
@@ -212,7 +212,7 @@ function closingLine(
   return name === "" ? line.plain({ preview }) : line.by({ name, preview });
 }
 
-type Telling = AnnounceParts & {
+type Telling = AnnounceDeps & {
   readonly turn: TurnId;
 };
 

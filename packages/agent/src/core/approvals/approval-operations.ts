@@ -16,7 +16,7 @@ import type { Inbox } from "../inbox.ts";
 /** So many questions are listed; older ones are found by their ids. */
 const MOST = 500;
 
-interface ApprovalsParts {
+interface ApprovalsDeps {
   readonly store: Store;
   readonly inbox: Pick<Inbox, "decide">;
   readonly clock: Clock;
@@ -27,8 +27,8 @@ interface ApprovalsParts {
 }
 
 /** Open questions, answers to them, and what was allowed for good. */
-export function approvalOperations(parts: ApprovalsParts): Implementation {
-  const { store, inbox, clock, newId } = parts;
+export function approvalOperations(deps: ApprovalsDeps): Implementation {
+  const { store, inbox, clock, newId } = deps;
   return implement(
     approvals,
     {
@@ -43,8 +43,8 @@ export function approvalOperations(parts: ApprovalsParts): Implementation {
         const approval = await store.slow.approvals.byId(toId(id));
         const chat = approval && (await store.read.chats.byId(approval.chat));
         if (approval && chat?.tenant === caller.person.tenant) {
-          const language = await languageFor(caller, parts);
-          return { ...approval, question: parts.questionIn(approval, { chat, language }) };
+          const language = await languageFor(caller, deps);
+          return { ...approval, question: deps.questionIn(approval, { chat, language }) };
         }
         throw new Fault("missing", `There is no question ${id}.`, {
           hint: "List them: reeve approvals",
@@ -85,7 +85,7 @@ export function approvalOperations(parts: ApprovalsParts): Implementation {
 /** Of the chat in which the caller asks. */
 async function languageFor(
   caller: Caller,
-  { store, localeOf }: Pick<ApprovalsParts, "store" | "localeOf">,
+  { store, localeOf }: Pick<ApprovalsDeps, "store" | "localeOf">,
 ): Promise<Language> {
   const { tenant, id: uid } = caller.person;
   const own = { tenant, uid, kind: "direct", language: null } as const;

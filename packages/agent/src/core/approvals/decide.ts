@@ -24,7 +24,7 @@ import { keepFeedback } from "./keep-feedback.ts";
 import { type Questions, questionFor } from "./question-for.ts";
 import type { QuestionIn } from "./question-in.ts";
 
-export interface DecideParts {
+export interface DecideDeps {
   readonly store: Store;
   readonly events: Events;
   readonly toolbox: Toolbox;
@@ -51,8 +51,8 @@ export interface DecideParts {
  * decision joins the chat's queue in one commit, so it is carried out exactly
  * once, whatever happens in between.
  */
-export async function decide(decision: Decision, parts: DecideParts): Promise<Decided> {
-  const { store, events, bell } = parts;
+export async function decide(decision: Decision, deps: DecideDeps): Promise<Decided> {
+  const { store, events, bell } = deps;
   if (!isAtLeast(decision.by.role, "admin"))
     throw new Fault("denied", "Only the owner and admins decide about approvals.");
   const known = await store.read.approvals.byId(decision.approval);
@@ -61,12 +61,12 @@ export async function decide(decision: Decision, parts: DecideParts): Promise<De
     throw new Fault("missing", `There is no approval ${decision.approval}.`, {
       hint: "List the open ones with `reeve approvals`.",
     });
-  const agent = parts.agentIn?.(chat) ?? "";
-  const edited = editedCall(decision, known, { ...parts, agent });
+  const agent = deps.agentIn?.(chat) ?? "";
+  const edited = editedCall(decision, known, { ...deps, agent });
   const decidedIn = await placeSaidIn(decision, chat, store);
 
   const { outcome, facts, told } = await store.commit("decide", (tx) =>
-    recordDecision(tx, decision, { ...parts, edited, decidedIn }),
+    recordDecision(tx, decision, { ...deps, edited, decidedIn }),
   );
   events.publish(chat, facts);
   for (const one of told ?? []) events.publish(one.chat, one.facts);
@@ -78,7 +78,7 @@ export async function decide(decision: Decision, parts: DecideParts): Promise<De
 function editedCall(
   { args, verdict }: Decision,
   approval: Approval,
-  { toolbox, question, agent }: Pick<DecideParts, "toolbox" | "question"> & { agent: string },
+  { toolbox, question, agent }: Pick<DecideDeps, "toolbox" | "question"> & { agent: string },
 ): EditedCall | undefined {
   if (args === undefined || verdict !== "allow") return undefined;
   const { tool: name } = approval;
@@ -114,8 +114,8 @@ export interface Recorded {
 }
 
 /** What recording an answer needs. */
-export type RecordParts = Pick<
-  DecideParts,
+export type RecordDeps = Pick<
+  DecideDeps,
   "clock" | "newId" | "isPush" | "localeOf" | "questionIn" | "approversFor"
 > & {
   /** The call as the person changed it. */
@@ -130,24 +130,24 @@ const TOO_LATE: Recorded = { outcome: "too-late", facts: [] };
 export async function recordDecision(
   tx: Repositories,
   decision: Decision,
-  parts: RecordParts,
+  deps: RecordDeps,
 ): Promise<Recorded> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const { by, verdict, reason } = decision;
   const approval = await tx.approvals.byId(decision.approval);
   if (!approval || approval.state !== "pending") return TOO_LATE;
   if (approval.expiresAt <= now) {
-    const facts = await expire(tx, approval, { ...parts, now });
+    const facts = await expire(tx, approval, { ...deps, now });
     return { outcome: "too-late", facts: facts ?? [] };
   }
-  const { edited, decidedIn } = parts;
+  const { edited, decidedIn } = deps;
   const needed = Math.max(
     approval.needed,
-    (edited && parts.approversFor?.({ ...approval, ...edited })) ?? 1,
+    (edited && deps.approversFor?.({ ...approval, ...edited })) ?? 1,
   );
   checkDecision(decision, { approval, askers: await askersOf(tx, approval), needed, now });
   if (verdict === "allow" && approval.needed > 1) {
-    const counted = await count(tx, approval, { ...parts, by, now });
+    const counted = await count(tx, approval, { ...deps, by, now });
     if (counted) return counted;
   }
   const to = verdict === "allow" ? "confirmed" : "cancelled";
@@ -157,7 +157,7 @@ export async function recordDecision(
   await keepFeedback(tx, approval, { verdict: feedbackOf(decision), at: now });
   if (decision.always && verdict === "allow")
     await grantAlways(tx, decision, { ...approval, ...edited });
-  await enqueue(tx, decision, { approval, newId: parts.newId, now });
+  await enqueue(tx, decision, { approval, newId: deps.newId, now });
   const body = { type: "approval-decision", approval: approval.id, verdict, by: by.name } as const;
   const facts = await appendFacts(tx, approval.chat, { bodies: [body], at: now });
   return { outcome: "recorded", facts };
@@ -178,7 +178,7 @@ async function askersOf(
 async function count(
   tx: Repositories,
   approval: Approval,
-  { by, now, ...parts }: Pick<Decision, "by"> & RecordParts & { readonly now: number },
+  { by, now, ...deps }: Pick<Decision, "by"> & RecordDeps & { readonly now: number },
 ): Promise<Recorded | undefined> {
   const given = await tx.approvals.vote(approval.id, { person: by.id, at: now });
   if (given >= approval.needed) return undefined;
@@ -188,7 +188,7 @@ async function count(
   return {
     outcome: "counted",
     facts: await appendFacts(tx, approval.chat, { bodies: [body], at: now }),
-    told: await announceVote(tx, approval, { ...parts, now, body, by: by.name, given }),
+    told: await announceVote(tx, approval, { ...deps, now, body, by: by.name, given }),
   };
 }
 

@@ -10,7 +10,7 @@ import { endWait } from "../plans/end-wait.ts";
 import { keepFeedback } from "./keep-feedback.ts";
 import { asPut, type QuestionIn } from "./question-in.ts";
 
-export interface ExpireParts {
+export interface ExpireDeps {
   readonly newId: NewId;
   readonly now: number;
   /** Whether replies to a channel leave through the outbox. */
@@ -25,12 +25,12 @@ export interface ExpireParts {
 export async function expire(
   tx: Repositories,
   approval: Approval,
-  parts: ExpireParts,
+  deps: ExpireDeps,
 ): Promise<readonly Fact[] | undefined> {
-  const { now } = parts;
+  const { now } = deps;
   if (!(await tx.approvals.move(approval.id, "pending", { to: "expired" }))) return undefined;
   await keepFeedback(tx, approval, { verdict: "expired", at: now });
-  await tellRequester(tx, approval, parts);
+  await tellRequester(tx, approval, deps);
   const body = {
     type: "approval-decision",
     approval: approval.id,
@@ -38,13 +38,13 @@ export async function expire(
     by: "",
   } as const;
   const facts = await appendFacts(tx, approval.chat, { bodies: [body], at: now });
-  return [...facts, ...(await endWait(approval, { tx, ...parts }))];
+  return [...facts, ...(await endWait(approval, { tx, ...deps }))];
 }
 
 async function tellRequester(
   tx: Repositories,
   approval: Approval,
-  { newId, now, isPush, localeOf, questionIn = asPut }: ExpireParts,
+  { newId, now, isPush, localeOf, questionIn = asPut }: ExpireDeps,
 ): Promise<void> {
   const { id, call, chat: chatId } = approval;
   const chat = await tx.chats.byId(chatId);

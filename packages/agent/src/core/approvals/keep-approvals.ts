@@ -10,7 +10,7 @@ import { announce, type Told } from "./announce.ts";
 import { expire } from "./expire.ts";
 import type { QuestionIn } from "./question-in.ts";
 
-export interface KeepApprovalsParts {
+export interface KeepApprovalsDeps {
   readonly store: Store;
   readonly events: Events;
   readonly clock: Clock;
@@ -37,12 +37,12 @@ const LOOK_AGAIN_MS = 60_000;
  * Ends questions whose time is over, and carries questions and their ends to the other chats
  * of those who may answer, until `signal` aborts. Begins with what an earlier process left.
  */
-export async function keepApprovals(parts: KeepApprovalsParts, signal: AbortSignal): Promise<void> {
-  const { bell, log } = parts;
+export async function keepApprovals(deps: KeepApprovalsDeps, signal: AbortSignal): Promise<void> {
+  const { bell, log } = deps;
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
-    const restMs = await takeStep(parts).catch((error: unknown) => {
+    const restMs = await takeStep(deps).catch((error: unknown) => {
       log.error("approvals broke", { error });
       return RETRY_MS;
     });
@@ -52,24 +52,24 @@ export async function keepApprovals(parts: KeepApprovalsParts, signal: AbortSign
 }
 
 /** Zero when there may be more to do; otherwise how long to rest, undefined for until the bell. */
-async function takeStep(parts: KeepApprovalsParts): Promise<number | undefined> {
-  const { store, clock } = parts;
+async function takeStep(deps: KeepApprovalsDeps): Promise<number | undefined> {
+  const { store, clock } = deps;
   if (!(await store.read.approvals.hasOpen())) return undefined;
   const overdue = await store.read.approvals.overdue(clock.now(), BATCH);
-  for (const approval of overdue) await expireOne(approval, parts);
+  for (const approval of overdue) await expireOne(approval, deps);
   const unannounced = await store.read.approvals.unannounced(BATCH);
-  for (const approval of unannounced) await announceOne(approval, parts);
+  for (const approval of unannounced) await announceOne(approval, deps);
   if (overdue.length + unannounced.length > 0) return 0;
   const next = await store.read.approvals.nextExpiry();
   if (next === undefined) return undefined;
   return Math.min(Math.max(next - clock.now(), 1), LOOK_AGAIN_MS);
 }
 
-async function expireOne(approval: Announcement, parts: KeepApprovalsParts): Promise<void> {
-  const { store, events, clock, log, outbox } = parts;
+async function expireOne(approval: Announcement, deps: KeepApprovalsDeps): Promise<void> {
+  const { store, events, clock, log, outbox } = deps;
   const now = clock.now();
   const facts = await store.commit("expire-approval", (tx) =>
-    expire(tx, approval, { ...parts, now }),
+    expire(tx, approval, { ...deps, now }),
   );
   const chat = facts && (await store.read.chats.byId(approval.chat));
   if (!chat) return;
@@ -78,10 +78,10 @@ async function expireOne(approval: Announcement, parts: KeepApprovalsParts): Pro
   outbox.ring();
 }
 
-async function announceOne(approval: Announcement, parts: KeepApprovalsParts): Promise<void> {
-  const { store, events, clock, outbox } = parts;
+async function announceOne(approval: Announcement, deps: KeepApprovalsDeps): Promise<void> {
+  const { store, events, clock, outbox } = deps;
   const told: readonly Told[] = await store.commit("announce-approval", (tx) =>
-    announce(tx, approval, { ...parts, now: clock.now() }),
+    announce(tx, approval, { ...deps, now: clock.now() }),
   );
   for (const { chat, facts } of told) events.publish(chat, facts);
   outbox.ring();

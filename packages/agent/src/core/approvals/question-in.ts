@@ -20,7 +20,7 @@ export type QuestionIn = (approval: Asked, view: QuestionView) => string;
 /** As it was put. */
 export const asPut: QuestionIn = ({ preview }) => preview;
 
-export interface QuestionInParts {
+export interface QuestionInDeps {
   readonly toolbox: Pick<Toolbox, "get">;
   readonly question: Questions;
   /** The name of the agent that answers in a chat. */
@@ -28,7 +28,7 @@ export interface QuestionInParts {
 }
 
 /** The question is kept in English, with what else there is to know of the call behind it. */
-export function createQuestionIn({ toolbox, question, agentIn }: QuestionInParts): QuestionIn {
+export function createQuestionIn({ toolbox, question, agentIn }: QuestionInDeps): QuestionIn {
   return ({ tool: name, args, preview }, { chat, language }) => {
     if (language === "en") return preview;
     const tool = toolbox.get(name);

@@ -5,9 +5,9 @@ import { unreadable } from "../../kernel/unreadable.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
 import type { StoredMedia } from "../../store/inbox.ts";
 import { inboxRow, messageBody } from "../testing/rows.ts";
-import { type LookParts, lookInto } from "./look-into.ts";
+import { type LookDeps, lookInto } from "./look-into.ts";
 
-function parts(change: Partial<LookParts> = {}): LookParts {
+function deps(change: Partial<LookDeps> = {}): LookDeps {
   return {
     understanding: {
       canLook: false,
@@ -33,13 +33,13 @@ function parts(change: Partial<LookParts> = {}): LookParts {
   };
 }
 
-async function looksAfter(refs: readonly string[], change: Partial<LookParts> = {}) {
+async function looksAfter(refs: readonly string[], change: Partial<LookDeps> = {}) {
   const media: readonly StoredMedia[] = refs.map((ref) => ({ kind: "document", file: { ref } }));
   const body = messageBody({ media, looks: 2 });
   const row = { ...inboxRow(1), body };
   const { signal } = new AbortController();
   const unread = { row, unread: refs.map((_ref, index) => index) };
-  const read = await lookInto(unread, { parts: parts(change), signal });
+  const read = await lookInto(unread, { deps: deps(change), signal });
   const { looks, vain } = read.body;
   return { looks, vain, isPutOff: read.isPutOff };
 }
@@ -70,14 +70,14 @@ test("why a file cannot be read is told in the language of its sender, and to th
     body: messageBody({ media: [{ kind: "document", file: { ref: "f1", name: "a.zip" } }] }),
   };
   const understanding = {
-    ...parts().understanding,
+    ...deps().understanding,
     async read(): Promise<never> {
       throw unreadable("archive", '"a.zip" is an archive of 3 files.');
     },
   };
   const { signal } = new AbortController();
-  const told = parts({ understanding, language: "de" });
-  const { body } = await lookInto({ row, unread: [0] }, { parts: told, signal });
+  const told = deps({ understanding, language: "de" });
+  const { body } = await lookInto({ row, unread: [0] }, { deps: told, signal });
   expect(body.media?.[0]?.look).toEqual({
     as: "unread",
     text: '"a.zip" is an archive of 3 files.',

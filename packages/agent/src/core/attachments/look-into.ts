@@ -5,7 +5,7 @@ import type { StoredImage } from "../../store/images.ts";
 import type { InboxBody, InboxRow, Look, StoredMedia } from "../../store/inbox.ts";
 import type { Unread } from "../attachments.ts";
 import { sanitise } from "../context/sanitise.ts";
-import { type FileParts, type Found, readFile } from "./read-file.ts";
+import { type FileDeps, type Found, readFile } from "./read-file.ts";
 import { noteUnread, tellUnread } from "./tell-unread.ts";
 
 type MessageBody = Extract<InboxBody, { kind: "message" }>;
@@ -29,7 +29,7 @@ export interface ReadMessage {
   readonly isPutOff: boolean;
 }
 
-export interface LookParts extends FileParts {
+export interface LookDeps extends FileDeps {
   /** Whether there is no time left to begin with another file. */
   readonly isLate: () => boolean;
   readonly newId: NewId;
@@ -43,7 +43,7 @@ const MOST_FILES = 10;
 /** Fetches and reads what a message carries, one after the other. Rejects only when `signal` aborts. */
 export async function lookInto(
   { row, unread: positions, before, objection }: UnreadMessage,
-  { parts, signal }: { readonly parts: LookParts; readonly signal: AbortSignal },
+  { deps, signal }: { readonly deps: LookDeps; readonly signal: AbortSignal },
 ): Promise<ReadMessage> {
   let read: ReadMessage = { body: row.body, images: [], attachments: [], isPutOff: false };
   let failures = 0;
@@ -57,15 +57,15 @@ export async function lookInto(
     }
     signal.throwIfAborted();
     const refusal = objection ?? (nth < MOST_FILES ? undefined : TOO_MANY);
-    if (!refusal && parts.isLate()) {
+    if (!refusal && deps.isLate()) {
       read = { ...read, isPutOff: true };
       continue;
     }
     const found: Found | "later" = refusal
       ? { as: "unread", because: refusal }
-      : await readFile(media, row.body, { parts, signal });
+      : await readFile(media, row.body, { deps, signal });
     if (found === "later") failures += 1;
-    read = found === "later" ? { ...read, isPutOff: true } : add(read, position, { found, parts });
+    read = found === "later" ? { ...read, isPutOff: true } : add(read, position, { found, deps });
   }
   const isVain = failures > 0 && read.body.media === row.body.media;
   return withSpoken(counted(read, isVain), positions);
@@ -112,8 +112,8 @@ function add(
   position: number,
   {
     found,
-    parts: { newId, language },
-  }: { readonly found: Found; readonly parts: Pick<LookParts, "newId" | "language"> },
+    deps: { newId, language },
+  }: { readonly found: Found; readonly deps: Pick<LookDeps, "newId" | "language"> },
 ): ReadMessage {
   const media = read.body.media?.[position];
   if (!media) return read;

@@ -2,12 +2,12 @@ import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { unreadable } from "../../kernel/unreadable.ts";
 import { scriptedModel } from "../../llm/testing/scripted-model.ts";
-import { type FileParts, readFile } from "./read-file.ts";
+import { type FileDeps, readFile } from "./read-file.ts";
 
 const DOCUMENT = { kind: "document", file: { ref: "f1", name: "a.txt" } } as const;
 const data = Buffer.from("Alpha.");
 
-function parts(change: Partial<FileParts> = {}): FileParts {
+function deps(change: Partial<FileDeps> = {}): FileDeps {
   return {
     understanding: {
       canLook: false,
@@ -25,7 +25,7 @@ function parts(change: Partial<FileParts> = {}): FileParts {
   };
 }
 
-function failing(error: Error): Partial<FileParts> {
+function failing(error: Error): Partial<FileDeps> {
   return {
     files: {
       async fetch() {
@@ -40,15 +40,15 @@ interface Before {
   readonly vain?: number;
 }
 
-const read = (change: Partial<FileParts>, before: Before = {}) =>
+const read = (change: Partial<FileDeps>, before: Before = {}) =>
   readFile(
     DOCUMENT,
     { text: "", looks: 1, ...before },
-    { parts: parts(change), signal: new AbortController().signal },
+    { deps: deps(change), signal: new AbortController().signal },
   );
 
 /** What is told, and what stands in the log. */
-async function afterReading(change: Partial<FileParts>, before: Before = {}) {
+async function afterReading(change: Partial<FileDeps>, before: Before = {}) {
   const logged: unknown[] = [];
   const found = await read({ ...change, onBug: (error) => void logged.push(error) }, before);
   return { found, logged };
@@ -81,10 +81,10 @@ test("where nobody can be answered later, what is away is asked three times", as
 
 test("what costs something each time is tried three times", async () => {
   const understanding = {
-    ...parts().understanding,
+    ...deps().understanding,
     async read(
       _file: unknown,
-      { count }: Parameters<FileParts["understanding"]["read"]>[1],
+      { count }: Parameters<FileDeps["understanding"]["read"]>[1],
     ): Promise<never> {
       count({ purpose: "see", spent: [] });
       throw new Fault("unavailable", "seer/one was not able to look at the picture.");
@@ -100,7 +100,7 @@ test.each([
   [new Fault("invalid", "fake/ears answered with status 400: {json"), "refused"],
   [new Fault("missing", "ffmpeg is not installed."), "unequipped"],
 ])("%s is told at once, and quoted in the log alone", async (fault, code) => {
-  const understanding = { ...parts().understanding, read: () => Promise.reject(fault) };
+  const understanding = { ...deps().understanding, read: () => Promise.reject(fault) };
   expect(await afterReading({ understanding })).toEqual({ found: unread(code), logged: [fault] });
 });
 

@@ -5,7 +5,7 @@ import { whyUnreadable } from "../../kernel/unreadable.ts";
 import type { Model } from "../../llm/model.ts";
 import type { InboxBody, StoredMedia } from "../../store/inbox.ts";
 import type {
-  AttachmentParts,
+  AttachmentDeps,
   FileFacts,
   LookCost,
   ChannelFiles,
@@ -14,7 +14,7 @@ import type {
 } from "../attachments.ts";
 import { MOST_VAIN } from "./rest-after.ts";
 
-export interface FileParts extends Pick<AttachmentParts, "understanding"> {
+export interface FileDeps extends Pick<AttachmentDeps, "understanding"> {
   /** Of the channel that the message came from. */
   readonly files: ChannelFiles | undefined;
   /** The one that will answer. */
@@ -45,9 +45,9 @@ const ENOUGH_MS = 90_000;
 export async function readFile(
   media: StoredMedia,
   { text: caption, looks = 0, vain = 0 }: Caption,
-  { parts, signal: outer }: { readonly parts: FileParts; readonly signal: AbortSignal },
+  { deps, signal: outer }: { readonly deps: FileDeps; readonly signal: AbortSignal },
 ): Promise<Found | "later"> {
-  const { understanding, model } = parts;
+  const { understanding, model } = deps;
   const isSeen = model.sees !== false;
   const facts = factsOf(media);
   const objection = understanding.objectionTo(facts, { isSeen });
@@ -59,9 +59,9 @@ export async function readFile(
   let isPaid = false;
   const count = (cost: LookCost) => {
     isPaid = true;
-    parts.count(cost);
+    deps.count(cost);
   };
-  const fetched = bytesOf(media, { parts, signal, maxBytes: understanding.maxBytes(facts) });
+  const fetched = bytesOf(media, { deps, signal, maxBytes: understanding.maxBytes(facts) });
   const failed = (isFetching: boolean) => (error: unknown) => {
     outer.throwIfAborted();
     return afterError(error, {
@@ -69,8 +69,8 @@ export async function readFile(
       isFetching,
       isLate: limit.aborted,
       tries: vain + 1,
-      mostTries: parts.isPatient && !isPaid ? MOST_VAIN : MOST_LOOKS,
-      onBug: (bug) => parts.onBug(bug),
+      mostTries: deps.isPatient && !isPaid ? MOST_VAIN : MOST_LOOKS,
+      onBug: (bug) => deps.onBug(bug),
     });
   };
   const data = await fetched.catch(failed(true));
@@ -140,18 +140,18 @@ function codeOf(code: string, isFetching: boolean): "lost" | "unequipped" | "ref
 async function bytesOf(
   { image, file }: StoredMedia,
   {
-    parts,
+    deps,
     ...options
   }: {
-    readonly parts: Pick<FileParts, "files" | "image">;
+    readonly deps: Pick<FileDeps, "files" | "image">;
     readonly signal: AbortSignal;
     readonly maxBytes: number;
   },
 ): Promise<Uint8Array | Found> {
   if (!image) {
-    if (!file || !parts.files) return unread({ code: "unreachable" });
-    return parts.files.fetch(file.ref, options);
+    if (!file || !deps.files) return unread({ code: "unreachable" });
+    return deps.files.fetch(file.ref, options);
   }
-  const stored = await parts.image(image.id);
+  const stored = await deps.image(image.id);
   return stored ? Buffer.from(stored.data, "base64") : unread({ code: "gone" });
 }

@@ -1,7 +1,7 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import { type ChatCommand, type FoundCommand, withoutOwnName } from "../commands.ts";
 
-export interface FindCommandParts {
+export interface FindCommandOptions {
   readonly commands: ReadonlyMap<string, ChatCommand>;
   /** What the agent is called on the channel, without an @. */
   readonly username: string | undefined;
@@ -14,7 +14,7 @@ export interface FindCommandParts {
  */
 export function findCommand(
   { text, forwardedFrom, scheduled, media = [] }: Said,
-  { commands, username }: FindCommandParts,
+  { commands, username }: FindCommandOptions,
 ): FoundCommand | undefined {
   if (forwardedFrom !== undefined || scheduled || media.length > 0) return undefined;
   if (text.length > MAX_CHARS) return undefined;

@@ -16,9 +16,9 @@ const turns = Array.from({ length: 30 }, (_, index): TurnHistory => ({
 
 function compacted(script: Script | undefined, summary = "They met.") {
   const model = script && scriptedModel(script, { id: "small/1", contextTokens: 600 });
-  const parts = { newId: () => "r", tokens: 100, signal: new AbortController().signal };
+  const deps = { newId: () => "r", tokens: 100, signal: new AbortController().signal };
   const carry = { messages: 4, tokens: 500 };
-  return compact({ summary, turns }, { ...parts, model, carry });
+  return compact({ summary, turns }, { ...deps, model, carry });
 }
 
 test("the newest turns stay, and a model sums up the others, part by part", async () => {
@@ -53,10 +53,10 @@ test("a summary that is cut is the model's, and one that does not shrink is not 
   expect(countTokens((await compacted(wordy)).summary)).toBeLessThanOrEqual(100);
   const few = turns.slice(0, 3);
   const model = scriptedModel(wordy);
-  const parts = { newId: () => "r", tokens: 1000, signal: new AbortController().signal };
+  const deps = { newId: () => "r", tokens: 1000, signal: new AbortController().signal };
   const conversation = { summary: "", turns: few };
   const carry = { messages: 0, tokens: 0 };
-  const short = await compact(conversation, { ...parts, model, carry });
+  const short = await compact(conversation, { ...deps, model, carry });
   expect(short.by).toBe("rules");
   expect(countTokens(short.summary)).toBeLessThan(30);
 });

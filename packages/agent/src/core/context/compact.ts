@@ -18,7 +18,7 @@ export interface LongConversation {
   readonly turns: readonly TurnHistory[];
 }
 
-export interface CompactParts {
+export interface CompactOptions {
   /** Sums up; without one the beginnings of what was said are kept. */
   readonly model: Model | undefined;
   readonly newId: NewId;
@@ -41,7 +41,7 @@ export interface Compaction extends Inheritance {
  */
 export async function compact(
   { summary: before, turns }: LongConversation,
-  { model, newId, carry, tokens, signal }: CompactParts,
+  { model, newId, carry, tokens, signal }: CompactOptions,
 ): Promise<Compaction> {
   const divided = chooseCarried(turns, carry);
   const texts = divided.told.flatMap(({ steps }) => tellUnits(toUnits(steps)));

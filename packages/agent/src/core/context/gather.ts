@@ -76,7 +76,7 @@ export interface Gathered {
 /** Counts what is remembered of a person. */
 export type CountMemory = (owner: NoteOwner) => Promise<MemoryCounters>;
 
-export interface GatherParts {
+export interface GatherDeps {
   readonly store: Store;
   readonly past: PastTurns;
   readonly toolbox: Toolbox;
@@ -100,13 +100,13 @@ export interface GatherParts {
 const HISTORY_TURNS = 2000;
 
 /** Fetches what a turn's requests are composed of; a new session's frame is fixed first. */
-export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gathered> {
-  const { store, past, toolbox, rules } = parts;
+export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered> {
+  const { store, past, toolbox, rules } = deps;
   const session = await store.read.sessions.open(turn.session);
   if (!session) throw new Error(`turn ${turn.id} has no session`);
   const policies = await store.read.policies.ofChat(turn.chat.id);
-  const overrides = await parts.overrides(turn);
-  const frame = session.frame ?? (await fixFrame(turn, { policies, overrides }, parts));
+  const overrides = await deps.overrides(turn);
+  const frame = session.frame ?? (await fixFrame(turn, { policies, overrides }, deps));
   const inherited = session.inheritance;
   const carried = await past.byIds(inherited?.carried ?? []);
   const own = await past.ofSession(turn.session, HISTORY_TURNS);
@@ -142,7 +142,7 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
     isFresh: own.length === 0,
     policies,
     overrides,
-    opening: own.length === 0 ? await openingOf(turn, parts) : "",
+    opening: own.length === 0 ? await openingOf(turn, deps) : "",
     newRules: renderNewPolicies(policies, [frame.pinned, ...textsIn(own)].join("\n")),
     isHinted: isHinted(own.flatMap(({ steps }) => steps.map(({ extras }) => extras))),
     delivered: new Set(extrasIn(turns).flatMap(({ tools }) => tools)),
@@ -154,7 +154,7 @@ export async function gather(turn: OpenTurn, parts: GatherParts): Promise<Gather
 /** Nobody reads in a group how much is remembered of anybody. */
 async function openingOf(
   { chat, role, asker: person, openedBy }: OpenTurn,
-  { store, timeZone, countMemory }: GatherParts,
+  { store, timeZone, countMemory }: GatherDeps,
 ): Promise<string> {
   if (chat.kind !== "direct") return "";
   const message = (await store.read.inbox.byId(openedBy))?.body;
@@ -166,14 +166,14 @@ async function openingOf(
 async function fixFrame(
   turn: OpenTurn,
   { policies, overrides }: Pick<Gathered, "policies" | "overrides">,
-  parts: GatherParts,
+  deps: GatherDeps,
 ): Promise<Frame> {
-  const { store, toolbox, ownerName, rules, character } = parts;
+  const { store, toolbox, ownerName, rules, character } = deps;
   const { kind } = turn.chat;
   const offer = toolbox.offer({ role: turn.role, kind, rules, overrides });
-  const array = new Set(parts.frozen(offer));
+  const array = new Set(deps.frozen(offer));
   const composed = sessionFrame({
-    files: await parts.promptFiles(),
+    files: await deps.promptFiles(),
     ownerName,
     isPrivate: kind === "direct" && turn.role === "owner",
     profile: kind === "direct" ? profileText(await store.read.profiles.of(personOf(turn))) : "",

@@ -24,7 +24,7 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-export interface RecollectParts {
+export interface RecollectDeps {
   readonly feed: Pick<FeedStore, "unseen">;
   /** Undefined: only what was said in this chat goes along. */
   readonly recall: Recall | undefined;
@@ -59,13 +59,13 @@ const AMONG = 30;
 export async function recollect(
   asked: Asked,
   known: Known,
-  parts: RecollectParts,
+  deps: RecollectDeps,
 ): Promise<RenderedRecall> {
-  const { config, recall, timeZone } = parts;
+  const { config, recall, timeZone } = deps;
   const { chat } = asked.viewer;
-  const usual = Math.min(config.recallTokens, parts.tokens);
-  const tokens = isBeginning(known) ? Math.min(HISTORY_TOKENS, parts.tokens) : usual;
-  const recent = await recentOf(chat, known, parts);
+  const usual = Math.min(config.recallTokens, deps.tokens);
+  const tokens = isBeginning(known) ? Math.min(HISTORY_TOKENS, deps.tokens) : usual;
+  const recent = await recentOf(chat, known, deps);
   const ofChat = renderRecall(recent.toReversed(), { tokens, timeZone });
   if (!recall || config.recallTokens === 0) return ofChat;
 
@@ -77,7 +77,7 @@ export async function recollect(
     .map((hit) => toRecalled(hit, chat))
     .filter(({ ref }) => !known.recalled.has(ref) && !ofChat.refs.includes(ref))
     .filter(({ seenBy = "owner" }) => mayReach(seenBy, reader));
-  const room = isBeginning(known) ? parts.tokens : tokens;
+  const room = isBeginning(known) ? deps.tokens : tokens;
   const left = Math.min(usual, room - countTokens(ofChat.text));
   const remembered = renderRecall(found, { tokens: left, timeZone });
   return {
@@ -91,7 +91,7 @@ export async function recollect(
 async function recentOf(
   chat: ViewerChat,
   { session, opened, isFresh, recalled }: Known,
-  { feed, config, historyLimit }: RecollectParts,
+  { feed, config, historyLimit }: RecollectDeps,
 ): Promise<readonly RecalledText[]> {
   const most = isBeginning({ opened, isFresh }) ? historyLimit : config.recentMessages;
   const among = Math.max(AMONG, most);

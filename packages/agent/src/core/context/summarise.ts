@@ -30,7 +30,7 @@ export interface Told {
   readonly texts: readonly string[];
 }
 
-export interface SummariseParts {
+export interface SummariseOptions {
   readonly model: Model;
   readonly newId: NewId;
   /** How long a summary may be, in tokens. */
@@ -48,14 +48,14 @@ export interface Summary {
  * Has a model sum a conversation up. It is told in bounded parts, each with the
  * summary of those before, so that no request can be too long.
  */
-export async function summarise(told: Told, parts: SummariseParts): Promise<Summary> {
-  const { model, tokens } = parts;
+export async function summarise(told: Told, options: SummariseOptions): Promise<Summary> {
+  const { model, tokens } = options;
   const chunkTokens = Math.min(CHUNK_TOKENS, Math.floor(model.contextTokens * CHUNK_SHARE));
   const chunks = splitChunks(told.texts, chunkTokens);
   const spent: Spent[] = [];
   let text = cutToTokens(told.before, tokens, "head");
   for (const chunk of chunks) {
-    const { thought, spent: ofChunk } = await askModel(requestFor(text, chunk, parts), parts);
+    const { thought, spent: ofChunk } = await askModel(requestFor(text, chunk, options), options);
     spent.push(...ofChunk);
     if (!thought) return { text: undefined, spent };
     text = cutToTokens(thought.text.trim(), tokens, "head");
@@ -67,7 +67,7 @@ export async function summarise(told: Told, parts: SummariseParts): Promise<Summ
 function requestFor(
   before: string,
   chunk: string,
-  { model, newId, tokens }: SummariseParts,
+  { model, newId, tokens }: SummariseOptions,
 ): ModelRequest {
   const summary = before && `<context type="summary">\n${sanitise(before)}\n</context>\n`;
   const text = `${summary}<context type="conversation">\n${chunk}\n</context>\nSum up all of it, the summary so far included, in at most ${tokens} tokens.`;

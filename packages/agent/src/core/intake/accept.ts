@@ -4,7 +4,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { Receipt } from "../inbox.ts";
 import type { Accepted } from "./accepted.ts";
 import { knowPerson, knowChat } from "./know.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
 import { type ReadImages, readImages } from "./read-images.ts";
 import { storeCommand } from "./store-command.ts";
@@ -19,18 +19,18 @@ import { storeTyped } from "./store-typed.ts";
  * with the reason why it is not answered. A command is answered in that commit.
  * When it resolves the channel may be acknowledged. A repeat changes nothing.
  */
-export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Receipt> {
+export async function accept(envelope: Envelope, deps: IntakeDeps): Promise<Receipt> {
   // What a job says is for the model, whatever it looks like.
   const isTyped = !envelope.scheduled && !envelope.isOwn && !envelope.isOverheard;
-  const found = isTyped ? parts.findCommand?.(envelope) : undefined;
-  if (!found) return commit(envelope, undefined, parts);
+  const found = isTyped ? deps.findCommand?.(envelope) : undefined;
+  if (!found) return commit(envelope, undefined, deps);
   const { address, sender } = envelope;
-  const { preparing = createLanes() } = parts;
+  const { preparing = createLanes() } = deps;
   const take = async () => {
-    const prepared = await prepareCommand(envelope, found, parts);
+    const prepared = await prepareCommand(envelope, found, deps);
     // What it wrote is taken back; the message is not lost, and its sender is told.
-    return commit(envelope, prepared, parts).catch((error: unknown) =>
-      commit(envelope, afterError(error, found, parts), parts),
+    return commit(envelope, prepared, deps).catch((error: unknown) =>
+      commit(envelope, afterError(error, found, deps), deps),
     );
   };
   return found.command.answer ? take() : preparing.run(`${address.channel}\n${sender.id}`, take);
@@ -39,21 +39,21 @@ export async function accept(envelope: Envelope, parts: IntakeParts): Promise<Re
 async function commit(
   envelope: Envelope,
   command: PreparedCommand | undefined,
-  parts: IntakeParts,
+  deps: IntakeDeps,
 ): Promise<Receipt> {
-  const { store, events, running, bell } = parts;
+  const { store, events, running, bell } = deps;
   // Looked at before the transaction: everyone else waits behind it.
   const images = readImages(envelope.media);
   const accepted = await store.commit("accept", async (tx) => {
-    const stored = await storeMessage(tx, envelope, { ...parts, images, command });
-    return { ...stored, isHastened: await hasten(tx, stored, { ...parts, envelope }) };
+    const stored = await storeMessage(tx, envelope, { ...deps, images, command });
+    return { ...stored, isHastened: await hasten(tx, stored, { ...deps, envelope }) };
   });
   if (accepted.type === "repeat") return { message: accepted.message, outcome: "repeat" };
   events.publish(accepted.chat, accepted.facts);
   for (const work of accepted.afterwards ?? []) work();
   if (accepted.interrupts) running.abort(accepted.chat.id);
   const hasNews = command || accepted.receipt.reason !== undefined;
-  if (hasNews || accepted.isHastened) parts.outbox?.ring();
+  if (hasNews || accepted.isHastened) deps.outbox?.ring();
   bell.ring();
   return accepted.receipt;
 }
@@ -62,7 +62,7 @@ async function commit(
 async function hasten(
   tx: Repositories,
   accepted: Accepted,
-  { envelope, isPush, clock }: IntakeParts & { readonly envelope: Envelope },
+  { envelope, isPush, clock }: IntakeDeps & { readonly envelope: Envelope },
 ): Promise<boolean> {
   if (accepted.type === "repeat" || envelope.scheduled || envelope.isOwn) return false;
   if (!isPush?.(envelope.address.channel)) return false;
@@ -72,27 +72,27 @@ async function hasten(
 async function storeMessage(
   tx: Repositories,
   envelope: Envelope,
-  parts: IntakeParts & {
+  deps: IntakeDeps & {
     readonly images: ReadImages;
     readonly command: PreparedCommand | undefined;
   },
 ): Promise<Accepted> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const { scheduled } = envelope;
   if (scheduled?.hook !== undefined)
-    return storeHooked(tx, { envelope, scheduled, hook: scheduled.hook }, parts);
-  if (scheduled) return storeScheduled(tx, { envelope, scheduled }, parts);
-  if (envelope.isOwn) return storeOwn(tx, envelope, { ...parts, now });
-  const author = await knowPerson(tx, envelope, parts);
-  const chat = await knowChat(tx, envelope, { ...parts, author });
+    return storeHooked(tx, { envelope, scheduled, hook: scheduled.hook }, deps);
+  if (scheduled) return storeScheduled(tx, { envelope, scheduled }, deps);
+  if (envelope.isOwn) return storeOwn(tx, envelope, { ...deps, now });
+  const author = await knowPerson(tx, envelope, deps);
+  const chat = await knowChat(tx, envelope, { ...deps, author });
   const code = linkCode(envelope);
   if (code !== undefined) {
     const linking = { envelope, code, author, chat };
-    const { message, receipt, facts } = await storeLink(tx, linking, { ...parts, now });
+    const { message, receipt, facts } = await storeLink(tx, linking, { ...deps, now });
     if (!receipt) return { type: "repeat", message };
     return { type: "new", chat, facts, interrupts: false, receipt };
   }
-  if (parts.command && author.role !== "stranger")
-    return storeCommand(tx, { envelope, prepared: parts.command, author, chat }, { ...parts, now });
-  return storeTyped(tx, { envelope, author, chat, images: parts.images }, { ...parts, now });
+  if (deps.command && author.role !== "stranger")
+    return storeCommand(tx, { envelope, prepared: deps.command, author, chat }, { ...deps, now });
+  return storeTyped(tx, { envelope, author, chat, images: deps.images }, { ...deps, now });
 }

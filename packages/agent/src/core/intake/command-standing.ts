@@ -5,7 +5,7 @@ import { texts } from "../../platform/texts.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { answersIn, type CommandFacts, mayUse } from "../commands.ts";
-import type { IntakePolicy } from "./parts.ts";
+import type { IntakePolicy } from "./deps.ts";
 import { paceOf, tellRate } from "./pace-of.ts";
 
 /** What becomes of a command before it is looked into. */
@@ -19,7 +19,7 @@ export type CommandStanding =
       readonly reason: string;
     };
 
-export interface CommandStandingParts {
+export interface CommandStandingOptions {
   readonly command: CommandFacts;
   readonly envelope: Envelope;
   readonly author: Principal;
@@ -36,7 +36,7 @@ export interface CommandStandingParts {
  */
 export async function commandStanding(
   tx: Repositories,
-  { command, envelope, author, chat, now, policy, language }: CommandStandingParts,
+  { command, envelope, author, chat, now, policy, language }: CommandStandingOptions,
 ): Promise<CommandStanding> {
   if (envelope.edit > 0 && (await wasAnswered(tx, chat, envelope)))
     return { type: "end", state: "noted", reason: "answered before it was edited" };

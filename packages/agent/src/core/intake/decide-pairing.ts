@@ -3,7 +3,7 @@ import { Fault } from "@reeve/sdk";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 import type { Repositories } from "../../store/store.ts";
-import { type PairingParts, tell, type ToldChat } from "./offer-pairing.ts";
+import { type PairingDeps, tell, type ToldChat } from "./offer-pairing.ts";
 
 export interface PairingDecided {
   readonly person: Principal;
@@ -21,7 +21,7 @@ export async function decidePairing(
     readonly code: string;
     readonly answer: (typeof PAIRING_ANSWERS)[number];
   },
-  parts: PairingParts,
+  deps: PairingDeps,
 ): Promise<PairingDecided> {
   const { by, answer } = asked;
   if (!isAtLeast(by.role, "admin"))
@@ -30,7 +30,7 @@ export async function decidePairing(
     throw new Fault("denied", "Only the owner makes somebody an admin.");
   const code = normalise(asked.code);
   const state = answer === "refuse" ? "refused" : "approved";
-  const pairing = await tx.pairings.decide({ tenant: by.tenant, code, state, now: parts.now });
+  const pairing = await tx.pairings.decide({ tenant: by.tenant, code, state, now: deps.now });
   const person = pairing && (await tx.people.byId(pairing.person));
   if (!person)
     throw new Fault("missing", `There is no open code ${code}.`, {
@@ -44,9 +44,9 @@ export async function decidePairing(
   const chats = await tx.chats.byAddress(pairing.channel, pairing.chat);
   const chat = chats.find(({ uid }) => uid === person.id);
   if (!chat) return { person: { ...person, role }, told: [] };
-  const { language } = await parts.localeOf(tx, chat);
+  const { language } = await deps.localeOf(tx, chat);
   const text = texts(language).people.pairing.welcome;
-  const saying = { id: `pairing:${code}:welcome`, text, about: code, ...parts };
+  const saying = { id: `pairing:${code}:welcome`, text, about: code, ...deps };
   return { person: { ...person, role }, told: [await tell(tx, chat, saying)] };
 }
 

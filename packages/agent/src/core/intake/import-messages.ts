@@ -6,9 +6,9 @@ import type { Caller } from "../../operations/control.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { knowChat } from "./know.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 
-type ImportDeps = Pick<IntakeParts, "store" | "newId" | "policy">;
+type ImportDeps = Pick<IntakeDeps, "store" | "newId" | "policy">;
 
 /** Adds messages of an earlier chat to the caller's. Known messages stay as they are. */
 export async function importMessages(
@@ -34,7 +34,7 @@ export async function importMessages(
 async function chatOf(
   tx: Repositories,
   { person: author, channel, externalId }: Caller,
-  { policy, newId }: Pick<IntakeParts, "newId" | "policy">,
+  { policy, newId }: Pick<IntakeDeps, "newId" | "policy">,
 ): Promise<Chat> {
   const [known] = await tx.chats.byAddress(channel, externalId);
   if (known) return known;

@@ -10,7 +10,7 @@ import type { Receipt } from "../inbox.ts";
 import { type Admission, admit } from "./admit.ts";
 import { editedTooLate } from "./edited-too-late.ts";
 import { type Pace, paceOf, tellRate } from "./pace-of.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 import type { ReadImages } from "./read-images.ts";
 import { delayLine } from "./tell-delay.ts";
 
@@ -37,7 +37,7 @@ export interface Judgement {
 export async function judgeMessage(
   tx: Repositories,
   { envelope, author, chat, images }: TypedMessage,
-  { policy, localeOf, now }: Pick<IntakeParts, "policy" | "localeOf"> & { readonly now: number },
+  { policy, localeOf, now }: Pick<IntakeDeps, "policy" | "localeOf"> & { readonly now: number },
 ): Promise<Judgement> {
   const asked =
     (await editedTooLate(tx, chat, envelope)) ?? admit(envelope, author.role, images.objection);

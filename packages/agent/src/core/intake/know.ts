@@ -4,9 +4,9 @@ import { type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakePolicy } from "./parts.ts";
+import type { IntakePolicy } from "./deps.ts";
 
-interface KnowParts {
+interface KnowDeps {
   readonly policy: IntakePolicy;
   /** The one at this machine's terminal, who keeps name and role wherever they write. */
   readonly owner?: PersonId | undefined;
@@ -17,7 +17,7 @@ interface KnowParts {
 export async function knowPerson(
   tx: Repositories,
   { address, sender }: Pick<Envelope, "address" | "sender">,
-  { policy, newId, owner }: KnowParts,
+  { policy, newId, owner }: KnowDeps,
 ): Promise<Principal> {
   if (sender.person !== undefined) return provenPerson(tx, sender.person, policy);
   const { tenant } = policy;
@@ -53,7 +53,7 @@ export async function provenPerson(
 export async function knowChat(
   tx: Repositories,
   envelope: Pick<Envelope, "address"> & Partial<Envelope>,
-  { policy, newId, author }: KnowParts & { readonly author: Principal },
+  { policy, newId, author }: KnowDeps & { readonly author: Principal },
 ): Promise<Chat> {
   const { address } = envelope;
   const { tenant } = policy;

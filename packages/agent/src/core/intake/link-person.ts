@@ -12,7 +12,7 @@ const WINDOW_MS = 60 * 60_000;
 const MOST_OWN = 5;
 const MOST_ALL = 50;
 
-export interface LinkParts {
+export interface LinkDeps {
   readonly newId: NewId;
   readonly now: number;
   /** Who is this whatever happens, and is never joined with another: the one at the terminal. */
@@ -45,7 +45,7 @@ export function codeDigest(code: string): string {
 export async function linkPerson(
   tx: Repositories,
   { by, code }: { readonly by: Principal; readonly code: string },
-  { newId, now, owner }: LinkParts,
+  { newId, now, owner }: LinkDeps,
 ): Promise<Linked> {
   const { tenant } = by;
   const attempt = { tenant, person: by.id, at: now, since: now - WINDOW_MS };

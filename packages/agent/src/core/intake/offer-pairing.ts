@@ -25,7 +25,7 @@ export interface PairingOffer {
   readonly chat: Chat;
 }
 
-export interface PairingParts {
+export interface PairingDeps {
   readonly newId: NewId;
   readonly now: number;
   readonly isPush: (channel: string) => boolean;
@@ -51,16 +51,16 @@ export function canPair({ address, sender, edit, forwardedFrom }: Envelope): boo
 export async function offerPairing(
   tx: Repositories,
   { envelope, author, chat }: PairingOffer,
-  parts: PairingParts,
+  deps: PairingDeps,
 ): Promise<readonly ToldChat[]> {
-  const { newId, now } = parts;
+  const { newId, now } = deps;
   const key = { tenant: author.tenant, person: author.id };
   const known = await tx.pairings.ofPerson(key);
   if (known && known.state !== "open") return [];
   if (known && known.expiresAt > now) {
     if (known.shownAt > now - SHOW_MS) return [];
     await tx.pairings.show(key, now);
-    return [await show(tx, { chat, pairing: known }, parts)];
+    return [await show(tx, { chat, pairing: known }, deps)];
   }
   if ((await tx.pairings.madeSince(author.tenant, now - SHOW_MS)) >= MOST_CODES) return [];
   const pairing: Pairing = {
@@ -76,12 +76,12 @@ export async function offerPairing(
     state: "open",
   };
   await tx.pairings.put(pairing);
-  const told = [await show(tx, { chat, pairing }, parts)];
+  const told = [await show(tx, { chat, pairing }, deps)];
   for (const chat of await tx.chats.directOf(author.tenant, ["owner", "admin"])) {
     const id = `pairing:${pairing.code}:${chat.id}`;
-    const { language } = await parts.localeOf(tx, chat);
+    const { language } = await deps.localeOf(tx, chat);
     const text = questionOf(pairing, envelope.sender, language);
-    told.push(await tell(tx, chat, { id, text, about: pairing.code, ...parts }));
+    told.push(await tell(tx, chat, { id, text, about: pairing.code, ...deps }));
   }
   return told;
 }
@@ -89,13 +89,13 @@ export async function offerPairing(
 async function show(
   tx: Repositories,
   { chat, pairing }: { readonly chat: Chat; readonly pairing: Pairing },
-  parts: PairingParts,
+  deps: PairingDeps,
 ): Promise<ToldChat> {
   const { code } = pairing;
-  const { language } = await parts.localeOf(tx, chat);
+  const { language } = await deps.localeOf(tx, chat);
   const text = texts(language).people.pairing.asking({ code });
-  const id = `pairing:${code}:shown:${parts.now}`;
-  return tell(tx, chat, { id, text, about: code, ...parts });
+  const id = `pairing:${code}:shown:${deps.now}`;
+  return tell(tx, chat, { id, text, about: code, ...deps });
 }
 
 /** Says a line about a pairing in a chat. */
@@ -109,7 +109,7 @@ export async function tell(
     newId,
     now: at,
     isPush,
-  }: Omit<PairingParts, "localeOf"> & {
+  }: Omit<PairingDeps, "localeOf"> & {
     readonly id: string;
     readonly text: string;
     readonly about: string;

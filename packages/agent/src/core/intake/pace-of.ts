@@ -6,7 +6,7 @@ import { texts } from "../../platform/texts.ts";
 import type { RateOf } from "../../store/limits.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakePolicy } from "./parts.ts";
+import type { IntakePolicy } from "./deps.ts";
 
 /** Whether a message comes too fast, and what becomes of it then. */
 export type Pace =

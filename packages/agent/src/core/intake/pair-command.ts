@@ -5,7 +5,7 @@ import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import { PAIRING_ANSWERS } from "@reeve/operations/people";
 import { decidePairing } from "./decide-pairing.ts";
 
-export interface PairCommandParts {
+export interface PairCommandDeps {
   readonly events: Pick<Events, "publish">;
   readonly isPush: (channel: string) => boolean;
   /** How people are spoken to in a chat. */
@@ -13,7 +13,7 @@ export interface PairCommandParts {
 }
 
 /** `/pair`: lets somebody in who was shown a code, or refuses them. */
-export function pairCommand({ events, isPush, localeOf }: PairCommandParts): ChatCommand {
+export function pairCommand({ events, isPush, localeOf }: PairCommandDeps): ChatCommand {
   const facts = {
     name: "pair",
     usage: "/pair [code] [member|guest|admin|refuse]",

@@ -3,7 +3,7 @@ import type { Envelope } from "../../kernel/envelope.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import { texts } from "../../platform/texts.ts";
 import { type AnswerCommand, answersIn, type FoundCommand, inText, mayUse } from "../commands.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 import { commandStanding } from "./command-standing.ts";
 import { chatUid } from "./know.ts";
 import type { Locale } from "../locale.ts";
@@ -23,24 +23,24 @@ export interface PreparedCommand extends FoundCommand {
 export async function prepareCommand(
   envelope: Envelope,
   found: FoundCommand,
-  parts: IntakeParts,
+  deps: IntakeDeps,
 ): Promise<PreparedCommand> {
   const { command, argument } = found;
   if (command.answer) return { ...found, answer: command.answer, state: "answered" };
-  const author = await knowSender(envelope, parts);
-  if (!(await isToAnswer(envelope, { found, author }, parts)))
+  const author = await knowSender(envelope, deps);
+  if (!(await isToAnswer(envelope, { found, author }, deps)))
     return { ...found, answer: async () => [], state: "answered" };
   const asked = {
     person: author,
-    ...(await localeFor(envelope, author, parts)),
+    ...(await localeFor(envelope, author, deps)),
     address: envelope.address,
     argument,
     message: envelope.id,
-    now: parts.clock.now(),
+    now: deps.clock.now(),
   };
   return command.prepare(asked).then(
     (answer) => ({ ...found, answer, state: "answered" }),
-    (error: unknown) => afterError(error, found, parts),
+    (error: unknown) => afterError(error, found, deps),
   );
 }
 
@@ -48,7 +48,7 @@ export async function prepareCommand(
 export function afterError(
   error: unknown,
   found: FoundCommand,
-  { log }: Pick<IntakeParts, "log">,
+  { log }: Pick<IntakeDeps, "log">,
 ): PreparedCommand {
   if (isFault(error)) {
     const text = [error.message, error.hint].filter(Boolean).join("\n");
@@ -65,16 +65,16 @@ export function afterError(
 async function isToAnswer(
   envelope: Envelope,
   { found: { command }, author }: { readonly found: FoundCommand; readonly author: Principal },
-  parts: IntakeParts,
+  deps: IntakeDeps,
 ): Promise<boolean> {
   if (author.role === "stranger") return false;
-  const { read } = parts.store;
+  const { read } = deps.store;
   const { channel, externalId } = envelope.address;
   const chats = await read.chats.byAddress(channel, externalId);
   const chat = chats.find(({ uid, kind }) => kind !== "direct" || uid === author.id);
-  const now = parts.clock.now();
-  const { policy } = parts;
-  const { language } = await localeFor(envelope, author, parts);
+  const now = deps.clock.now();
+  const { policy } = deps;
+  const { language } = await localeFor(envelope, author, deps);
   if (!chat) return mayUse(command, author.role) && answersIn(command, envelope.address.kind);
   if (await read.inbox.byMessage(chat.id, envelope.id, envelope.edit)) return false;
   const asking = { command, envelope, author, chat, now, policy, language };
@@ -86,7 +86,7 @@ async function isToAnswer(
 async function localeFor(
   { address, sender }: Envelope,
   author: Principal,
-  { store: { read }, localeOf }: IntakeParts,
+  { store: { read }, localeOf }: IntakeDeps,
 ): Promise<Locale> {
   const { tenant } = author;
   const { channel, externalId, kind } = address;

@@ -1,10 +1,10 @@
 import type { Address } from "../../kernel/envelope.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 
 /** Lets what waits for somebody leave, who can be written to again, also in topics of their chat. Elsewhere, nothing happens. */
 export async function reach(
   { channel, externalId }: Pick<Address, "channel" | "externalId">,
-  { store, clock, outbox }: Pick<IntakeParts, "store" | "clock" | "outbox">,
+  { store, clock, outbox }: Pick<IntakeDeps, "store" | "clock" | "outbox">,
 ): Promise<void> {
   const { chats: known } = store.read;
   const topics = await known.topicsOf(channel, externalId);

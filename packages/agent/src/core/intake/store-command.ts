@@ -10,7 +10,7 @@ import { appendFacts } from "../append-facts.ts";
 import { answerId, inText } from "../commands.ts";
 import type { Receipt } from "../inbox.ts";
 import { sayInChat } from "../say-in-chat.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
 import { commandStanding } from "./command-standing.ts";
 import type { PreparedCommand } from "./prepare-command.ts";
@@ -22,7 +22,7 @@ interface Storing {
   readonly chat: Chat;
 }
 
-type StoreParts = Pick<IntakeParts, "newId" | "policy" | "isPush" | "localeOf"> & {
+type StoreDeps = Pick<IntakeDeps, "newId" | "policy" | "isPush" | "localeOf"> & {
   readonly now: number;
 };
 
@@ -33,13 +33,13 @@ type StoreParts = Pick<IntakeParts, "newId" | "policy" | "isPush" | "localeOf"> 
 export async function storeCommand(
   tx: Repositories,
   { envelope, prepared, author, chat }: Storing,
-  parts: StoreParts,
+  deps: StoreDeps,
 ): Promise<Accepted> {
   const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };
-  const { newId, now, policy, isPush = () => false } = parts;
+  const { newId, now, policy, isPush = () => false } = deps;
   const { command, argument } = prepared;
-  const locale = await parts.localeOf(tx, chat);
+  const locale = await deps.localeOf(tx, chat);
   const asking = { command, envelope, author, chat, now, policy, language: locale.language };
   const standing = await commandStanding(tx, asking);
   const message = toId<"inbox">(newId());

@@ -3,7 +3,7 @@ import type { Envelope, Scheduled } from "../../kernel/envelope.ts";
 import { audienceOf, integrityOf, joinLabels } from "../../kernel/label.ts";
 import { lowerRole } from "../../kernel/principal.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
 import { knowMaker } from "./know-maker.ts";
@@ -21,13 +21,13 @@ export async function storeHooked(
     scheduled,
     hook: name,
   }: { readonly envelope: Envelope; readonly scheduled: Scheduled; readonly hook: string },
-  parts: IntakeParts,
+  deps: IntakeDeps,
 ): Promise<Accepted> {
-  const hook = await tx.hooks.byName(parts.policy.tenant, name);
+  const hook = await tx.hooks.byName(deps.policy.tenant, name);
   const chat = hook?.state === "on" ? await tx.chats.byId(hook.chat) : undefined;
-  const { tenant } = parts.policy;
+  const { tenant } = deps.policy;
   const maker =
-    hook && chat && (await knowMaker(tx, { maker: hook.person, tenant }, { ...parts, chat }));
+    hook && chat && (await knowMaker(tx, { maker: hook.person, tenant }, { ...deps, chat }));
   if (!maker)
     throw new Fault("missing", `There is no hook ${name}.`, {
       hint: "Only what was sent to a hook that is on is delivered.",
@@ -55,6 +55,6 @@ export async function storeHooked(
       admission,
       from: `Webhook ${name}`,
     },
-    { newId: parts.newId, now: parts.clock.now() },
+    { newId: deps.newId, now: deps.clock.now() },
   );
 }

@@ -4,7 +4,7 @@ import { toId } from "../../kernel/ids.ts";
 import { audienceOf, integrityOf } from "../../kernel/label.ts";
 import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
 import { knowPerson, knowChat } from "./know.ts";
 
@@ -16,15 +16,15 @@ import { knowPerson, knowChat } from "./know.ts";
 export async function storeOwn(
   tx: Repositories,
   envelope: Envelope,
-  parts: Pick<IntakeParts, "policy" | "newId" | "jobs"> & { readonly now: number },
+  deps: Pick<IntakeDeps, "policy" | "newId" | "jobs"> & { readonly now: number },
 ): Promise<Accepted> {
-  const { newId, now, jobs } = parts;
-  const author = await knowPerson(tx, envelope, parts);
+  const { newId, now, jobs } = deps;
+  const author = await knowPerson(tx, envelope, deps);
   const { channel, externalId } = envelope.address;
   const chats = await tx.chats.byAddress(channel, externalId);
   const chat =
     chats.find(({ tenant }) => tenant === author.tenant) ??
-    (await knowChat(tx, envelope, { ...parts, author }));
+    (await knowChat(tx, envelope, { ...deps, author }));
   const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
   if (known) return { type: "repeat", message: known.id };
   const { id: messageId, edit, text, sender, sentAt } = envelope;

@@ -6,7 +6,7 @@ import { lowerRole, type Principal } from "../../kernel/principal.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 import type { Accepted } from "./accepted.ts";
 import { admit, type Admission } from "./admit.ts";
 import { knowMaker } from "./know-maker.ts";
@@ -20,12 +20,12 @@ import { storeUntyped } from "./store-untyped.ts";
 export async function storeScheduled(
   tx: Repositories,
   { envelope, scheduled }: { readonly envelope: Envelope; readonly scheduled: Scheduled },
-  parts: IntakeParts,
+  deps: IntakeDeps,
 ): Promise<Accepted> {
   const job = await tx.jobs.byId(toId(scheduled.job));
   const run = job && (await tx.jobs.run(job.id, scheduled.instant));
   const chat = job && (await tx.chats.byId(job.chat));
-  const maker = job && chat && (await knowMaker(tx, job, { ...parts, chat }));
+  const maker = job && chat && (await knowMaker(tx, job, { ...deps, chat }));
   if (!run || !maker)
     throw new Fault("missing", `There is no run of ${scheduled.job} at ${scheduled.instant}.`, {
       hint: "Only what the scheduler has claimed is delivered.",
@@ -34,7 +34,7 @@ export async function storeScheduled(
   if (known) return { type: "repeat", message: known.id };
   const author = { ...maker, role: lowerRole(maker.role, job.role) };
   const admission = await admitRun(tx, { envelope, author, job, run, chat });
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const label = joinLabels([
     { integrity: integrityOf(author.role), audience: audienceOf({ ...chat, chat: chat.id }) },
     scheduled.label,
@@ -42,7 +42,7 @@ export async function storeScheduled(
   const stored = await storeUntyped(
     tx,
     { envelope, scheduled, chat, author, label, admission, from: "Schedule" },
-    { newId: parts.newId, now },
+    { newId: deps.newId, now },
   );
   const { message } = stored.receipt;
   await tx.jobs.settleRun(job.id, run.instant, { state: "queued", message, at: now });

@@ -12,11 +12,11 @@ import { matchWatches } from "./match-watches.ts";
 import { keepImages, type NewMedia, toNewMedia, toReference } from "./new-media.ts";
 import { canPair, offerPairing, type ToldChat } from "./offer-pairing.ts";
 import type { Pace } from "./pace-of.ts";
-import type { IntakeParts } from "./parts.ts";
+import type { IntakeDeps } from "./deps.ts";
 import { tellDelay } from "./tell-delay.ts";
 
-type TypedParts = Pick<
-  IntakeParts,
+type TypedDeps = Pick<
+  IntakeDeps,
   "newId" | "policy" | "isPush" | "isPairing" | "localeOf" | "jobs" | "events"
 > & { readonly now: number };
 
@@ -27,11 +27,11 @@ type TypedParts = Pick<
 export async function storeTyped(
   tx: Repositories,
   message: TypedMessage,
-  parts: TypedParts,
+  deps: TypedDeps,
 ): Promise<Accepted> {
   const { envelope, author, chat, images } = message;
-  const { now, newId } = parts;
-  const judgement = await judgeMessage(tx, message, parts);
+  const { now, newId } = deps;
+  const judgement = await judgeMessage(tx, message, deps);
   const { admission, asked, pace, delay } = judgement;
   // What a pause holds back may be answered after it, with its images.
   const media = toNewMedia(images.media, { admission: asked, newId });
@@ -64,13 +64,13 @@ export async function storeTyped(
   });
   const interrupts =
     admission.type === "admit" && (await enqueue(tx, chat, { envelope, now, pace }));
-  const isTold = pace.type === "wait" && pace.isFirst && parts.isPush?.(chat.channel);
+  const isTold = pace.type === "wait" && pace.isFirst && deps.isPush?.(chat.channel);
   if (delay !== undefined && isTold) await tellDelay(tx, chat, { text: delay, now, newId });
   const { name: from } = envelope.sender;
   const bodies = [{ type: "message-accepted", message: id, from, text } as const];
   const facts = await appendFacts(tx, chat.id, { bodies, at: now });
   const matched = await matchWatches(tx, { envelope, author, chat, now });
-  const told = await offerCode(tx, message, parts);
+  const told = await offerCode(tx, message, deps);
   return {
     type: "new",
     chat,
@@ -78,8 +78,8 @@ export async function storeTyped(
     interrupts,
     receipt: receiptOf(id, judgement),
     afterwards: [
-      ...(matched > 0 ? [() => parts.jobs?.ring()] : []),
-      ...told.map((one) => () => parts.events.publish(one.chat, one.facts)),
+      ...(matched > 0 ? [() => deps.jobs?.ring()] : []),
+      ...told.map((one) => () => deps.events.publish(one.chat, one.facts)),
     ],
   };
 }
@@ -130,7 +130,7 @@ function toRow(
 async function offerCode(
   tx: Repositories,
   { envelope, author, chat }: TypedMessage,
-  { isPairing, isPush = () => false, newId, localeOf, now }: TypedParts,
+  { isPairing, isPush = () => false, newId, localeOf, now }: TypedDeps,
 ): Promise<readonly ToldChat[]> {
   if (author.role !== "stranger" || !isPairing?.(chat.channel) || !canPair(envelope)) return [];
   return offerPairing(tx, { envelope, author, chat }, { newId, isPush, localeOf, now });

@@ -14,7 +14,7 @@ import type { LocaleOf } from "../locale.ts";
 import type { Push } from "../push.ts";
 import { shownTurn } from "../shown-turn.ts";
 
-export interface DeliverParts {
+export interface DeliverDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,8 +42,8 @@ const DAY_MS = 24 * 60 * 60_000;
  * nothing is under way any more. The parts of a chat leave in order, one
  * after the other; chats do not wait for each other.
  */
-export async function runDelivery(parts: DeliverParts, signal: AbortSignal): Promise<void> {
-  const { store, clock, bell } = parts;
+export async function runDelivery(deps: DeliverDeps, signal: AbortSignal): Promise<void> {
+  const { store, clock, bell } = deps;
   const sending = new Map<string, Promise<void>>();
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
@@ -53,14 +53,14 @@ export async function runDelivery(parts: DeliverParts, signal: AbortSignal): Pro
     const due = await store.read.outbox.due(clock.now(), BATCH + busy.size);
     const free = due.filter(({ id }) => !busy.has(id));
     for (const row of free) {
-      const sent = deliverOne(row, parts, signal).finally(() => {
+      const sent = deliverOne(row, deps, signal).finally(() => {
         sending.delete(row.id);
         bell.ring();
       });
       sending.set(row.id, sent);
     }
     if (free.length > 0) continue;
-    await bell.wait(await pauseUntilDue(parts, sending.size));
+    await bell.wait(await pauseUntilDue(deps, sending.size));
   }
   signal.removeEventListener("abort", onAbort);
   await Promise.all(sending.values());
@@ -68,7 +68,7 @@ export async function runDelivery(parts: DeliverParts, signal: AbortSignal): Pro
 
 /** What is under way counts as due, so while something is, others are looked for now and then. */
 async function pauseUntilDue(
-  { store, clock }: DeliverParts,
+  { store, clock }: DeliverDeps,
   sending: number,
 ): Promise<number | undefined> {
   const next = await store.read.outbox.nextDue();
@@ -77,39 +77,39 @@ async function pauseUntilDue(
 }
 
 /** What cannot leave is tried again with growing pauses: a reply is never dropped in silence. */
-async function deliverOne(row: OutboxRow, parts: DeliverParts, signal: AbortSignal): Promise<void> {
-  const { log } = parts;
+async function deliverOne(row: OutboxRow, deps: DeliverDeps, signal: AbortSignal): Promise<void> {
+  const { log } = deps;
   try {
-    await send(row, parts, signal);
+    await send(row, deps, signal);
   } catch (error) {
     if (signal.aborted) return;
     log.warn("reply could not leave", { outbox: row.id, attempts: row.attempts + 1, error });
-    await postpone(row, error, parts).catch((cause: unknown) => {
+    await postpone(row, error, deps).catch((cause: unknown) => {
       log.error("delivery broke", { outbox: row.id, error: cause });
       return pause(signal);
     });
   }
 }
 
-async function send(row: OutboxRow, parts: DeliverParts, signal: AbortSignal): Promise<void> {
-  const chat = await parts.store.read.chats.byId(row.chat);
-  const push = chat && parts.push(chat.channel);
+async function send(row: OutboxRow, deps: DeliverDeps, signal: AbortSignal): Promise<void> {
+  const chat = await deps.store.read.chats.byId(row.chat);
+  const push = chat && deps.push(chat.channel);
   if (!chat || !push) throw new Error("its surface is not running");
   const { clientId, turn } = row;
-  const of = turn === null ? undefined : shownTurn(turn, parts.store);
-  const { language } = await parts.localeOf(parts.store.read, chat);
-  const answers = await commandOf(row, parts);
+  const of = turn === null ? undefined : shownTurn(turn, deps.store);
+  const { language } = await deps.localeOf(deps.store.read, chat);
+  const answers = await commandOf(row, deps);
   const receipt = await push.deliver(chat, row.body, { clientId, signal, of, answers, language });
-  await confirm(row, receipt, parts);
+  await confirm(row, receipt, deps);
 }
 
 /** The platform's id of the command that a part answers. */
-async function commandOf({ id }: OutboxRow, { store }: DeliverParts): Promise<string | undefined> {
+async function commandOf({ id }: OutboxRow, { store }: DeliverDeps): Promise<string | undefined> {
   const message = commandAnswered(id);
   return message && (await store.read.inbox.byId(message))?.messageId;
 }
 
-async function confirm(row: OutboxRow, receipt: string, { store, clock }: DeliverParts) {
+async function confirm(row: OutboxRow, receipt: string, { store, clock }: DeliverDeps) {
   await store.commit("delivered", async (tx) => {
     await tx.outbox.markSent(row.id, receipt);
     await tx.feed.add({
@@ -126,9 +126,9 @@ async function confirm(row: OutboxRow, receipt: string, { store, clock }: Delive
   });
 }
 
-async function postpone(row: OutboxRow, error: unknown, parts: DeliverParts) {
-  const { store, clock, log } = parts;
-  if (isFault(error) && error.code === "conflict") return hold(row, error.message, parts);
+async function postpone(row: OutboxRow, error: unknown, deps: DeliverDeps) {
+  const { store, clock, log } = deps;
+  if (isFault(error) && error.code === "conflict") return hold(row, error.message, deps);
   const attempts = row.attempts + 1;
   const isNobodyThere = isFault(error) && error.code === "missing";
   const isRefused = isFault(error) && error.code === "invalid" && attempts >= MAX_REFUSALS;
@@ -139,7 +139,7 @@ async function postpone(row: OutboxRow, error: unknown, parts: DeliverParts) {
   const reason = isFault(error) ? error.message : null;
   await store.commit("delivery-failed", async (tx) => {
     await tx.outbox.markFailed(row.id, { attempts, nextAt, isDead, reason });
-    if (isRefused) await tellUnsent(tx, row, parts);
+    if (isRefused) await tellUnsent(tx, row, deps);
   });
   if (isDead) log.error("reply given up", { outbox: row.id, reason: String(error) });
 }
@@ -148,7 +148,7 @@ async function postpone(row: OutboxRow, error: unknown, parts: DeliverParts) {
 async function tellUnsent(
   tx: Repositories,
   row: OutboxRow,
-  { clock, localeOf, newId }: DeliverParts,
+  { clock, localeOf, newId }: DeliverDeps,
 ): Promise<void> {
   const chat = await tx.chats.byId(row.chat);
   if (!chat || row.id.startsWith(UNSENT)) return;
@@ -161,7 +161,7 @@ async function tellUnsent(
 const UNSENT = "unsent:";
 
 /** What waits for a person counts no attempt, and does not wait for ever. */
-async function hold(row: OutboxRow, why: string, { store, clock, log }: DeliverParts) {
+async function hold(row: OutboxRow, why: string, { store, clock, log }: DeliverDeps) {
   const now = clock.now();
   const since = row.heldSince ?? now;
   const isDead = now - since > MOST_HELD_DAYS * DAY_MS;

@@ -1,13 +1,13 @@
 import { endFacts } from "../../memory/facts.ts";
-import type { LearningParts } from "./learning-parts.ts";
+import type { LearningDeps } from "./learning-deps.ts";
 
 /** Facts of a session end some days after it, so that looking now and then is enough. */
 const LOOK_AGAIN_MS = 60 * 60_000;
 
 /** Puts facts aside whose time is over. */
-export async function expireFacts(parts: LearningParts): Promise<number> {
-  const { store, clock, log } = parts;
-  const ended = await endFacts(parts);
+export async function expireFacts(deps: LearningDeps): Promise<number> {
+  const { store, clock, log } = deps;
+  const ended = await endFacts(deps);
   if (ended > 0) {
     log.debug("facts ended", { facts: ended });
     return 0;

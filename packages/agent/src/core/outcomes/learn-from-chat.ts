@@ -9,7 +9,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { publish } from "../publish.ts";
 import { storeSpent } from "../turns/move-on.ts";
-import { BUDGET_MS, type LearningParts, REST_MS } from "./learning-parts.ts";
+import { BUDGET_MS, type LearningDeps, REST_MS } from "./learning-deps.ts";
 import { readBatch } from "./read-batch.ts";
 
 /** So many turns of a chat are enough to learn from although it is not quiet yet. */
@@ -20,10 +20,10 @@ const OWN_TOKENS = 3000;
 
 /** Learns from the turns of the chat that has waited longest. */
 export async function learnFromChat(
-  parts: LearningParts,
+  deps: LearningDeps,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { store, clock, utility, settings, resting } = parts;
+  const { store, clock, utility, settings, resting } = deps;
   if (!utility || !settings.facts.enabled) return undefined;
   const waiting = (await store.read.turns.unlearnt()).map((chat) => ({
     ...chat,
@@ -37,7 +37,7 @@ export async function learnFromChat(
   const spent = await store.read.usage.tokensFor("learn", now - BUDGET_MS);
   const left = settings.facts.tokensPerDay - spent - OWN_TOKENS;
   if (left <= 0) return REST_MS;
-  return learnNow(first.chat, { ...parts, utility, tokens: Math.min(left, MAX_TOKENS) }, signal);
+  return learnNow(first.chat, { ...deps, utility, tokens: Math.min(left, MAX_TOKENS) }, signal);
 }
 
 function dueAt({ turns, firstAt, lastAt }: UnlearntChat, quietMs: number): number {
@@ -46,13 +46,13 @@ function dueAt({ turns, firstAt, lastAt }: UnlearntChat, quietMs: number): numbe
 
 async function learnNow(
   id: ChatId,
-  parts: LearningParts & {
-    readonly utility: NonNullable<LearningParts["utility"]>;
+  deps: LearningDeps & {
+    readonly utility: NonNullable<LearningDeps["utility"]>;
     readonly tokens: number;
   },
   signal: AbortSignal,
 ): Promise<number> {
-  const { store, clock, log, newId, resting, timeZone, utility: model, tokens } = parts;
+  const { store, clock, log, newId, resting, timeZone, utility: model, tokens } = deps;
   const chat = await store.read.chats.byId(id);
   const waiting = await store.read.turns.unlearntOf(id, ENOUGH_TURNS);
   if (!chat || waiting.length === 0) return 0;
@@ -61,7 +61,7 @@ async function learnNow(
   if (!last) return 0;
   const payer = await payerAfter(store.read, { turn: last.id, chat: id });
   const hold = `learn:${id}`;
-  if (payer && !(await holdSilently({ id: hold, payer, model }, parts))) return REST_MS;
+  if (payer && !(await holdSilently({ id: hold, payer, model }, deps))) return REST_MS;
   const step = Math.max(0, last.steps.length - 1);
   const learnt = await learnFrom(
     { batch, turns: turns.map(({ id: turn }) => turn) },
@@ -78,7 +78,7 @@ async function learnNow(
     },
   );
   if (!learnt) {
-    if (!signal.aborted) await releaseSilently(hold, parts);
+    if (!signal.aborted) await releaseSilently(hold, deps);
     if (!signal.aborted)
       log.warn("nothing could be learnt: the model did not answer", { chat: id });
     resting.set(id, clock.now() + REST_MS);

@@ -13,7 +13,7 @@ import type { Store } from "../../store/store.ts";
 import { addTurn, newMessage, newChat, newTurn, newFact } from "../../store/testing/rows.ts";
 import { expireFacts } from "./expire-facts.ts";
 import { learnFromChat } from "./learn-from-chat.ts";
-import type { LearningParts, LearningSettings } from "./learning-parts.ts";
+import type { LearningDeps, LearningSettings } from "./learning-deps.ts";
 import { rewriteProfile } from "./rewrite-profile.ts";
 
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const model = () => scriptedModel(() => ({ text: '{"facts":[]}' }));
 
-function parts(now: number, own: Partial<LearningParts & LearningSettings> = {}): LearningParts {
+function deps(now: number, own: Partial<LearningDeps & LearningSettings> = {}): LearningDeps {
   const { facts, profile, quietMs = MINUTE_MS, ...others } = own;
   const settings = memoryConfig.parse({ facts, profile });
   let ids = 0;
@@ -83,16 +83,16 @@ async function spend(purpose: "learn" | "profile", tokens: number, at: number): 
 }
 
 test("a chat is learnt from once it is quiet, or once it has said enough", async () => {
-  expect(await learnFromChat(parts(0), signal)).toBe(undefined);
+  expect(await learnFromChat(deps(0), signal)).toBe(undefined);
   await endTurn("t1", 1000);
   await endTurn("t2", 2000);
-  expect(await learnFromChat(parts(2500), signal)).toBe(MINUTE_MS - 500);
-  expect(await learnFromChat(parts(2000 + MINUTE_MS), signal)).toBe(0);
+  expect(await learnFromChat(deps(2500), signal)).toBe(MINUTE_MS - 500);
+  expect(await learnFromChat(deps(2000 + MINUTE_MS), signal)).toBe(0);
   expect(await store.read.turns.unlearnt()).toEqual([]);
 
   for (let n = 3; n <= 11; n += 1) await endTurn(`t${n}`, 3000);
   const utility = model();
-  expect(await learnFromChat(parts(3000, { utility }), signal)).toBe(0);
+  expect(await learnFromChat(deps(3000, { utility }), signal)).toBe(0);
   expect(utility.requests).toHaveLength(1);
   expect(await store.read.turns.unlearnt()).toMatchObject([{ turns: 1 }]);
 });
@@ -112,7 +112,7 @@ test("a chat that the model gives no answer for does not hold up the others", as
     { text: "{}" },
   ]);
   let now = DAY_MS;
-  const learning = { ...parts(0, { utility }), clock: { now: () => now } };
+  const learning = { ...deps(0, { utility }), clock: { now: () => now } };
   const waiting = async () => (await store.read.turns.unlearnt()).map(({ chat }) => chat);
 
   expect(await learnFromChat(learning, signal)).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ test("what was edited or taken back meanwhile is not read", async () => {
   });
   await endTurn("t1", 0);
   const utility = model();
-  expect(await learnFromChat(parts(DAY_MS, { utility }), signal)).toBe(0);
+  expect(await learnFromChat(deps(DAY_MS, { utility }), signal)).toBe(0);
   const told = JSON.stringify(utility.requests);
   expect(texts.filter((text) => told.includes(text))).toEqual(["stays"]);
 });
@@ -147,10 +147,10 @@ test("what was edited or taken back meanwhile is not read", async () => {
 test("without a model, or switched off, nothing is learnt", async () => {
   await endTurn("t1", 0);
   const off = { enabled: false, tokensPerDay: 1_000_000 };
-  expect(await learnFromChat(parts(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
-  expect(await learnFromChat(parts(DAY_MS, { facts: off }), signal)).toBe(undefined);
-  expect(await rewriteProfile(parts(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
-  expect(await rewriteProfile(parts(DAY_MS, { profile: off }), signal)).toBe(undefined);
+  expect(await learnFromChat(deps(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
+  expect(await learnFromChat(deps(DAY_MS, { facts: off }), signal)).toBe(undefined);
+  expect(await rewriteProfile(deps(DAY_MS, { utility: undefined }), signal)).toBe(undefined);
+  expect(await rewriteProfile(deps(DAY_MS, { profile: off }), signal)).toBe(undefined);
 });
 
 test("what is beyond the day's budget waits", async () => {
@@ -158,7 +158,7 @@ test("what is beyond the day's budget waits", async () => {
   await spend("learn", 5000, 1000);
   const utility = model();
   const facts = { enabled: true, tokensPerDay: 8000 };
-  const learn = (now: number) => learnFromChat(parts(now, { utility, facts }), signal);
+  const learn = (now: number) => learnFromChat(deps(now, { utility, facts }), signal);
   expect(await learn(DAY_MS)).toBeGreaterThan(0);
   expect(utility.requests).toEqual([]);
   expect(await learn(DAY_MS + 1001)).toBe(0);
@@ -172,8 +172,8 @@ test("a profile has a budget of its own", async () => {
   });
   await spend("learn", 1_000_000, 1000);
   await spend("profile", 46_000, 1000);
-  expect(await rewriteProfile(parts(DAY_MS), signal)).toBeGreaterThan(0);
-  expect(await rewriteProfile(parts(DAY_MS + 1001), signal)).toBe(0);
+  expect(await rewriteProfile(deps(DAY_MS), signal)).toBeGreaterThan(0);
+  expect(await rewriteProfile(deps(DAY_MS + 1001), signal)).toBe(0);
   expect(await store.read.usage.tokensFor("profile", DAY_MS)).toBeGreaterThan(0);
 });
 
@@ -187,11 +187,11 @@ test("facts of the day and of an ended session are put aside in time", async () 
   const believed = async () =>
     (await store.read.facts.list({ tenant: "home", limit: 9 })).map(({ id }) => id);
 
-  expect(await expireFacts(parts(4000))).toBe(1000);
-  expect(await expireFacts(parts(5000))).toBe(0);
+  expect(await expireFacts(deps(4000))).toBe(1000);
+  expect(await expireFacts(deps(5000))).toBe(0);
   expect(await believed()).toEqual(["lasting", "session"]);
-  expect(await expireFacts(parts(9000 + 7 * DAY_MS - 1))).toBeGreaterThan(0);
-  expect(await expireFacts(parts(9000 + 7 * DAY_MS))).toBe(0);
+  expect(await expireFacts(deps(9000 + 7 * DAY_MS - 1))).toBeGreaterThan(0);
+  expect(await expireFacts(deps(9000 + 7 * DAY_MS))).toBe(0);
   expect(await believed()).toEqual(["lasting"]);
   expect(await store.read.facts.byId(toId("session"))).toMatchObject({ state: "expired" });
 });

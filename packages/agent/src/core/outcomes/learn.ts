@@ -1,6 +1,6 @@
 import { expireFacts } from "./expire-facts.ts";
 import { learnFromChat } from "./learn-from-chat.ts";
-import type { LearningParts, LearningStep } from "./learning-parts.ts";
+import type { LearningDeps, LearningStep } from "./learning-deps.ts";
 import { rewriteProfile } from "./rewrite-profile.ts";
 
 const STEPS: readonly LearningStep[] = [expireFacts, learnFromChat, rewriteProfile];
@@ -13,15 +13,15 @@ const RETRY_MS = 60_000;
  * process left behind first. Nobody waits for it; the raw log stays the truth.
  */
 export async function runLearning(
-  given: Omit<LearningParts, "resting">,
+  given: Omit<LearningDeps, "resting">,
   signal: AbortSignal,
 ): Promise<void> {
   const { bell, log } = given;
-  const parts: LearningParts = { ...given, resting: new Map() };
+  const deps: LearningDeps = { ...given, resting: new Map() };
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
-    const restMs = await takeStep(parts, signal).catch((error: unknown) => {
+    const restMs = await takeStep(deps, signal).catch((error: unknown) => {
       log.error("learning broke", { error });
       return RETRY_MS;
     });
@@ -31,10 +31,10 @@ export async function runLearning(
 }
 
 /** The first step that has something to do; otherwise how long all of them rest. */
-async function takeStep(parts: LearningParts, signal: AbortSignal): Promise<number | undefined> {
+async function takeStep(deps: LearningDeps, signal: AbortSignal): Promise<number | undefined> {
   const rests: number[] = [];
   for (const step of STEPS) {
-    const restMs = await step(parts, signal);
+    const restMs = await step(deps, signal);
     if (restMs === 0 || signal.aborted) return 0;
     if (restMs !== undefined) rests.push(restMs);
   }

@@ -2,7 +2,7 @@ import { nextProfile, writeProfile } from "../../memory/profile.ts";
 import { sanitise } from "../context/sanitise.ts";
 import { holdSilently, releaseSilently } from "../turns/hold-silently.ts";
 import { storeSpent } from "../turns/move-on.ts";
-import { BUDGET_MS, type LearningParts, REST_MS } from "./learning-parts.ts";
+import { BUDGET_MS, type LearningDeps, REST_MS } from "./learning-deps.ts";
 
 /** What one request may take. */
 const REQUEST_TOKENS = 5000;
@@ -11,17 +11,17 @@ const LOOK_AGAIN_MS = 60 * 60_000;
 
 /** Writes the profile anew that is due. */
 export async function rewriteProfile(
-  parts: LearningParts,
+  deps: LearningDeps,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { store, clock, utility, settings, newId, log, timeZone } = parts;
+  const { store, clock, utility, settings, newId, log, timeZone } = deps;
   if (!utility || !settings.profile.enabled) return undefined;
-  const owner = await nextProfile(parts);
+  const owner = await nextProfile(deps);
   if (!owner) return LOOK_AGAIN_MS;
   const spent = await store.read.usage.tokensFor("profile", clock.now() - BUDGET_MS);
   if (spent + REQUEST_TOKENS > settings.profile.tokensPerDay) return REST_MS;
   const hold = `profile:${owner.person}`;
-  if (!(await holdSilently({ id: hold, payer: owner, model: utility }, parts))) return REST_MS;
+  if (!(await holdSilently({ id: hold, payer: owner, model: utility }, deps))) return REST_MS;
 
   const isWritten = await writeProfile(
     owner,
@@ -36,7 +36,7 @@ export async function rewriteProfile(
         ),
     },
   );
-  if (!isWritten && !signal.aborted) await releaseSilently(hold, parts);
+  if (!isWritten && !signal.aborted) await releaseSilently(hold, deps);
   if (isWritten) log.info("profile written", { person: owner.person });
   return isWritten ? 0 : REST_MS;
 }

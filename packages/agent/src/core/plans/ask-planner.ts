@@ -21,7 +21,7 @@ export interface PlannedTool {
   readonly summary: string;
 }
 
-export interface PlannerParts {
+export interface PlannerOptions {
   readonly model: Model;
   /** The same when it is asked again after a crash. */
   readonly requestId: string;
@@ -57,9 +57,9 @@ const MOST_SUMMARY = 120;
 const FEWEST_STEPS = 2;
 
 /** Has a model divide a request into steps, without tools. */
-export async function askPlanner(request: PlanRequest, parts: PlannerParts): Promise<Planned> {
-  const { model, signal, tools } = parts;
-  for await (const event of model.stream(requestFor(request, parts), { signal })) {
+export async function askPlanner(request: PlanRequest, options: PlannerOptions): Promise<Planned> {
+  const { model, signal, tools } = options;
+  for await (const event of model.stream(requestFor(request, options), { signal })) {
     if (event.type === "error")
       return { proposal: undefined, answer: undefined, lost: event.error.spent ?? [] };
     if (event.type !== "done") continue;
@@ -71,7 +71,7 @@ export async function askPlanner(request: PlanRequest, parts: PlannerParts): Pro
 
 function requestFor(
   { text, revision }: PlanRequest,
-  { requestId, tools }: PlannerParts,
+  { requestId, tools }: PlannerOptions,
 ): ModelRequest {
   const known = tools.map(
     ({ name, summary }) => `${name}: ${summary.replaceAll(/\s+/g, " ").slice(0, MOST_SUMMARY)}`,

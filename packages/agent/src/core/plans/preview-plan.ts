@@ -7,7 +7,7 @@ import { tellDollars } from "../../kernel/tell-dollars.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 
 /** What is looked at to say what a plan does, and what it may cost. */
-export interface PreviewParts {
+export interface PreviewOptions {
   readonly toolOf: (name: string) => Pick<Tool, "effect"> | undefined;
   readonly price: ModelPrice | undefined;
   /** The longest answer, in tokens. */
@@ -21,16 +21,17 @@ const proposal = z.object({
 });
 
 /** The question that a plan is put as; undefined where the arguments are none of a plan. */
-export function previewPlan(params: unknown, parts: PreviewParts): string | undefined {
+export function previewPlan(params: unknown, options: PreviewOptions): string | undefined {
   const read = proposal.safeParse(params);
   if (!read.success) return undefined;
   const { goal, steps } = read.data;
-  const said = texts(parts.language).plans.preview;
+  const said = texts(options.language).plans.preview;
   const lines = steps.map(
-    ({ description, toolHint }, n) => `${n + 1}. ${description}${effectOf(toolHint, said, parts)}`,
+    ({ description, toolHint }, n) =>
+      `${n + 1}. ${description}${effectOf(toolHint, said, options)}`,
   );
   const first = said.goal({ goal });
-  return [first, ...lines, costOf(steps.length, said, parts)].join("\n");
+  return [first, ...lines, costOf(steps.length, said, options)].join("\n");
 }
 
 type PreviewTexts = Texts["plans"]["preview"];
@@ -38,7 +39,7 @@ type PreviewTexts = Texts["plans"]["preview"];
 function effectOf(
   name: string | undefined,
   { effects }: PreviewTexts,
-  { toolOf }: Pick<PreviewParts, "toolOf">,
+  { toolOf }: Pick<PreviewOptions, "toolOf">,
 ): string {
   const tool = name === undefined ? undefined : toolOf(name);
   if (!tool || name === undefined) return "";
@@ -52,7 +53,7 @@ const ANSWER_TOKENS = 8_192;
 function costOf(
   steps: number,
   { cost, noPrice }: PreviewTexts,
-  { price, language, maxTokens = ANSWER_TOKENS }: PreviewParts,
+  { price, language, maxTokens = ANSWER_TOKENS }: PreviewOptions,
 ): string {
   if (!price) return noPrice;
   const nano = costAtMost({ inputTokens: STEP_TOKENS, outputTokens: maxTokens }, price);

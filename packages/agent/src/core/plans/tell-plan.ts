@@ -31,25 +31,25 @@ type Answered = Troubled & Pick<PlanView, "answered">;
 export async function tellPlan(
   plan: Plan,
   chat: Chat,
-  { tell, trouble, tx, now, ...parts }: Troubled & { readonly tell: (fact: FactBody) => void },
+  { tell, trouble, tx, now, ...deps }: Troubled & { readonly tell: (fact: FactBody) => void },
 ): Promise<void> {
-  const { language } = await parts.localeOf(tx, chat);
+  const { language } = await deps.localeOf(tx, chat);
   const saying = sayPlan(plan, { language, trouble });
   tell({ type: "said", ...saying });
-  await keepSaying(tx, chat, { ...saying, at: now, ...parts });
+  await keepSaying(tx, chat, { ...saying, at: now, ...deps });
   await publishPlan(tx, plan, now);
 }
 
 /** The same outside of a turn; publish the facts and ring the outbox's bell once the commit is done. */
 export async function sayPlanInChat(
   plan: Plan,
-  { tx, now, trouble, answered, ...parts }: Answered,
+  { tx, now, trouble, answered, ...deps }: Answered,
 ): Promise<{ readonly chat: Chat; readonly facts: readonly Fact[] } | undefined> {
   const chat = await tx.chats.byId(plan.chat);
   if (!chat) return undefined;
-  const { language } = await parts.localeOf(tx, chat);
+  const { language } = await deps.localeOf(tx, chat);
   const saying = sayPlan(plan, { language, trouble, answered });
-  const facts = await sayInChat(tx, chat, { ...saying, at: now, ...parts });
+  const facts = await sayInChat(tx, chat, { ...saying, at: now, ...deps });
   await publishPlan(tx, plan, now);
   return { chat, facts };
 }

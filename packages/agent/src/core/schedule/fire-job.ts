@@ -8,7 +8,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { publish } from "../publish.ts";
 import { sayInChat } from "../say-in-chat.ts";
-import type { ScheduleParts } from "./parts.ts";
+import type { ScheduleDeps } from "./deps.ts";
 import { reminderText } from "./reminder-text.ts";
 
 /** How long a run that was claimed may stay without its message, before another process takes it. */
@@ -29,7 +29,7 @@ export interface Firing {
  * Fires one job that is due: moves it on, by compare-and-set, and stores a run for each instant.
  * A reminder is said in the same commit; what has to be thought about is only claimed.
  */
-export async function fireJob(firing: Firing, job: Job, parts: ScheduleParts): Promise<void> {
+export async function fireJob(firing: Firing, job: Job, deps: ScheduleDeps): Promise<void> {
   const { tx, now } = firing;
   const { nextAt } = job;
   if (nextAt === null) return;
@@ -45,7 +45,7 @@ export async function fireJob(firing: Firing, job: Job, parts: ScheduleParts): P
     return;
   }
   const plan = planDue(job, now);
-  const quietUntil = await heldUntil(firing, { job, runs: plan.runs }, parts);
+  const quietUntil = await heldUntil(firing, { job, runs: plan.runs }, deps);
   if (quietUntil !== undefined) {
     await tx.jobs.move(job.id, nextAt, { nextAt: quietUntil });
     return;
@@ -56,7 +56,7 @@ export async function fireJob(firing: Firing, job: Job, parts: ScheduleParts): P
     state: plan.nextAt === null && isOver(job, parents) ? "done" : "active",
   });
   if (!isMoved) return;
-  for (const run of plan.runs) await fireRun(firing, { job, chat, run, verdict, parents }, parts);
+  for (const run of plan.runs) await fireRun(firing, { job, chat, run, verdict, parents }, deps);
   // What comes again and again would be kept for good.
   if (plan.nextAt !== null) await tx.jobs.removeRuns(job.id, now - KEPT_MS);
 }
@@ -68,7 +68,7 @@ const KEPT_MS = 90 * 86_400_000;
 async function heldUntil(
   { tx, now }: Firing,
   { job, runs }: { readonly job: Job; readonly runs: readonly DueRun[] },
-  { quietUntil }: ScheduleParts,
+  { quietUntil }: ScheduleDeps,
 ): Promise<number | undefined> {
   const isUnasked =
     job.kind === "watch" ||
@@ -91,7 +91,7 @@ interface FiredRun {
   readonly parents: readonly Parent[];
 }
 
-async function fireRun(firing: Firing, fired: FiredRun, parts: ScheduleParts): Promise<void> {
+async function fireRun(firing: Firing, fired: FiredRun, deps: ScheduleDeps): Promise<void> {
   const { tx, now } = firing;
   const { job, run } = fired;
   const { instant } = run;
@@ -103,7 +103,7 @@ async function fireRun(firing: Firing, fired: FiredRun, parts: ScheduleParts): P
     result: null,
     label: null,
     at: now,
-    owner: parts.owner,
+    owner: deps.owner,
     leaseUntil: now + CLAIM_MS,
   };
   // It ran already: another process had moved the job on to this instant again.
@@ -118,7 +118,7 @@ async function fireRun(firing: Firing, fired: FiredRun, parts: ScheduleParts): P
     firing.claimed(job, row);
     return;
   }
-  await sayReminder(firing, fired, parts);
+  await sayReminder(firing, fired, deps);
   const state = run.type === "late" ? "late" : "done";
   await tx.jobs.settleRun(job.id, instant, { state, at: now });
   await wakeChildren(tx, job.id, now);
@@ -152,7 +152,7 @@ function reasonToSkip({ run, verdict, parents }: FiredRun): string | undefined {
 async function sayReminder(
   { tx, now, said }: Firing,
   { job, chat, run }: FiredRun,
-  { newId, isPush, localeOf }: ScheduleParts,
+  { newId, isPush, localeOf }: ScheduleDeps,
 ): Promise<void> {
   const text = reminderText(job, run, { now, ...(await localeOf(tx, chat)) });
   const facts = await sayInChat(tx, chat, {

@@ -3,7 +3,7 @@ import type { Fact } from "../../kernel/turn-event.ts";
 import type { Job, JobRun } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import { CLAIM_MS, fireJob } from "./fire-job.ts";
-import type { ScheduleParts } from "./parts.ts";
+import type { ScheduleDeps } from "./deps.ts";
 
 /** So many jobs are fired in one commit. */
 const BATCH = 100;
@@ -18,8 +18,8 @@ export interface ClaimedRun {
  * Fires what is due, the earliest first, and takes over runs whose process died before it
  * delivered them. Undefined when nothing was due; call it again until then.
  */
-export async function fireJobs(parts: ScheduleParts): Promise<readonly ClaimedRun[] | undefined> {
-  const { store, clock, events, outbox } = parts;
+export async function fireJobs(deps: ScheduleDeps): Promise<readonly ClaimedRun[] | undefined> {
+  const { store, clock, events, outbox } = deps;
   const now = clock.now();
   const [late] = await store.read.jobs.abandoned(now, 1);
   const due = await store.read.jobs.nextDue();
@@ -34,7 +34,7 @@ export async function fireJobs(parts: ScheduleParts): Promise<readonly ClaimedRu
       return chats.get(id);
     };
     for (const run of await tx.jobs.abandoned(now, BATCH)) {
-      const lease = { owner: parts.owner, leaseUntil: now + CLAIM_MS };
+      const lease = { owner: deps.owner, leaseUntil: now + CLAIM_MS };
       const job = await tx.jobs.byId(run.job);
       if (job && (await tx.jobs.reclaim(run, lease))) claimed.push({ job, run });
     }
@@ -45,7 +45,7 @@ export async function fireJobs(parts: ScheduleParts): Promise<readonly ClaimedRu
       said: (chat: Chat, facts: readonly Fact[]) => void said.push({ chat, facts }),
       claimed: (job: Job, run: JobRun) => void claimed.push({ job, run }),
     };
-    for (const job of await tx.jobs.due(now, BATCH)) await fireJob(firing, job, parts);
+    for (const job of await tx.jobs.due(now, BATCH)) await fireJob(firing, job, deps);
     await tx.jobs.endWatches(now);
   });
   for (const { chat, facts } of said) events.publish(chat, facts);

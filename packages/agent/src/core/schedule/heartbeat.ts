@@ -6,13 +6,13 @@ import type { Job } from "../../store/jobs.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { HEARTBEAT } from "./fire-job.ts";
-import type { Heartbeat, ScheduleParts } from "./parts.ts";
+import type { Heartbeat, ScheduleDeps } from "./deps.ts";
 
 /**
  * Makes the heartbeat a job of the owner in the chat that they wrote in last, or ends it where the
  * config wants none. Until the owner has a chat there is nobody to tell, and no job.
  */
-export async function keepHeartbeat({ store, clock, heartbeat }: ScheduleParts): Promise<void> {
+export async function keepHeartbeat({ store, clock, heartbeat }: ScheduleDeps): Promise<void> {
   const id = toId<"job">(HEARTBEAT);
   const known = await store.read.jobs.byId(id);
   if (!heartbeat) {
@@ -72,7 +72,7 @@ async function newestChat(
 /** What a run of the heartbeat says, or why it says nothing; `other` for all other jobs. */
 export async function textOfHeartbeat(
   job: Job,
-  { store, clock, heartbeat, timeZone }: ScheduleParts,
+  { store, clock, heartbeat, timeZone }: ScheduleDeps,
 ): Promise<
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "skip"; readonly reason: string }

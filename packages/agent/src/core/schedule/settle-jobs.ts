@@ -2,7 +2,7 @@ import { endRun, type RunEnd } from "../../domains/jobs.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { JobRun } from "../../store/jobs.ts";
 import type { Repositories } from "../../store/store.ts";
-import type { ScheduleParts } from "./parts.ts";
+import type { ScheduleDeps } from "./deps.ts";
 
 const BATCH = 100;
 
@@ -10,7 +10,7 @@ const BATCH = 100;
  * Stores what came of runs whose messages have their terminal state, and makes the jobs due
  * that waited for them. False when there was nothing to store.
  */
-export async function settleJobs({ store, clock }: ScheduleParts): Promise<boolean> {
+export async function settleJobs({ store, clock }: ScheduleDeps): Promise<boolean> {
   const [ended] = await store.read.jobs.ended(1);
   if (!ended) return false;
   const now = clock.now();

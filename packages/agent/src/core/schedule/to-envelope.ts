@@ -16,7 +16,7 @@ const HEARTBEAT_OK = "HEARTBEAT_OK";
  */
 export async function toEnvelope(
   { job, run }: ClaimedRun,
-  { chat, text, now, store }: EnvelopeParts,
+  { chat, text, now, store }: EnvelopeOptions,
 ): Promise<Envelope> {
   const maker = await store.read.people.byId(job.maker);
   const isLate = now - dueSince(job.schedule, run.instant) > MISSED_MS;
@@ -40,7 +40,7 @@ export async function toEnvelope(
   };
 }
 
-export interface EnvelopeParts {
+export interface EnvelopeOptions {
   readonly chat: Chat;
   readonly text: string;
   readonly now: number;

@@ -1,8 +1,8 @@
 import { Fault } from "@reeve/sdk";
-import type { WebhookParts } from "../core-parts.ts";
+import type { WebhookDeps } from "../core-deps.ts";
 
 /** For agents whose events nobody hears: every address is refused. */
-export const noWebhooks: WebhookParts = {
+export const noWebhooks: WebhookDeps = {
   client: {
     check: async (url) => refuse(url),
     post: async ({ url }) => refuse(url),

@@ -1,13 +1,13 @@
 import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, inText } from "../commands.ts";
 import { listAgents, useAgent } from "./agents-operations.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** `/agent`: who answers in a chat, or who is to. */
 export function agentCommand({
   agents,
   toolbox,
-}: Pick<TurnParts, "agents" | "toolbox">): ChatCommand {
+}: Pick<TurnDeps, "agents" | "toolbox">): ChatCommand {
   return {
     name: "agent",
     usage: "/agent [name]",

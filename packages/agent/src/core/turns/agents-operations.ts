@@ -11,9 +11,9 @@ import { agentAt, type AgentProfile, type Agents } from "../agents.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
-type AgentDeps = Pick<TurnParts, "store" | "agents" | "toolbox" | "newId">;
+type AgentDeps = Pick<TurnDeps, "store" | "agents" | "toolbox" | "newId">;
 
 /** The agents, and the one that answers in a chat. */
 export function agentProfileOperations(deps: AgentDeps): Implementation {

@@ -1,12 +1,12 @@
 import type { SessionId } from "../../kernel/ids.ts";
 import type { Held } from "./commit-held.ts";
 import { beginSession } from "./open-turn.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** Ends a chat's session because somebody says so, and begins the next; ring `ended` after the commit. */
 export async function beginAnew(
   { tx, chat, now }: Pick<Held, "tx" | "chat" | "now">,
-  { newId }: Pick<TurnParts, "newId">,
+  { newId }: Pick<TurnDeps, "newId">,
 ): Promise<SessionId> {
   const { sessionId } = (await tx.chats.byId(chat.id)) ?? chat;
   await tx.inbox.forgetShown(chat.id);

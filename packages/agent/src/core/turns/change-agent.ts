@@ -1,5 +1,5 @@
 import type { Held } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /**
  * Ends the chat's session where it began with another soul or other tools than
@@ -7,7 +7,7 @@ import type { TurnParts } from "./parts.ts";
  */
 export async function changeAgent(
   held: Held,
-  { agents, ended }: Pick<TurnParts, "agents" | "ended">,
+  { agents, ended }: Pick<TurnDeps, "agents" | "ended">,
 ): Promise<Held> {
   const { tx, chat, now } = held;
   if (!chat.sessionId) return held;

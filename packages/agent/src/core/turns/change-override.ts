@@ -7,7 +7,7 @@ import type { Repositories } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import type { Caller } from "../control.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** What is to change; what is left out stays. `default`: as the tool declares it. */
 export interface OverrideChange {
@@ -17,7 +17,7 @@ export interface OverrideChange {
   readonly approval?: "always" | "default" | undefined;
 }
 
-interface ChangeParts extends Pick<TurnParts, "store" | "events" | "clock"> {
+interface ChangeDeps extends Pick<TurnDeps, "store" | "events" | "clock"> {
   readonly overrides: CurrentOverrides;
   readonly caller: Caller;
   /** Where it is told. */
@@ -28,7 +28,7 @@ interface ChangeParts extends Pick<TurnParts, "store" | "events" | "clock"> {
 export async function changeOverride(
   target: OverrideTarget,
   change: OverrideChange,
-  { store, events, clock, overrides, caller: { person }, told }: ChangeParts,
+  { store, events, clock, overrides, caller: { person }, told }: ChangeDeps,
 ): Promise<ToolOverride> {
   const { override, facts } = await store.commit("override-tools", (tx) =>
     putOverride(tx, { target, change }, { person, told, now: clock.now() }),
@@ -38,7 +38,7 @@ export async function changeOverride(
   return override;
 }
 
-interface PutParts {
+interface PutOptions {
   readonly person: Principal;
   /** Where it is told. */
   readonly told: Chat | undefined;
@@ -49,7 +49,7 @@ interface PutParts {
 export async function putOverride(
   tx: Repositories,
   { target, change }: { readonly target: OverrideTarget; readonly change: OverrideChange },
-  { person, told, now }: PutParts,
+  { person, told, now }: PutOptions,
 ): Promise<{ readonly override: ToolOverride; readonly facts: readonly Fact[] }> {
   const before = await tx.overrides.byTarget(person.tenant, target);
   const override: ToolOverride = {

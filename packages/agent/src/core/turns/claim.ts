@@ -14,7 +14,7 @@ import { expireSession } from "./expire-session.ts";
 import { findUnread } from "./find-unread.ts";
 import { ledgerSetting } from "./ledger-setting.ts";
 import { openTurn } from "./open-turn.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { isHeldUp, refuseExhausted } from "./refuse-exhausted.ts";
 import type { FactBody } from "../../kernel/turn-event.ts";
 import type { ToUnderstand } from "./understand.ts";
@@ -39,8 +39,8 @@ export type Work =
  * Leases the chat that has waited longest, and in the same commit opens its
  * next turn or takes over the one that an earlier process left behind.
  */
-export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
-  const { store, clock, events } = parts;
+export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
+  const { store, clock, events } = deps;
   const now = clock.now();
   const outcome = await store.commit("claim", async (tx) => {
     const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
@@ -50,8 +50,8 @@ export async function claim(owner: string, parts: TurnParts): Promise<Claim> {
     const lease = { chat: chat.id, owner, epoch: chat.epoch };
     const running = await tx.turns.running(chat.id);
     const next = running
-      ? toWork(await takeOver(held, running, { lease, parts }))
-      : await openNext(held, lease, parts);
+      ? toWork(await takeOver(held, running, { lease, deps }))
+      : await openNext(held, lease, deps);
     if (next === undefined && !running) await tx.chats.release(chat.id, now);
     const facts = await appendFacts(tx, chat.id, { bodies: told, at: now });
     const [ended] = told.flatMap((fact) =>
@@ -73,7 +73,7 @@ function toWork(turn: OpenTurn | undefined): Work | undefined {
  * Puts the chat aside that would be claimed next, until `RETRY_MS` from now:
  * where opening its turn breaks, the others must not wait behind it.
  */
-export async function setAside(owner: string, { store, clock }: TurnParts): Promise<void> {
+export async function setAside(owner: string, { store, clock }: TurnDeps): Promise<void> {
   const now = clock.now();
   await store.commit("release", async (tx) => {
     const chat = await tx.chats.claim({ owner, now, leaseUntil: leaseEnd(store, now) });
@@ -91,39 +91,39 @@ const HELD_UP_MS = 250;
 async function openNext(
   held: Held,
   lease: Lease,
-  parts: TurnParts,
+  deps: TurnDeps,
 ): Promise<Work | "later" | undefined> {
-  const setting = await ledgerSetting(held, parts);
-  if (await isHeldUp(held, { setting, parts })) {
+  const setting = await ledgerSetting(held, deps);
+  if (await isHeldUp(held, { setting, deps })) {
     await held.tx.chats.release(held.chat.id, held.now + HELD_UP_MS);
     return "later";
   }
-  const fresh = await changeAgent(await expireSession(held, parts), parts);
+  const fresh = await changeAgent(await expireSession(held, deps), deps);
   const batch = chooseBatch(await held.tx.inbox.queued(held.chat.id, held.now));
-  const messages = await findUnread(fresh, batch, { setting, parts });
+  const messages = await findUnread(fresh, batch, { setting, deps });
   if (messages.length > 0) return { type: "understand", chat: fresh.chat, lease, messages };
-  const turn = await openTurn(fresh, batch, { lease, parts });
+  const turn = await openTurn(fresh, batch, { lease, deps });
   // What a person allowed is carried out first; its thought is announced when it is done.
   if (!turn || turn.steps[0]?.kind === "decision") return toWork(turn);
-  return toWork(await refuseExhausted(fresh, turn, { n: turn.steps.length - 1, setting, parts }));
+  return toWork(await refuseExhausted(fresh, turn, { n: turn.steps.length - 1, setting, deps }));
 }
 
 /** Continues a turn whose process died; undefined when it was ended instead. */
 async function takeOver(
   held: Held,
   running: Turn,
-  { lease, parts }: { lease: Lease; parts: TurnParts },
+  { lease, deps }: { lease: Lease; deps: TurnDeps },
 ): Promise<OpenTurn | undefined> {
   const turn = await loadTurn(held, running, lease);
   if (held.chat.fence !== running.fence) {
-    await endTurn(held, turn, { ending: { type: "cancelled" }, parts });
+    await endTurn(held, turn, { ending: { type: "cancelled" }, deps });
     return undefined;
   }
   if (running.attempts >= MAX_ATTEMPTS) {
     const reason = `given up after ${MAX_ATTEMPTS} attempts`;
     await endTurn(held, turn, {
-      ending: { type: "failed", incident: parts.newId(), reason },
-      parts,
+      ending: { type: "failed", incident: deps.newId(), reason },
+      deps,
     });
     return undefined;
   }

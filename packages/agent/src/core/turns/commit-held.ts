@@ -3,7 +3,7 @@ import type { CommitPoint } from "../../store/commit-point.ts";
 import type { Lease, Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import { appendFacts } from "../append-facts.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** How long a worker may be silent before another may take its place. */
 const LEASE_MS = 5 * 60_000;
@@ -35,7 +35,7 @@ export interface Held {
 export async function commitHeld<Result>(
   point: CommitPoint,
   { lease, work }: { lease: Lease; work: (held: Held) => Promise<Result> },
-  { store, events, clock }: Pick<TurnParts, "store" | "events" | "clock">,
+  { store, events, clock }: Pick<TurnDeps, "store" | "events" | "clock">,
 ): Promise<Result | undefined> {
   const now = clock.now();
   const outcome = await store.commit(point, async (tx) => {
@@ -51,7 +51,7 @@ export async function commitHeld<Result>(
 }
 
 function publish(
-  events: TurnParts["events"],
+  events: TurnDeps["events"],
   { chat, facts }: { chat: Chat; facts: readonly Fact[] },
 ): void {
   events.publish(chat, facts);

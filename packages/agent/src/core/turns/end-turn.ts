@@ -21,7 +21,7 @@ import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
 import { MOST_POLICIES, rulesNotKept } from "./lay-down-policies.ts";
 import { storeSpent } from "./move-on.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { recordCalls } from "./record-calls.ts";
 import { settleStep, storeThought } from "./settle-step.ts";
 import { speakReply } from "./speak-reply.ts";
@@ -36,31 +36,31 @@ import { speakReply } from "./speak-reply.ts";
 export async function endTurn(
   held: Held,
   turn: OpenTurn,
-  { ending: wanted, parts }: { ending: Ending; parts: TurnParts },
+  { ending: wanted, deps }: { ending: Ending; deps: TurnDeps },
 ): Promise<void> {
   const { tx, chat, now } = held;
   const ending: Ending =
     chat.fence === turn.fence ? wanted : { type: "cancelled", cost: costOf(wanted) };
-  const ended = await settleLastStep(held, turn, { ending, parts });
+  const ended = await settleLastStep(held, turn, { ending, deps });
   await closeHolds(tx.limits, turn.id, heldFor(turn, ending));
-  const { language } = await parts.localeOf(tx, chat);
+  const { language } = await deps.localeOf(tx, chat);
   const close = await closingOf(held, ended, { ending, language });
   const label = labelOf(wanted);
   if (label) await tx.turns.setLabel(turn.id, label);
 
   const rows = await tx.inbox.ofTurn(turn.id);
   await settleMessages(held, turn, { close, rows });
-  await closeTranscript(held, ended, { close, parts });
-  const approvals = await approvalsOf(held, ended, { language, parts });
+  await closeTranscript(held, ended, { close, deps });
+  const approvals = await approvalsOf(held, ended, { language, deps });
   // What a step of a plan says is told with the plan.
-  const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { chat, parts });
+  const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { chat, deps });
   const reply = [...said, ...approvals, ...(await rulesToldOf(held, { close, rows, language }))];
-  await keepReply(tx, chat, { ...parts, messageId: turn.id, reply, turn: turn.id, at: now });
+  await keepReply(tx, chat, { ...deps, messageId: turn.id, reply, turn: turn.id, at: now });
   const incident = ending.type === "failed" ? ending.incident : null;
   const { state } = close;
   const isToLearnFrom =
     state === "settled" &&
-    mayTeach(rows, parts) &&
+    mayTeach(rows, deps) &&
     (await tx.forgetting.archiveOf(chat.id)) === "on";
   await tx.turns.end(turn.id, { state, endedAt: now, incident, isToLearnFrom });
   await countSession(held, turn, rows.length);
@@ -71,7 +71,7 @@ export async function endTurn(
     reply,
     ...(incident && { incident }),
   });
-  await endStep(held, ended, { close, label, language, parts });
+  await endStep(held, ended, { close, label, language, deps });
   await tx.chats.release(chat.id, now);
 }
 
@@ -79,9 +79,9 @@ export async function endTurn(
 function aloud(
   { reply, outcome }: Close,
   rows: readonly InboxRow[],
-  { chat, parts }: { readonly chat: Chat; readonly parts: TurnParts },
+  { chat, deps }: { readonly chat: Chat; readonly deps: TurnDeps },
 ): readonly Reply[] {
-  const { speaking } = parts;
+  const { speaking } = deps;
   if (outcome !== "answered" || !speaking?.canSpeak(chat.channel)) return reply;
   return speakReply(reply, rows, speaking);
 }
@@ -101,8 +101,8 @@ async function endStep(
     close,
     label,
     language,
-    parts,
-  }: { close: Close; label: Label | undefined; language: Language; parts: TurnParts },
+    deps,
+  }: { close: Close; label: Label | undefined; language: Language; deps: TurnDeps },
 ): Promise<void> {
   const { planStep: of } = turn;
   const opener = of && (await held.tx.inbox.byId(turn.openedBy))?.body;
@@ -110,7 +110,7 @@ async function endStep(
   const text = close.reply.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   const calls = turn.steps.flatMap((step) => step.calls);
   const broken = close.outcome === "answered" ? undefined : brokenBy(close, language);
-  await movePlan({ of, opener, calls, text, label, broken }, { ...held, ...parts });
+  await movePlan({ of, opener, calls, text, label, broken }, { ...held, ...deps });
 }
 
 /** Why a step gave no answer. */
@@ -149,7 +149,7 @@ function costOf(ending: Ending): Cost | undefined {
   }
 }
 
-function mayTeach(rows: readonly InboxRow[], { settings }: TurnParts): boolean {
+function mayTeach(rows: readonly InboxRow[], { settings }: TurnDeps): boolean {
   const said = rows
     .filter(isMessage)
     .filter((row) => !isScheduled(row))
@@ -268,12 +268,12 @@ function failureLine(incident: string, language: Language): string {
 async function closeTranscript(
   { tx }: Held,
   turn: OpenTurn,
-  { close, parts }: { close: Close; parts: TurnParts },
+  { close, deps }: { close: Close; deps: TurnDeps },
 ): Promise<void> {
   if (!close.remark) return;
   const { input, text } = close.remark;
   const n = turn.steps.length;
-  await tx.turns.addStep(turn.id, { n, kind: "close", requestId: parts.newId(), input });
+  await tx.turns.addStep(turn.id, { n, kind: "close", requestId: deps.newId(), input });
   await tx.turns.settleStep(turn.id, n, { text });
 }
 
@@ -281,27 +281,27 @@ async function closeTranscript(
 async function settleLastStep(
   held: Held,
   turn: OpenTurn,
-  { ending, parts }: { ending: Ending; parts: TurnParts },
+  { ending, deps }: { ending: Ending; deps: TurnDeps },
 ): Promise<OpenTurn> {
   const step = turn.steps.at(-1);
   if (!step) return turn;
   if (ending.type === "answered") {
     const { type: _type, reply: _reply, own: _own, label: _label, ...said } = ending;
-    await settleStep(held, turn, { said, parts });
+    await settleStep(held, turn, { said, deps });
     return turn;
   }
   if (ending.type === "asked")
-    return storeThought(held, turn, { thought: ending.thought, instead: REPEATED, parts });
+    return storeThought(held, turn, { thought: ending.thought, instead: REPEATED, deps });
   if (ending.type === "proposed")
-    return storeThought(held, turn, { thought: ending.thought, parts });
+    return storeThought(held, turn, { thought: ending.thought, deps });
   if ((ending.type === "cancelled" || ending.type === "failed") && ending.cost) {
     const request = { turn: turn.id, step: turn.steps.length - 1, chat: held.chat.id };
-    const { timeZone } = parts.settings;
+    const { timeZone } = deps.settings;
     await storeSpent(held.tx, { ...request, ...ending.cost }, { now: held.now, timeZone });
   }
   const open = step.calls.filter(({ state }) => state !== "settled");
   const ended = open.map((call) => ({ ...call, result: unsettledResult(turn, call) }));
-  await recordCalls(held, turn, { calls: ended, newId: parts.newId });
+  await recordCalls(held, turn, { calls: ended, newId: deps.newId });
   for (const { result, ...call } of ended) {
     await held.tx.turns.settleCall(call.id, { result, artifact: null });
     if (call.origin) await held.tx.approvals.move(call.origin, "executing", { to: "failed" });
@@ -357,8 +357,8 @@ async function approvalsOf(
   turn: OpenTurn,
   {
     language,
-    parts: { questionIn = asPut },
-  }: { readonly language: Language; readonly parts: TurnParts },
+    deps: { questionIn = asPut },
+  }: { readonly language: Language; readonly deps: TurnDeps },
 ): Promise<readonly Reply[]> {
   const calls = turn.steps.flatMap((step) => step.calls.map(({ id, result }) => ({ id, result })));
   const pending = calls.filter(({ result }) => result?.type === "pending").map(({ id }) => id);

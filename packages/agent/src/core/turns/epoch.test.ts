@@ -22,9 +22,9 @@ import type { OpenTurn } from "../open-turn.ts";
 import { createRunningTurns } from "../running-turns.ts";
 import { claim } from "./claim.ts";
 import { createJournal } from "./journal.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { understand } from "./understand.ts";
-import { runWorker, type WorkerParts } from "./worker.ts";
+import { runWorker, type WorkerDeps } from "./worker.ts";
 
 const p1 = toId<"chat">("p1");
 const usage = { inputTokens: 1, cachedTokens: 2, outputTokens: 3 };
@@ -33,14 +33,14 @@ const none = new Map();
 let folder: string;
 let file: string;
 let store: Store;
-let parts: TurnParts;
+let deps: TurnDeps;
 let journal: Journal;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "reeve-epoch-"));
   file = path.join(folder, "reeve.db");
   store = await openSqlite(file, { synchronous: "normal" });
   let ids = 0;
-  parts = {
+  deps = {
     store,
     events: createEvents(store),
     toolbox: createToolbox([], {}),
@@ -52,7 +52,7 @@ beforeEach(async () => {
     isPush: () => true,
     localeOf: createLocaleOf({ timeZone: "UTC" }),
   };
-  journal = createJournal(parts, createRunningTurns());
+  journal = createJournal(deps, createRunningTurns());
   await addChat(store);
   await accept("m1");
 });
@@ -70,7 +70,7 @@ async function accept(id: string): Promise<void> {
 
 /** A turn whose first thought is under way. */
 async function thinking(): Promise<OpenTurn> {
-  const claimed = await claim("one", parts);
+  const claimed = await claim("one", deps);
   if (claimed.type !== "turn") throw new Error("no turn was claimed");
   return claimed.turn;
 }
@@ -217,7 +217,7 @@ describe.each(fences)("with the fence $fence", ({ stop }) => {
 
 test("a late worker that has listened to a message changes no row", async () => {
   const listening = createUnderstanding("Hello.");
-  const reading = { ...parts, understanding: listening };
+  const reading = { ...deps, understanding: listening };
   const media = [{ kind: "voice", file: { ref: "f1" } }];
   await store.commit("accept", (tx) =>
     tx.inbox.setBody(toId("m1"), {
@@ -299,8 +299,8 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
   const stopping = new AbortController();
   const outbox = createBell();
   let held: ReturnType<typeof dumpTables> = {};
-  const worker: WorkerParts = {
-    turns: parts,
+  const worker: WorkerDeps = {
+    turns: deps,
     running: createRunningTurns(),
     bell: createBell(),
     outbox,
@@ -312,11 +312,11 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
     begin: async () => {},
     agentOf: () => ({
       model: scriptedModel([]),
-      toolbox: parts.toolbox,
+      toolbox: deps.toolbox,
       rules: undefined,
       tracing: NO_TRACING,
       journal,
-      newId: parts.newId,
+      newId: deps.newId,
       log,
       limits: { timeoutMs: 1000, maxResultChars: 1000 },
       context: contextConfig.parse({}),

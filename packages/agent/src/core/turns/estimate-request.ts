@@ -5,7 +5,7 @@ import { saidIn } from "../context/said-in.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { classifyComplexity } from "../routing/classify-complexity.ts";
 import type { Held } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** What the system prompt, the pinned block and earlier messages of a chat may take at most. */
 const BEGINNING_TOKENS = 16_000;
@@ -24,7 +24,7 @@ const ANSWER_TOKENS = 8_192;
 export async function estimateRequest(
   { tx, chat }: Held,
   turn: OpenTurn,
-  { agents, toolbox, settings }: TurnParts,
+  { agents, toolbox, settings }: TurnDeps,
 ): Promise<bigint> {
   const { model, utility, rules } = agents.get(turn.agent);
   if (!model.price) return 0n;

@@ -1,11 +1,11 @@
 import type { Held } from "./commit-held.ts";
 import { isExpired } from "./is-expired.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** Ends the chat's session where its time is over; the next turn begins a new one. */
 export async function expireSession(
   held: Held,
-  { settings, ended }: Pick<TurnParts, "settings" | "ended">,
+  { settings, ended }: Pick<TurnDeps, "settings" | "ended">,
 ): Promise<Held> {
   const { tx, chat, now } = held;
   const { lifetime, timeZone } = settings;

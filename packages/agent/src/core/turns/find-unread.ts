@@ -9,7 +9,7 @@ import type { Unread } from "../attachments.ts";
 import type { UnreadMessage } from "../attachments/look-into.ts";
 import { type Batch, isMessage, type MessageRow } from "./choose-batch.ts";
 import type { Held } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
 import { unreadOf } from "./unread-of.ts";
 
@@ -22,21 +22,21 @@ import { unreadOf } from "./unread-of.ts";
 export async function findUnread(
   held: Held,
   batch: Batch,
-  { setting, parts }: { readonly setting: LedgerSetting; readonly parts: TurnParts },
+  { setting, deps }: { readonly setting: LedgerSetting; readonly deps: TurnDeps },
 ): Promise<readonly UnreadMessage[]> {
   if (batch.type !== "messages") return [];
   const { tx, chat } = held;
-  const profile = parts.agents.answering(chat);
+  const profile = deps.agents.answering(chat);
   const unread = batch.rows.flatMap((row) => {
-    const positions = unreadOf(row, profile, parts);
+    const positions = unreadOf(row, profile, deps);
     return positions.length > 0 ? [{ row, unread: positions }] : [];
   });
   const usedUpOf = async ({ author: asker }: MessageRow): Promise<Unread | undefined> => {
     if (!hasMoneyLimits(setting.limits)) return undefined;
-    const payer = payerOf({ asker, chat, agent: profile.name }, parts.agents);
+    const payer = payerOf({ asker, chat, agent: profile.name }, deps.agents);
     const overrun = await findUsedUp(tx.limits, payer, setting);
     if (!overrun) return undefined;
-    const view = { ...(await parts.localeOf(tx, chat)), now: setting.now };
+    const view = { ...(await deps.localeOf(tx, chat)), now: setting.now };
     const { line: text } = tellOverrun(overrun, setting);
     return { code: "budget", text, told: sayOverrun(overrun, view) };
   };

@@ -7,7 +7,7 @@ import type { Repositories, Store } from "../../store/store.ts";
 import { ledgerSetting } from "./ledger-setting.ts";
 
 /** What work that nobody waits for needs to know of budgets. */
-export interface SilentParts {
+export interface SilentDeps {
   readonly store: Store;
   readonly clock: Clock;
   /** In which a day of spending begins. */
@@ -35,7 +35,7 @@ const STALE_MS = 60 * 60_000;
  */
 export async function holdSilently(
   { id, payer, model }: SilentRequest,
-  { store, clock, timeZone, limits }: SilentParts,
+  { store, clock, timeZone, limits }: SilentDeps,
 ): Promise<boolean> {
   const now = clock.now();
   const settings = { settings: { limits, timeZone } };
@@ -52,7 +52,7 @@ export async function holdSilently(
 }
 
 /** Takes back what was set aside for work that came to nothing. */
-export async function releaseSilently(id: string, { store }: SilentParts): Promise<void> {
+export async function releaseSilently(id: string, { store }: SilentDeps): Promise<void> {
   const holds = await store.read.limits.staleHolds(Number.MAX_SAFE_INTEGER);
   if (!holds.some((hold) => hold.id === id)) return;
   await store.commit("reserve", (tx) => tx.limits.settle(id, 0n));

@@ -10,14 +10,14 @@ import { endTurn } from "./end-turn.ts";
 import { ledgerSetting } from "./ledger-setting.ts";
 import { moveOn, storeSpent } from "./move-on.ts";
 import { openThought } from "./open-thought.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { keepChat, refuseExhausted } from "./refuse-exhausted.ts";
 import { refuseSpending, settleSpending } from "./refuse-spending.ts";
 import { recordCalls } from "./record-calls.ts";
 import { storeThought } from "./settle-step.ts";
 
 /** The journal over the store. While the process closes nothing more is begun or settled. */
-export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isClosing">): Journal {
+export function createJournal(deps: TurnDeps, running: Pick<RunningTurns, "isClosing">): Journal {
   const commit = async (
     point:
       | "mask"
@@ -31,7 +31,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
     work: (held: Held) => Promise<Standing>,
   ): Promise<Standing> => {
     if (running.isClosing) return { type: "lost" };
-    const standing = await commitHeld(point, { lease: turn.lease, work }, parts);
+    const standing = await commitHeld(point, { lease: turn.lease, work }, deps);
     return standing ?? { type: "lost" };
   };
 
@@ -42,7 +42,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
     { work, cost }: { work: (held: Held) => Promise<OpenTurn>; cost?: Cost },
   ): Promise<Standing> =>
     commit(point, turn, async (held) => {
-      if (held.chat.fence !== turn.fence) return cancel(held, turn, { parts, cost });
+      if (held.chat.fence !== turn.fence) return cancel(held, turn, { deps, cost });
       return going(await work(held));
     });
 
@@ -52,29 +52,29 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
         // Behind a raised fence nothing starts: the calls are stored as never run.
         const runs = held.chat.fence === turn.fence;
         const instead = runs ? undefined : ABORTED;
-        const settled = await storeThought(held, turn, { thought, instead, parts });
-        if (!runs) return cancel(held, settled, { parts });
-        return proceed(held, await progressed(held, settled), parts);
+        const settled = await storeThought(held, turn, { thought, instead, deps });
+        if (!runs) return cancel(held, settled, { deps });
+        return proceed(held, await progressed(held, settled), deps);
       }),
 
     startCalls: (turn, expectations) =>
       commit("start-call", turn, async (held) => {
-        if (held.chat.fence !== turn.fence) return cancel(held, turn, { parts });
-        const started = await startNext(held, turn, { expectations, parts });
+        if (held.chat.fence !== turn.fence) return cancel(held, turn, { deps });
+        const started = await startNext(held, turn, { expectations, deps });
         // From here on what is started was started by this process.
-        return proceed(held, { ...started, isResumed: false }, parts);
+        return proceed(held, { ...started, isResumed: false }, deps);
       }),
 
     settleCalls: (turn, { results, expectations }) =>
       commit("settle-call", turn, async (held) => {
-        const settled = await storeResults(held, turn, { results, parts });
+        const settled = await storeResults(held, turn, { results, deps });
         const ids = new Set(results.map(({ id }) => id));
         const calls = callsOf(settled).filter(({ id }) => ids.has(id));
-        await recordCalls(held, turn, { calls, newId: parts.newId });
-        if (held.chat.fence !== turn.fence) return cancel(held, settled, { parts });
+        await recordCalls(held, turn, { calls, newId: deps.newId });
+        if (held.chat.fence !== turn.fence) return cancel(held, settled, { deps });
         const moved = await progressed(held, settled);
-        const next = await startNext(held, moved, { expectations, parts });
-        return proceed(held, next, parts);
+        const next = await startNext(held, moved, { expectations, deps });
+        return proceed(held, next, deps);
       }),
 
     mask: (turn, through) =>
@@ -87,7 +87,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
 
     compact: (turn, compaction) =>
       commitUnfenced("compact", turn, {
-        work: (held) => moveOn(held, turn, { compaction, parts }),
+        work: (held) => moveOn(held, turn, { compaction, deps }),
         cost: { purpose: "compact", spent: compaction.spent },
       }),
 
@@ -95,7 +95,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
       commitUnfenced("plan", turn, {
         work: async ({ tx, chat, now }) => {
           const step = Math.max(0, turn.steps.length - 1);
-          const { timeZone } = parts.settings;
+          const { timeZone } = deps.settings;
           await storeSpent(tx, { turn: turn.id, step, chat: chat.id, ...cost }, { now, timeZone });
           return turn;
         },
@@ -104,7 +104,7 @@ export function createJournal(parts: TurnParts, running: Pick<RunningTurns, "isC
 
     end: (turn, ending) =>
       commit("settle-turn", turn, async (held) => {
-        await endTurn(held, turn, { ending, parts });
+        await endTurn(held, turn, { ending, deps });
         return { type: "ended" };
       }),
   };
@@ -119,30 +119,30 @@ function going(turn: OpenTurn): Standing {
 async function cancel(
   held: Held,
   turn: OpenTurn,
-  { parts, cost }: { parts: TurnParts; cost?: Cost | undefined },
+  { deps, cost }: { deps: TurnDeps; cost?: Cost | undefined },
 ): Promise<Standing> {
-  await endTurn(held, turn, { ending: { type: "cancelled", cost }, parts });
+  await endTurn(held, turn, { ending: { type: "cancelled", cost }, deps });
   return { type: "ended" };
 }
 
 /** With calls left the turn acts; without any it thinks again, as far as its budgets go. */
-async function proceed(held: Held, turn: OpenTurn, parts: TurnParts): Promise<Standing> {
+async function proceed(held: Held, turn: OpenTurn, deps: TurnDeps): Promise<Standing> {
   const isActing = callsOf(turn).some(({ state }) => state !== "settled");
-  const announced = { n: turn.steps.length, setting: await ledgerSetting(held, parts), parts };
+  const announced = { n: turn.steps.length, setting: await ledgerSetting(held, deps), deps };
   if (isActing) {
     await keepChat(held, turn, announced);
     return going(turn);
   }
-  if (hasBegun(turn, parts)) {
-    await endTurn(held, turn, { ending: { type: "begun" }, parts });
+  if (hasBegun(turn, deps)) {
+    await endTurn(held, turn, { ending: { type: "begun" }, deps });
     return { type: "ended" };
   }
   const able = await refuseExhausted(held, turn, announced);
-  return able ? going(await openThought(held, able, parts)) : { type: "ended" };
+  return able ? going(await openThought(held, able, deps)) : { type: "ended" };
 }
 
 /** Whether a proposal that a person allowed goes on by itself from here. */
-function hasBegun({ steps }: OpenTurn, { toolbox }: TurnParts): boolean {
+function hasBegun({ steps }: OpenTurn, { toolbox }: TurnDeps): boolean {
   const step = steps.at(-1);
   if (step?.kind !== "decision") return false;
   return step.calls.every(
@@ -160,11 +160,11 @@ async function progressed({ tx }: Held, turn: OpenTurn): Promise<OpenTurn> {
 async function startNext(
   held: Held,
   turn: OpenTurn,
-  { expectations, parts }: { readonly expectations: Expectations; readonly parts: TurnParts },
+  { expectations, deps }: { readonly expectations: Expectations; readonly deps: TurnDeps },
 ): Promise<OpenTurn> {
   const group = nextGroup(callsOf(turn));
-  const refused = await refuseSpending(held, turn, { calls: group, parts });
-  if (refused.size > 0) return settleRefused(held, turn, { refused, parts });
+  const refused = await refuseSpending(held, turn, { calls: group, deps });
+  if (refused.size > 0) return settleRefused(held, turn, { refused, deps });
   const starting = new Set(group.map(({ id }) => id));
   for (const id of starting)
     await held.tx.turns.startCall(id, {
@@ -186,10 +186,7 @@ async function startNext(
 async function settleRefused(
   held: Held,
   turn: OpenTurn,
-  {
-    refused,
-    parts,
-  }: { readonly refused: ReadonlyMap<CallId, CallResult>; readonly parts: TurnParts },
+  { refused, deps }: { readonly refused: ReadonlyMap<CallId, CallResult>; readonly deps: TurnDeps },
 ): Promise<OpenTurn> {
   const results: SettledCall[] = [];
   for (const { id, tool: name, args } of callsOf(turn)) {
@@ -198,23 +195,23 @@ async function settleRefused(
     held.tell({ type: "tool-start", turn: turn.id, call: id, name, args });
     results.push({ id, result, summary: "the limits forbid it", artifact: undefined });
   }
-  const settled = await storeResults(held, turn, { results, parts });
+  const settled = await storeResults(held, turn, { results, deps });
   const calls = callsOf(settled).filter(({ id }) => refused.has(id));
-  await recordCalls(held, turn, { calls, newId: parts.newId });
+  await recordCalls(held, turn, { calls, newId: deps.newId });
   return settled;
 }
 
 async function storeResults(
   held: Held,
   turn: OpenTurn,
-  { results, parts }: { readonly results: readonly SettledCall[]; readonly parts: TurnParts },
+  { results, deps }: { readonly results: readonly SettledCall[]; readonly deps: TurnDeps },
 ): Promise<OpenTurn> {
   const byId = new Map(results.map((result) => [result.id, result]));
   for (const settled of results) {
     await storeResult(held, turn, settled);
-    await storeCosts(held, turn, { settled, parts });
+    await storeCosts(held, turn, { settled, deps });
     const call = callsOf(turn).find(({ id }) => id === settled.id);
-    if (call) await settleSpending(held, turn, { call, result: settled.result, parts });
+    if (call) await settleSpending(held, turn, { call, result: settled.result, deps });
   }
   const calls = callsOf(turn).map((call): StoredCall => {
     const settled = byId.get(call.id);
@@ -228,9 +225,9 @@ async function storeResults(
 async function storeCosts(
   { tx, chat, now }: Held,
   turn: OpenTurn,
-  { settled: { costs = [] }, parts }: { readonly settled: SettledCall; readonly parts: TurnParts },
+  { settled: { costs = [] }, deps }: { readonly settled: SettledCall; readonly deps: TurnDeps },
 ): Promise<void> {
-  const { timeZone } = parts.settings;
+  const { timeZone } = deps.settings;
   const request = { turn: turn.id, step: turn.steps.length - 1, chat: chat.id };
   for (const cost of costs) await storeSpent(tx, { ...request, ...cost }, { now, timeZone });
 }

@@ -7,7 +7,7 @@ import { findPolicies, type FoundPolicy } from "../approvals/find-policies.ts";
 import { isMessage, isScheduled } from "./choose-batch.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Held } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** So many rules a chat keeps. */
 export const MOST_POLICIES = 50;
@@ -22,7 +22,7 @@ type Where = Pick<Held, "tx" | "chat">;
 export async function layDownPolicies(
   { tx, chat }: Where,
   rows: readonly InboxRow[],
-  { newId }: Pick<TurnParts, "newId">,
+  { newId }: Pick<TurnDeps, "newId">,
 ): Promise<void> {
   const laidDown = rulesIn(rows, chat);
   if (laidDown.length === 0) return;

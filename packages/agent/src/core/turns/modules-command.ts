@@ -4,9 +4,9 @@ import { type ChatCommand, inText, wrongUsage } from "../commands.ts";
 import type { CurrentOverrides } from "../current-overrides.ts";
 import { putOverride } from "./change-override.ts";
 import { listModules, type MissingTool, type Module, refuseUnknown } from "./tool-operations.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
-export interface ModulesCommandParts extends Pick<TurnParts, "toolbox" | "events"> {
+export interface ModulesCommandDeps extends Pick<TurnDeps, "toolbox" | "events"> {
   readonly missing: readonly MissingTool[];
   readonly overrides: CurrentOverrides;
 }
@@ -17,7 +17,7 @@ export function modulesCommand({
   events,
   missing,
   overrides,
-}: ModulesCommandParts): ChatCommand {
+}: ModulesCommandDeps): ChatCommand {
   const facts = {
     name: "modules",
     usage: "/modules [on|off <category>]",

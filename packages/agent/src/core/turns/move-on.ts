@@ -8,7 +8,7 @@ import type { Spent } from "../../kernel/usage.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
 import { payerAfter } from "./payer-of.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { putSummary } from "./put-summary.ts";
 import { recordUsage } from "./record-usage.ts";
 import { toTokens } from "./to-tokens.ts";
@@ -21,10 +21,10 @@ import { toTokens } from "./to-tokens.ts";
 export async function moveOn(
   { tx, chat, now }: Held,
   turn: OpenTurn,
-  { compaction, parts }: { compaction: Compaction; parts: TurnParts },
+  { compaction, deps }: { compaction: Compaction; deps: TurnDeps },
 ): Promise<OpenTurn> {
   const { summary, carried, label, spent } = compaction;
-  const id = toId<"session">(parts.newId());
+  const id = toId<"session">(deps.newId());
   await tx.sessions.end(turn.session, { endedAt: now, reason: "compacted" });
   const inheritance = { summary, carried, ...(label && { label }) };
   await tx.sessions.start({ id, chat: chat.id, startedAt: now, inheritance });
@@ -34,7 +34,7 @@ export async function moveOn(
   if (compaction.by === "model")
     await putSummary(tx, { session: turn.session, chat, text: summary, at: now, label });
   const request = { turn: turn.id, step: turn.steps.length - 1, chat: chat.id };
-  const { timeZone } = parts.settings;
+  const { timeZone } = deps.settings;
   await storeSpent(tx, { ...request, purpose: "compact", spent }, { now, timeZone });
   return { ...turn, session: id };
 }

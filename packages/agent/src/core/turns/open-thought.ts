@@ -10,7 +10,7 @@ import type { Held } from "./commit-held.ts";
 import { layDownPolicies } from "./lay-down-policies.ts";
 import { isCutOff } from "../context/cut-off.ts";
 import { newStep } from "./new-step.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { roleOf } from "./role-of.ts";
 import { unreadOf } from "./unread-of.ts";
 
@@ -25,16 +25,16 @@ const GO_ON = "[Your answer was cut off by its length limit. Go on exactly where
  * Intends the next thought. Messages that arrived meanwhile join it, where the
  * chat is steered and no plan is carried out; after the last step the model is asked to close.
  */
-export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts): Promise<OpenTurn> {
+export async function openThought(held: Held, turn: OpenTurn, deps: TurnDeps): Promise<OpenTurn> {
   const { tx, chat } = held;
   const isSteered = chat.mode === "steer" && !turn.planStep && !turn.scheduled;
-  const steered = isSteered ? await takeSteered(held, turn, parts) : [];
-  await layDownPolicies(held, steered, parts);
+  const steered = isSteered ? await takeSteered(held, turn, deps) : [];
+  await layDownPolicies(held, steered, deps);
   const thoughts = turn.steps.filter(({ kind }) => kind === "think").length;
-  const { steps = chat.maxSteps } = parts.agents.get(turn.agent).budgets;
+  const { steps = chat.maxSteps } = deps.agents.get(turn.agent).budgets;
   const kind = thoughts >= steps ? "close" : "think";
   const input = [
-    ...(steered.length > 0 ? [render(steered, chat.channel, parts)] : []),
+    ...(steered.length > 0 ? [render(steered, chat.channel, deps)] : []),
     ...(isCutOff(turn) ? [GO_ON] : []),
     ...(kind === "close" ? [CLOSE] : []),
   ].join("\n");
@@ -45,7 +45,7 @@ export async function openThought(held: Held, turn: OpenTurn, parts: TurnParts):
     images: imagesOf(steered),
     heard: heardOf(steered),
   } as const;
-  const step = newStep(turn.steps.length, plan, parts.newId);
+  const step = newStep(turn.steps.length, plan, deps.newId);
   await tx.turns.addStep(turn.id, step);
   if (steered.length > 0)
     held.tell({ type: "messages-joined", turn: turn.id, messages: steered.map(({ id }) => id) });
@@ -73,17 +73,17 @@ async function joinAuthors(
 async function takeSteered(
   held: Held,
   turn: OpenTurn,
-  parts: TurnParts,
+  deps: TurnDeps,
 ): Promise<readonly MessageRow[]> {
   const { tx, chat, now } = held;
   const queued = await tx.inbox.queued(chat.id, now);
-  const profile = parts.agents.get(turn.agent);
+  const profile = deps.agents.get(turn.agent);
   const firstDecision = queued.findIndex(
     (row) =>
       !isMessage(row) ||
       isScheduled(row) ||
       row.over !== undefined ||
-      unreadOf(row, profile, parts).length > 0,
+      unreadOf(row, profile, deps).length > 0,
   );
   const messages = (firstDecision === -1 ? queued : queued.slice(0, firstDecision)).filter(
     isMessage,
@@ -139,7 +139,7 @@ export function imagesOf(rows: readonly MessageRow[]): readonly ImageRef[] {
 export function render(
   rows: readonly MessageRow[],
   channel: InboxRow["id"] | string,
-  { settings }: TurnParts,
+  { settings }: TurnDeps,
 ): string {
   return renderInput(
     rows.map(({ body, messageId }) => ({ body, id: messageId, channel })),

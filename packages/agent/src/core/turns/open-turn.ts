@@ -26,69 +26,69 @@ import { endTurn } from "./end-turn.ts";
 import { layDownPolicies } from "./lay-down-policies.ts";
 import { heardOf, imagesOf, render } from "./open-thought.ts";
 import { newStep } from "./new-step.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { roleOf } from "./role-of.ts";
 
 /** Opens a turn for a batch of what waits in the chat; undefined when nothing is left to answer. */
 export async function openTurn(
   held: Held,
   batch: Batch,
-  { lease, parts }: Opening,
+  { lease, deps }: Opening,
 ): Promise<OpenTurn | undefined> {
   switch (batch.type) {
     case "empty":
       return undefined;
     case "messages":
-      return answerMessages(held, batch.rows, { lease, parts });
+      return answerMessages(held, batch.rows, { lease, deps });
     case "too-fast":
-      return refuseTooFast(held, batch, { lease, parts });
+      return refuseTooFast(held, batch, { lease, deps });
     case "decision":
-      return carryOut(held, batch.row, { lease, parts });
+      return carryOut(held, batch.row, { lease, deps });
     case "plan-step":
-      return runStep(held, batch.row, { lease, parts });
+      return runStep(held, batch.row, { lease, deps });
   }
 }
 
 interface Opening {
   readonly lease: Lease;
-  readonly parts: TurnParts;
+  readonly deps: TurnDeps;
 }
 
 /** Messages that waited together become one input. */
 async function answerMessages(
   held: Held,
   rows: readonly MessageRow[],
-  { lease, parts }: Opening,
+  { lease, deps }: Opening,
 ): Promise<OpenTurn> {
   // What an interrupted turn was asked stands in the transcript already.
-  await layDownPolicies(held, rows, parts);
+  await layDownPolicies(held, rows, deps);
   const fresh = rows.filter(({ isShown }) => !isShown);
   const told = fresh.length > 0 ? fresh : rows;
   const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
   const expired = await held.tx.approvals.takeUnheard(held.chat.id);
-  const input = [...expired.map(renderExpired), render(told, held.chat.channel, parts)].join("\n");
+  const input = [...expired.map(renderExpired), render(told, held.chat.channel, deps)].join("\n");
   const plan = { kind: "think", input, images: imagesOf(told), heard: heardOf(told) } as const;
-  const step = newStep(0, plan, parts.newId);
-  return begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
+  const step = newStep(0, plan, deps.newId);
+  return begin(held, { rows, role, asker, steps: [step] }, { lease, deps });
 }
 
 /** Messages that came too fast are a turn of their own, which says so and ends. */
 async function refuseTooFast(
   held: Held,
   { rows, limit }: { readonly rows: readonly MessageRow[]; readonly limit: string },
-  { lease, parts }: Opening,
+  { lease, deps }: Opening,
 ): Promise<undefined> {
   const role = await roleOf(held.tx, rows);
   const asker = newestOf(rows).author;
-  const input = render(rows, held.chat.channel, parts);
-  const step = newStep(0, { kind: "think", input, heard: heardOf(rows) }, parts.newId);
-  const turn = await begin(held, { rows, role, asker, steps: [step] }, { lease, parts });
-  const { language } = await parts.localeOf(held.tx, held.chat);
+  const input = render(rows, held.chat.channel, deps);
+  const step = newStep(0, { kind: "think", input, heard: heardOf(rows) }, deps.newId);
+  const turn = await begin(held, { rows, role, asker, steps: [step] }, { lease, deps });
+  const { language } = await deps.localeOf(held.tx, held.chat);
   const told = newestOf(rows).body.overTold ?? limit;
   const line = texts(language).rates.refused({ limit: told });
   const ending = { type: "exhausted", reason: `too fast: ${limit}`, line } as const;
-  await endTurn(held, turn, { ending, parts });
+  await endTurn(held, turn, { ending, deps });
   return undefined;
 }
 
@@ -100,7 +100,7 @@ async function refuseTooFast(
 async function carryOut(
   held: Held,
   row: DecisionRow,
-  { lease, parts }: Opening,
+  { lease, deps }: Opening,
 ): Promise<OpenTurn | undefined> {
   const { tx } = held;
   const approval = await tx.approvals.byId(toId(row.body.approval));
@@ -112,31 +112,31 @@ async function carryOut(
   if (approval.state === "cancelled") {
     const input = renderNotRun(row.body, approval);
     const heard = await heardIn(tx, row, approval);
-    const step = newStep(0, { kind: "think", input, heard }, parts.newId);
-    return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
+    const step = newStep(0, { kind: "think", input, heard }, deps.newId);
+    return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, deps });
   }
   if (!(await tx.approvals.move(approval.id, "confirmed", { to: "executing" }))) {
     await tx.inbox.end([row.id], "folded", "decided before");
     return undefined;
   }
-  const because = objectionTo(approval, { decider, parts });
+  const because = objectionTo(approval, { decider, deps });
   if (because) {
     await tx.approvals.move(approval.id, "executing", { to: "failed" });
     const input = renderVoid(approval, because);
-    const step = newStep(0, { kind: "think", input }, parts.newId);
-    return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
+    const step = newStep(0, { kind: "think", input }, deps.newId);
+    return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, deps });
   }
   const labels = await tx.turns.labelsOf(approval.call);
-  const calls = [{ ...releasedCall(approval, parts), taint: labels?.taint }];
-  const step = newStep(0, { kind: "decision", input: null, calls }, parts.newId);
-  return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
+  const calls = [{ ...releasedCall(approval, deps), taint: labels?.taint }];
+  const step = newStep(0, { kind: "decision", input: null, calls }, deps.newId);
+  return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, deps });
 }
 
 /** A step of a plan is told with what the steps before came to; one that is not its plan's turn any more is not run. */
 async function runStep(
   held: Held,
   row: PlanStepRow,
-  { lease, parts }: Opening,
+  { lease, deps }: Opening,
 ): Promise<OpenTurn | undefined> {
   const { tx, chat, now } = held;
   const plan = await tx.plans.byId(row.body.plan);
@@ -149,13 +149,13 @@ async function runStep(
   const requester = await tx.people.byId(plan.requester);
   const role = lowerRole(plan.role, requester?.role ?? "stranger");
   const asker = plan.requester;
-  const input = renderStep(plan, { now, timeZone: parts.settings.timeZone });
+  const input = renderStep(plan, { now, timeZone: deps.settings.timeZone });
   const isForeign = isBelow(plan.label, integrityOf(role));
   const label = isForeign ? { origin: "a plan", ...plan.label } : plan.label;
   const heard = [{ author: asker, label, ...(isForeign && { isForeign }) }];
-  const step = newStep(0, { kind: "think", input, heard }, parts.newId);
-  if (n === 0 && attempt === 1) await tellPlan(plan, chat, { ...held, ...parts });
-  return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, parts });
+  const step = newStep(0, { kind: "think", input, heard }, deps.newId);
+  if (n === 0 && attempt === 1) await tellPlan(plan, chat, { ...held, ...deps });
+  return begin(held, { rows: [row], role, asker, steps: [step] }, { lease, deps });
 }
 
 /** What whoever decided was then, or is by now, whichever is less. */
@@ -188,15 +188,15 @@ async function heardIn(
 /** Why what was allowed does not run after all; undefined when it does. */
 function objectionTo(
   approval: Approval,
-  { decider, parts }: { readonly decider: Role; readonly parts: TurnParts },
+  { decider, deps }: { readonly decider: Role; readonly deps: TurnDeps },
 ): string | undefined {
   const isEnough = approval.needed === 1 || approval.votes >= approval.needed;
   if (!isAtLeast(decider, "admin") || !isEnough) return "who allowed it may not decide any more";
-  return isAsShown(approval, parts) ? undefined : "it is not the call any more that was shown";
+  return isAsShown(approval, deps) ? undefined : "it is not the call any more that was shown";
 }
 
 /** What runs is what a person was shown: the tool, its arguments and what they were told it does. */
-function isAsShown(approval: Approval, { toolbox }: TurnParts): boolean {
+function isAsShown(approval: Approval, { toolbox }: TurnDeps): boolean {
   const { tool, args, argsHash, digest } = approval;
   if (digestOf(args) !== argsHash) return false;
   const known = toolbox.get(tool);
@@ -204,7 +204,7 @@ function isAsShown(approval: Approval, { toolbox }: TurnParts): boolean {
   return callDigest({ tool, args, effect: natureOf(known, args).effect }) === digest;
 }
 
-function releasedCall(approval: Approval, { toolbox, newId }: TurnParts): StoredCall {
+function releasedCall(approval: Approval, { toolbox, newId }: TurnDeps): StoredCall {
   const { tool: name, args, argsHash } = approval;
   return {
     id: toId(newId()),
@@ -235,13 +235,13 @@ interface Beginning {
 async function begin(
   held: Held,
   { rows, role, asker, steps }: Beginning,
-  { lease, parts }: Opening,
+  { lease, deps }: Opening,
 ): Promise<OpenTurn> {
   const { tx, chat, now, tell } = held;
-  const id = toId<"turn">(parts.newId());
-  const session = chat.sessionId ?? (await beginSession(held, parts));
+  const id = toId<"turn">(deps.newId());
+  const session = chat.sessionId ?? (await beginSession(held, deps));
   const openedBy = newestOf(rows).id;
-  const agent = parts.agents.answering(chat).name;
+  const agent = deps.agents.answering(chat).name;
   const { trace } = newestOf(rows);
   await tx.turns.add({
     id,
@@ -286,7 +286,7 @@ async function begin(
 /** The first session of a chat begins with its first turn. */
 export async function beginSession(
   { tx, chat, now }: Pick<Held, "tx" | "chat" | "now">,
-  { newId }: Pick<TurnParts, "newId">,
+  { newId }: Pick<TurnDeps, "newId">,
 ): Promise<SessionId> {
   const id = toId<"session">(newId());
   await tx.sessions.start({ id, chat: chat.id, startedAt: now });

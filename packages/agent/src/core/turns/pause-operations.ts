@@ -8,10 +8,10 @@ import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import type { Chat } from "../../store/chats.ts";
 import type { Store } from "../../store/store.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { listPauses, pause, refuseOthers, resume } from "./pause.ts";
 
-type PauseDeps = Pick<TurnParts, "store" | "clock" | "newId"> & {
+type PauseDeps = Pick<TurnDeps, "store" | "clock" | "newId"> & {
   /** Rung when stored messages are answered after all. */
   readonly bell: Bell;
 };

@@ -6,11 +6,11 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { Caller } from "../control.ts";
 import { layDownPolicies } from "./lay-down-policies.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 const RESUMED = "came while paused";
 
-type PauseParts = Pick<TurnParts, "store" | "clock" | "newId">;
+type PauseDeps = Pick<TurnDeps, "store" | "clock" | "newId">;
 
 /** The chats that are meant: null for all of them. */
 type Where = Chat | null;
@@ -31,7 +31,7 @@ export interface Resumed {
 export async function pause(
   where: Where,
   { person: by }: Caller,
-  { store, clock }: PauseParts,
+  { store, clock }: PauseDeps,
 ): Promise<boolean> {
   return store.commit("pause", (tx) => pauseIn(tx, where, { by, now: clock.now() }));
 }
@@ -53,7 +53,7 @@ export async function pauseIn(
 export async function resume(
   where: Where,
   { person: { tenant } }: Caller,
-  { store, clock, newId }: PauseParts,
+  { store, clock, newId }: PauseDeps,
 ): Promise<Resumed> {
   return store.commit("resume", (tx) => resumeIn(tx, where, { tenant, now: clock.now(), newId }));
 }
@@ -66,7 +66,7 @@ export async function resumeIn(
     tenant,
     now,
     newId,
-  }: Pick<TurnParts, "newId"> & { readonly tenant: string; readonly now: number },
+  }: Pick<TurnDeps, "newId"> & { readonly tenant: string; readonly now: number },
 ): Promise<Resumed> {
   const wasPaused = await tx.pauses.remove(tenant, where?.id ?? null);
   let noted = 0;

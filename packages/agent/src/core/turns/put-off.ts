@@ -4,7 +4,7 @@ import { restAfter } from "../attachments/rest-after.ts";
 import { keepSaying } from "../say-in-chat.ts";
 import type { MessageRow } from "./choose-batch.ts";
 import { type Held, RETRY_MS } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** A message as its claim found it, and what it turned out to say. */
 export interface ReadRow {
@@ -28,7 +28,7 @@ export function chatRestOf(result: ReadRow): number {
 export async function putOff(
   { tx, chat, now, tell }: Held,
   { row, read }: ReadRow,
-  { localeOf, ...parts }: Pick<TurnParts, "newId" | "isPush" | "localeOf">,
+  { localeOf, ...deps }: Pick<TurnDeps, "newId" | "isPush" | "localeOf">,
 ): Promise<void> {
   const restMs = restOf({ row, read });
   if (restMs <= LONGEST_CHAT_REST_MS) return;
@@ -40,7 +40,7 @@ export async function putOff(
   const reply = [{ type: "notice", code: "delayed", text } as const];
   const id = `unread-yet:${row.id}`;
   tell({ type: "said", id, cause: "notice", about: row.id, reply });
-  await keepSaying(tx, chat, { ...parts, id, reply, at: now });
+  await keepSaying(tx, chat, { ...deps, id, reply, at: now });
 }
 
 /** What was not begun, for want of time, need not wait for anybody to come back. */

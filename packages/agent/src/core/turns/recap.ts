@@ -11,7 +11,7 @@ import { digest } from "../context/digest.ts";
 import { labelsIn } from "../context/labels-in.ts";
 import { tellSaid } from "../context/tell-said.ts";
 import { toUnits } from "../context/to-units.ts";
-import { holdSilently, type SilentParts } from "./hold-silently.ts";
+import { holdSilently, type SilentDeps } from "./hold-silently.ts";
 import { storeSpent } from "./move-on.ts";
 import { payerAfter } from "./payer-of.ts";
 import { putSummary } from "./put-summary.ts";
@@ -25,7 +25,7 @@ export interface Recap {
   readonly label?: Label | undefined;
 }
 
-export interface RecapParts extends SilentParts {
+export interface RecapDeps extends SilentDeps {
   /** Sums up what was said to an agent; without one the beginnings of what was said are kept. */
   utilityOf(agent: string): Model | undefined;
   readonly newId: NewId;
@@ -46,8 +46,8 @@ const RETRY_MS = 60_000;
  * Sums up ended sessions until `signal` aborts, those that an earlier process
  * left behind first. Nobody waits for it.
  */
-export async function runRecaps(parts: RecapParts, signal: AbortSignal): Promise<void> {
-  const { store, bell, log } = parts;
+export async function runRecaps(deps: RecapDeps, signal: AbortSignal): Promise<void> {
+  const { store, bell, log } = deps;
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
   while (!signal.aborted) {
@@ -56,7 +56,7 @@ export async function runRecaps(parts: RecapParts, signal: AbortSignal): Promise
       await bell.wait();
       continue;
     }
-    const isKept = await recapOne(session, parts, signal).then(
+    const isKept = await recapOne(session, deps, signal).then(
       () => true,
       (error: unknown) => {
         log.error("recap broke", { session: session.id, error });
@@ -70,10 +70,10 @@ export async function runRecaps(parts: RecapParts, signal: AbortSignal): Promise
 
 async function recapOne(
   session: EndedSession,
-  parts: RecapParts,
+  deps: RecapDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, newId, clock, timeZone } = parts;
+  const { store, newId, clock, timeZone } = deps;
   const forgotten = await store.read.forgetting.count();
   const inherited = (await store.read.sessions.open(session.id))?.inheritance;
   const carried = await store.slow.turns.historyOf(inherited?.carried ?? []);
@@ -83,8 +83,8 @@ async function recapOne(
   const turn = newest && (await store.read.turns.byId(newest.turn));
   const payer = turn && (await payerAfter(store.read, { turn: turn.id, chat: session.chat }));
   const hold = `recap:${session.id}`;
-  const model = turn && parts.utilityOf(turn.agent);
-  const isPaid = payer && model && (await holdSilently({ id: hold, payer, model }, parts));
+  const model = turn && deps.utilityOf(turn.agent);
+  const isPaid = payer && model && (await holdSilently({ id: hold, payer, model }, deps));
   const utility = isPaid ? model : undefined;
   const before = inherited?.summary ?? "";
   const { summary, by, spent } = await compact(
@@ -110,7 +110,7 @@ async function recapOne(
   const isArchived = (await store.read.forgetting.archiveOf(session.chat)) === "on";
   // What was read may hold what was forgotten since: it is read again.
   if ((await store.read.forgetting.count()) !== forgotten) return countAlone();
-  if (chat && isArchived && text !== "") await parts.keep({ session, chat, text, label });
+  if (chat && isArchived && text !== "") await deps.keep({ session, chat, text, label });
   await store.commit("summarise-session", async (tx) => {
     await count(tx);
     if ((await tx.forgetting.count()) !== forgotten) return;

@@ -15,7 +15,7 @@ import type { Held } from "./commit-held.ts";
 import { endTurn } from "./end-turn.ts";
 import { estimateRequest } from "./estimate-request.ts";
 import { findExhausted, type TokensUsedUp } from "./find-exhausted.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
 import { thoughtId } from "./thought-id.ts";
 
@@ -23,7 +23,7 @@ interface Announced {
   /** The number of the step. */
   readonly n: number;
   readonly setting: LedgerSetting;
-  readonly parts: TurnParts;
+  readonly deps: TurnDeps;
 }
 
 /**
@@ -34,7 +34,7 @@ interface Announced {
 export async function refuseExhausted(
   held: Held,
   turn: OpenTurn,
-  { n, setting, parts }: Announced,
+  { n, setting, deps }: Announced,
 ): Promise<OpenTurn | undefined> {
   const isDecision = turn.steps[0]?.kind === "decision";
   const overrun = await holdMoney(
@@ -42,17 +42,17 @@ export async function refuseExhausted(
     {
       id: thoughtId(turn, n),
       turn: turn.id,
-      payer: payerOf(turn, parts.agents),
-      nano: await estimateRequest(held, turn, parts),
+      payer: payerOf(turn, deps.agents),
+      nano: await estimateRequest(held, turn, deps),
       onOverrun: isDecision ? "hold" : "refuse",
     },
     setting,
   );
   const told = overrun
-    ? await budgetUsedUp(held, overrun, { setting, parts })
-    : await tokensUsedUp(held, turn, parts);
+    ? await budgetUsedUp(held, overrun, { setting, deps })
+    : await tokensUsedUp(held, turn, deps);
   if (!told || isDecision) return turn;
-  await endTurn(held, turn, { ending: { type: "exhausted", ...told }, parts });
+  await endTurn(held, turn, { ending: { type: "exhausted", ...told }, deps });
   return undefined;
 }
 
@@ -63,16 +63,16 @@ export async function refuseExhausted(
 export async function keepChat(
   held: Held,
   turn: OpenTurn,
-  { n, setting, parts }: Announced,
+  { n, setting, deps }: Announced,
 ): Promise<void> {
-  if (!parts.agents.get(turn.agent).model.price) return;
+  if (!deps.agents.get(turn.agent).model.price) return;
   await holdMoney(
     held.tx.limits,
     {
       id: thoughtId(turn, n),
       turn: turn.id,
-      payer: payerOf(turn, parts.agents),
-      nano: await estimateRequest(held, turn, parts),
+      payer: payerOf(turn, deps.agents),
+      nano: await estimateRequest(held, turn, deps),
       onOverrun: "hold",
     },
     setting,
@@ -85,15 +85,15 @@ export async function keepChat(
  */
 export async function isHeldUp(
   { tx, chat, now }: Held,
-  { setting, parts }: Omit<Announced, "n">,
+  { setting, deps }: Omit<Announced, "n">,
 ): Promise<boolean> {
   if (!hasMoneyLimits(setting.limits)) return false;
   const queued = await tx.inbox.queued(chat.id, now);
   const newest = queued.at(-1);
   // What a person decided is carried out at once.
   if (!newest || queued[0]?.body.kind === "decision") return false;
-  const agent = parts.agents.answering(chat).name;
-  const payer = payerOf({ asker: newest.author, chat, agent }, parts.agents);
+  const agent = deps.agents.answering(chat).name;
+  const payer = payerOf({ asker: newest.author, chat, agent }, deps.agents);
   const overrun = await findUsedUp(tx.limits, payer, setting);
   return overrun !== undefined && overrun.spentNano < overrun.nano;
 }
@@ -101,18 +101,18 @@ export async function isHeldUp(
 async function budgetUsedUp(
   { tx, chat, now }: Held,
   overrun: Overrun,
-  { setting, parts }: Omit<Announced, "n">,
+  { setting, deps }: Omit<Announced, "n">,
 ) {
   const { reason } = tellOverrun(overrun, setting);
-  return { reason, line: sayOverrun(overrun, { ...(await parts.localeOf(tx, chat)), now }) };
+  return { reason, line: sayOverrun(overrun, { ...(await deps.localeOf(tx, chat)), now }) };
 }
 
-async function tokensUsedUp({ tx, chat, now }: Held, turn: OpenTurn, parts: TurnParts) {
-  const { timeZone } = parts.settings;
-  const agent = parts.agents.get(turn.agent);
+async function tokensUsedUp({ tx, chat, now }: Held, turn: OpenTurn, deps: TurnDeps) {
+  const { timeZone } = deps.settings;
+  const agent = deps.agents.get(turn.agent);
   const exhausted = await findExhausted(agent, tx.usage, { now, timeZone });
   if (!exhausted) return undefined;
-  const { language } = await parts.localeOf(tx, chat);
+  const { language } = await deps.localeOf(tx, chat);
   const used = tellTokens(exhausted, language);
   // The day is that of the config, whoever asks.
   const line = texts(language).limits.agentUsedUp({ agent: agent.name, used, timeZone });

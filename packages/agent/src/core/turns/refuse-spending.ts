@@ -14,7 +14,7 @@ import type { StoredCall } from "../../store/turns.ts";
 import { spendOf } from "../../tools/spend-of.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
 import { ledgerSetting } from "./ledger-setting.ts";
 
@@ -25,14 +25,14 @@ import { ledgerSetting } from "./ledger-setting.ts";
 export async function refuseSpending(
   held: Held,
   turn: OpenTurn,
-  { calls, parts }: { readonly calls: readonly StoredCall[]; readonly parts: TurnParts },
+  { calls, deps }: { readonly calls: readonly StoredCall[]; readonly deps: TurnDeps },
 ): Promise<ReadonlyMap<CallId, CallResult>> {
   const refused = new Map<CallId, CallResult>();
   for (const { id, tool, args } of calls) {
-    const spend = spendOf(parts.toolbox.get(tool), args);
+    const spend = spendOf(deps.toolbox.get(tool), args);
     if (!spend) continue;
-    const setting = await ledgerSetting(held, parts);
-    const text = await objectionTo(held, turn, { call: id, spend, setting, parts });
+    const setting = await ledgerSetting(held, deps);
+    const text = await objectionTo(held, turn, { call: id, spend, setting, deps });
     if (text !== undefined) refused.set(id, { type: "fault", code: "exhausted", text });
   }
   return refused;
@@ -42,18 +42,18 @@ interface Spending {
   readonly call: CallId;
   readonly spend: Spend;
   readonly setting: LedgerSetting;
-  readonly parts: TurnParts;
+  readonly deps: TurnDeps;
 }
 
 async function objectionTo(
   { tx }: Held,
   turn: OpenTurn,
-  { call, spend, setting, parts }: Spending,
+  { call, spend, setting, deps }: Spending,
 ): Promise<string | undefined> {
   const { tenant } = turn.chat;
   if (spend.asset !== MONEY_ASSET) return spendAsset(tx.limits, { call, tenant, spend }, setting);
   if (!isAmount(spend.amount)) return `"${spend.amount}" dollars cannot be counted.`;
-  const payer = payerOf(turn, parts.agents);
+  const payer = payerOf(turn, deps.agents);
   const request = { call, dollars: spend.amount, turn: turn.id, payer };
   const overrun = await holdForCall(tx.limits, request, setting);
   return overrun && tellOverrun(overrun, setting).line;
@@ -66,10 +66,10 @@ export async function settleSpending(
   {
     call,
     result,
-    parts,
-  }: { readonly call: StoredCall; readonly result: CallResult; readonly parts: TurnParts },
+    deps,
+  }: { readonly call: StoredCall; readonly result: CallResult; readonly deps: TurnDeps },
 ): Promise<void> {
-  const spend = spendOf(parts.toolbox.get(call.tool), call.args);
+  const spend = spendOf(deps.toolbox.get(call.tool), call.args);
   if (!spend || call.state !== "started") return;
   const unspent = isUnspent(result);
   if (spend.asset !== MONEY_ASSET) {
@@ -77,8 +77,8 @@ export async function settleSpending(
     return;
   }
   const dollars = unspent ? "0" : spend.amount;
-  const payer = payerOf(turn, parts.agents);
-  const { timeZone } = parts.settings;
+  const payer = payerOf(turn, deps.agents);
+  const { timeZone } = deps.settings;
   await settleCall(tx.limits, { call: call.id, dollars, payer }, { now, timeZone });
 }
 

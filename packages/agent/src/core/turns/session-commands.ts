@@ -2,7 +2,7 @@ import { texts } from "../../platform/texts.ts";
 import { type ChatCommand, inText } from "../commands.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { beginAnew } from "./begin-anew.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { stopIn } from "./stop.ts";
 
 /** `/new`, `/reset`, which is the same, and `/stop`. */
@@ -12,7 +12,7 @@ export function sessionCommands({
   events,
   isPush,
   localeOf,
-}: Pick<TurnParts, "ended" | "events" | "isPush" | "localeOf"> & {
+}: Pick<TurnDeps, "ended" | "events" | "isPush" | "localeOf"> & {
   readonly running: RunningTurns;
 }): readonly ChatCommand[] {
   const anew = (name: string): ChatCommand => ({

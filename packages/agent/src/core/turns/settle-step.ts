@@ -14,7 +14,7 @@ import { nextGroup, plannedState } from "../agent/next-group.ts";
 import type { GatedCall, GateVerdict, SettledThought } from "../journal.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { Held } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { recordCalls } from "./record-calls.ts";
 import { recordUsage } from "./record-usage.ts";
 import { payerOf } from "./payer-of.ts";
@@ -26,11 +26,11 @@ import { toTokens } from "./to-tokens.ts";
 export async function settleStep(
   { tx, chat, now }: Held,
   turn: OpenTurn,
-  { said, parts }: { readonly said: Answer; readonly parts: TurnParts },
+  { said, deps }: { readonly said: Answer; readonly deps: TurnDeps },
 ): Promise<void> {
   const { usage, model, lost = [], purpose = "think", ...answer } = said;
   const step = turn.steps.length - 1;
-  const { timeZone } = parts.settings;
+  const { timeZone } = deps.settings;
   await tx.turns.settleStep(turn.id, step, answer);
   for (const one of [...lost, { model, usage }])
     await recordUsage(tx, {
@@ -45,9 +45,9 @@ export async function settleStep(
     });
   const nano = lost.reduce((sum, one) => sum + (one.usage.costNano ?? 0n), usage.costNano ?? 0n);
   // Nothing was set aside for a model of unknown price.
-  const { price } = parts.agents.get(turn.agent).model;
+  const { price } = deps.agents.get(turn.agent).model;
   if (!price && nano === 0n) return;
-  const payer = payerOf(turn, parts.agents);
+  const payer = payerOf(turn, deps.agents);
   const spent = { id: thoughtId(turn, step), payer, nano };
   await settleMoney(tx.limits, spent, { now, timeZone });
 }
@@ -65,7 +65,7 @@ interface ThoughtToStore {
   readonly thought: SettledThought;
   /** The result of all its calls when none of them may run. */
   readonly instead?: CallResult | undefined;
-  readonly parts: TurnParts;
+  readonly deps: TurnDeps;
 }
 
 /**
@@ -75,19 +75,19 @@ interface ThoughtToStore {
 export async function storeThought(
   held: Held,
   turn: OpenTurn,
-  { thought, instead, parts }: ThoughtToStore,
+  { thought, instead, deps }: ThoughtToStore,
 ): Promise<OpenTurn> {
   const { calls: gated, label: _, ...said } = thought;
-  const grants = { tx: held.tx, toolbox: parts.toolbox, at: held.now };
+  const grants = { tx: held.tx, toolbox: deps.toolbox, at: held.now };
   const asked = instead ? gated : await settleGrants(gated, grants);
-  await settleStep(held, turn, { said, parts });
+  await settleStep(held, turn, { said, deps });
   const n = turn.steps.length - 1;
   const { text, extras = null, meta = null } = said;
   if (text !== "" && !turn.planStep) held.tell({ type: "step-text", turn: turn.id, step: n, text });
 
-  const planned = asked.map((call, position) => toStored(call, { position, instead, parts }));
+  const planned = asked.map((call, position) => toStored(call, { position, instead, deps }));
   const group = nextGroup(planned);
-  const refused = await refuseSpending(held, turn, { calls: group, parts });
+  const refused = await refuseSpending(held, turn, { calls: group, deps });
   const first = new Set(group.map(({ id }) => id));
   const calls = planned.map((call): StoredCall => {
     const result = refused.get(call.id);
@@ -98,10 +98,10 @@ export async function storeThought(
   for (const [position, call] of calls.entries()) {
     const verdict = asked[position]?.verdict;
     if (call.result?.type === "pending" && verdict?.type === "ask")
-      await openApproval(held, turn, { call, question: verdict.question, parts });
+      await openApproval(held, turn, { call, question: verdict.question, deps });
     tellCall(held, turn, call);
   }
-  await recordCalls(held, turn, { calls, newId: parts.newId });
+  await recordCalls(held, turn, { calls, newId: deps.newId });
 
   const steps = turn.steps.with(-1, {
     ...lastOf(turn),
@@ -120,7 +120,7 @@ function startedIn(turn: OpenTurn, call: StoredCall, startedAt: number): StoredC
 
 function toStored(
   call: GatedCall,
-  { position, instead, parts }: { position: number } & Pick<ThoughtToStore, "instead" | "parts">,
+  { position, instead, deps }: { position: number } & Pick<ThoughtToStore, "instead" | "deps">,
 ): StoredCall {
   const { id, name, via, args, argsHash, effect, replay, verdict, expected, taint } = call;
   return {
@@ -138,7 +138,7 @@ function toStored(
     startedFence: null,
     origin: null,
     expected,
-    result: instead ?? resultOf(call, parts),
+    result: instead ?? resultOf(call, deps),
     artifact: null,
     ...(taint && { taint }),
   };
@@ -154,7 +154,7 @@ function authorityOf({
   return { by: isUnattended ? "config" : "role" };
 }
 
-function resultOf({ verdict }: GatedCall, { newId }: TurnParts): CallResult | undefined {
+function resultOf({ verdict }: GatedCall, { newId }: TurnDeps): CallResult | undefined {
   switch (verdict.type) {
     case "allow":
       return undefined;
@@ -168,12 +168,12 @@ function resultOf({ verdict }: GatedCall, { newId }: TurnParts): CallResult | un
 async function openApproval(
   { tx, chat, now, tell }: Held,
   turn: OpenTurn,
-  { call, question, parts }: { call: StoredCall; question: string; parts: TurnParts },
+  { call, question, deps }: { call: StoredCall; question: string; deps: TurnDeps },
 ): Promise<void> {
   if (call.result?.type !== "pending") return;
   const id = toId<"approval">(call.result.approval);
-  const expiresAt = now + parts.settings.approvalMs;
-  const needed = parts.settings.approversFor?.(call) ?? 1;
+  const expiresAt = now + deps.settings.approvalMs;
+  const needed = deps.settings.approversFor?.(call) ?? 1;
   const revised = await revisedBy(tx, turn, { id, tool: call.tool });
   await tx.approvals.add({
     id,

@@ -6,7 +6,7 @@ import type { Events } from "../events.ts";
 import type { Push } from "../push.ts";
 import { shownTurn } from "../shown-turn.ts";
 
-interface ShowParts {
+interface ShowDeps {
   readonly events: Events;
   readonly store: Pick<Store, "read">;
   readonly log: Log;
@@ -22,7 +22,7 @@ interface ShowParts {
 export async function showTurn(
   push: Push,
   chat: Chat,
-  { events, store, log, signal, turn }: ShowParts,
+  { events, store, log, signal, turn }: ShowDeps,
 ): Promise<void> {
   const show = async () => {
     const since = await events.lastSeq(chat);

@@ -16,7 +16,7 @@ import { troubleOf } from "../plans/plan-trouble.ts";
 import { type PlanTelling, sayPlanInChat } from "../plans/tell-plan.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
-export interface StopParts {
+export interface StopDeps {
   readonly store: Store;
   readonly running: RunningTurns;
   readonly events: Events;
@@ -44,9 +44,9 @@ export interface Stopped {
  */
 export async function stopChat(
   { person, channel, externalId }: Caller,
-  parts: StopParts,
+  deps: StopDeps,
 ): Promise<Stopped> {
-  const { store, running, events } = parts;
+  const { store, running, events } = deps;
   const found = await store.read.chats.byAddress(channel, externalId);
   const chats = found.filter((chat) => chat.tenant === person.tenant);
   for (const chat of chats) if (chat.kind === "direct") refuseToChange(chat, person);
@@ -54,14 +54,14 @@ export async function stopChat(
   let withdrawn = 0;
   for (const chat of chats) {
     const { facts, ...stopped } = await store.commit("stop", (tx) =>
-      stopIn(tx, chat, { ...parts, by: person.name, now: parts.clock.now() }),
+      stopIn(tx, chat, { ...deps, by: person.name, now: deps.clock.now() }),
     );
     events.publish(chat, facts);
     running.abort(chat.id);
     turns += stopped.turns;
     withdrawn += stopped.withdrawn;
   }
-  parts.outbox?.ring();
+  deps.outbox?.ring();
   return { turns, withdrawn };
 }
 

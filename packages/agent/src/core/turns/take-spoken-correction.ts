@@ -7,7 +7,7 @@ import { recordDecision } from "../approvals/decide.ts";
 import { asPut } from "../approvals/question-in.ts";
 import { keepSaying } from "../say-in-chat.ts";
 import type { Held } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** A message that was listened to. */
 export interface Listened {
@@ -23,7 +23,7 @@ export interface Listened {
 export async function takeSpokenCorrection(
   held: Held,
   { row: { id, author }, body: { corrects, text: reason } }: Listened,
-  parts: TurnParts,
+  deps: TurnDeps,
 ): Promise<Told | undefined> {
   if (corrects === undefined || reason.trim() === "") return undefined;
   const { tx, chat: from } = held;
@@ -33,16 +33,16 @@ export async function takeSpokenCorrection(
   if (approval?.state !== "pending" || !chat || approval.expiresAt <= held.now) return undefined;
   if (!by || chat.tenant !== by.tenant || !isAtLeast(by.role, "admin")) return undefined;
   const decision = { approval: approval.id, verdict: "revise", by, reason, from } as const;
-  const recording = { ...parts, edited: undefined, decidedIn: from.id };
+  const recording = { ...deps, edited: undefined, decidedIn: from.id };
   const { outcome, facts } = await recordDecision(tx, decision, recording);
   if (outcome !== "recorded") return undefined;
   await tx.inbox.end([id], "folded", `the correction of ${approval.id}`);
 
-  const { localeOf, questionIn = asPut } = parts;
+  const { localeOf, questionIn = asPut } = deps;
   const { language } = await localeOf(tx, from);
   const preview = questionIn(approval, { chat, language });
   const text = texts(language).approvals.closed.refused.by({ name: by.name, preview });
   const reply = [{ type: "decision", approval: approval.id, text } as const];
-  await keepSaying(tx, from, { ...parts, id: `corrected:${id}`, reply, at: held.now });
+  await keepSaying(tx, from, { ...deps, id: `corrected:${id}`, reply, at: held.now });
   return { chat, facts };
 }

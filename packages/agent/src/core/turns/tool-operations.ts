@@ -13,7 +13,7 @@ import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage } from "../../operations/pages.ts";
 import { changeOverride, describeOverride } from "./change-override.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 
 /** A tool that is known and cannot run here. */
 export interface MissingTool {
@@ -22,7 +22,7 @@ export interface MissingTool {
   readonly awaits: string;
 }
 
-type ToolDeps = Pick<TurnParts, "store" | "events" | "clock" | "toolbox" | "newId"> & {
+type ToolDeps = Pick<TurnDeps, "store" | "events" | "clock" | "toolbox" | "newId"> & {
   readonly missing: readonly MissingTool[];
   readonly overrides: CurrentOverrides;
 };

@@ -6,14 +6,14 @@ import { toId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { mayRead, refuseBelow } from "../caller-chat.ts";
-import type { TurnParts } from "./parts.ts";
-import { type StopParts, stopChat } from "./stop.ts";
+import type { TurnDeps } from "./deps.ts";
+import { type StopDeps, stopChat } from "./stop.ts";
 import { tellLife, tellTurn } from "./tell-life.ts";
 
-type TurnDeps = Pick<TurnParts, "store" | "newId"> & StopParts;
+type TurnOperationDeps = Pick<TurnDeps, "store" | "newId"> & StopDeps;
 
 /** Turns: what became of a message, what a turn did, and stopping it. */
-export function turnOperations(deps: TurnDeps): Implementation {
+export function turnOperations(deps: TurnOperationDeps): Implementation {
   const { store, newId } = deps;
   const find = async (id: string, { person }: Caller) => {
     const turn = await tellTurn(toId(id), store);

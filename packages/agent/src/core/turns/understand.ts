@@ -5,15 +5,15 @@ import type { Log } from "../../platform/log.ts";
 import type { InboxId } from "../../kernel/ids.ts";
 import type { InboxRow } from "../../store/inbox.ts";
 import type { Lease, Chat } from "../../store/chats.ts";
-import type { AttachmentParts, LookCost } from "../attachments.ts";
-import { lookInto, type LookParts, type UnreadMessage } from "../attachments/look-into.ts";
+import type { AttachmentDeps, LookCost } from "../attachments.ts";
+import { lookInto, type LookDeps, type UnreadMessage } from "../attachments/look-into.ts";
 import { isUnreadable } from "../attachments/unread-media.ts";
 import { tellMedia } from "../context/render-attachments.ts";
 import type { Told } from "../approvals/announce.ts";
 import { keepSaying } from "../say-in-chat.ts";
 import type { MessageRow } from "./choose-batch.ts";
 import { commitHeld, type Held } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import { payerOf } from "./payer-of.ts";
 import { chatRestOf, putOff, type ReadRow } from "./put-off.ts";
 import { takeSpokenCorrection } from "./take-spoken-correction.ts";
@@ -26,9 +26,9 @@ export interface ToUnderstand {
   readonly messages: readonly UnreadMessage[];
 }
 
-export interface UnderstandParts {
-  readonly turns: TurnParts;
-  readonly attachments: AttachmentParts;
+export interface UnderstandDeps {
+  readonly turns: TurnDeps;
+  readonly attachments: AttachmentDeps;
   readonly log: Pick<Log, "error">;
 }
 
@@ -46,7 +46,7 @@ const BEGIN_MS = 150_000;
  */
 export async function understand(
   { chat, lease, messages }: ToUnderstand,
-  { turns, attachments, log }: UnderstandParts,
+  { turns, attachments, log }: UnderstandDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { store, newId, agents } = turns;
@@ -54,7 +54,7 @@ export async function understand(
   const results: ReadRow[] = [];
   const until = turns.clock.now() + BEGIN_MS;
   const { language } = await turns.localeOf(store.read, chat);
-  const partsFor = (row: MessageRow): LookParts => ({
+  const partsFor = (row: MessageRow): LookDeps => ({
     language,
     understanding: attachments.understanding,
     files: attachments.files(chat.channel),
@@ -69,13 +69,13 @@ export async function understand(
   for (const message of messages) {
     if (signal.aborted) break;
     const { row } = message;
-    const reading = lookInto(message, { parts: partsFor(row), signal });
+    const reading = lookInto(message, { deps: partsFor(row), signal });
     const read = await orNothing(reading, signal);
     if (read) results.push({ row, read });
   }
   const looked = new Set(results.map(({ row }) => row.id));
   const unread = messages.flatMap(({ row }) => (looked.has(row.id) ? [] : [row]));
-  const work = (held: Held) => settle(held, { results, unread, bill, parts: turns });
+  const work = (held: Held) => settle(held, { results, unread, bill, deps: turns });
   const told = await commitHeld("understand", { lease, work }, turns);
   for (const one of told ?? []) turns.events.publish(one.chat, one.facts);
   if (told && told.length > 0) turns.ended.ring();
@@ -96,28 +96,24 @@ interface Settling {
   readonly results: readonly ReadRow[];
   readonly unread: readonly MessageRow[];
   readonly bill: readonly Item[];
-  readonly parts: TurnParts;
+  readonly deps: TurnDeps;
 }
 
 /** Answers with what other chats are told. */
 async function settle(
   held: Held,
-  { results, unread, bill, parts }: Settling,
+  { results, unread, bill, deps }: Settling,
 ): Promise<readonly Told[]> {
   const { tx, chat, now } = held;
   const told: Told[] = [];
-  for (const result of results) told.push(...(await keep(held, result, parts)));
+  for (const result of results) told.push(...(await keep(held, result, deps)));
   for (const { id } of unread) await uncount(held, id);
-  for (const item of bill) await pay(held, item, parts);
+  for (const item of bill) await pay(held, item, deps);
   await tx.chats.release(chat.id, now + Math.max(0, ...results.map(chatRestOf)));
   return told;
 }
 
-async function keep(
-  held: Held,
-  { row, read }: ReadRow,
-  parts: TurnParts,
-): Promise<readonly Told[]> {
+async function keep(held: Held, { row, read }: ReadRow, deps: TurnDeps): Promise<readonly Told[]> {
   const { tx, chat } = held;
   const { id: message, messageId, edit } = row;
   const current = await tx.inbox.byId(message);
@@ -137,11 +133,11 @@ async function keep(
   );
   if (current.state !== "queued") return [];
   if (read.isPutOff) {
-    await putOff(held, { row, read }, parts);
+    await putOff(held, { row, read }, deps);
     return [];
   }
-  if (isUnreadable(read.body)) await refuse(held, { row, read }, parts);
-  const taken = await takeSpokenCorrection(held, { row, body: read.body }, parts);
+  if (isUnreadable(read.body)) await refuse(held, { row, read }, deps);
+  const taken = await takeSpokenCorrection(held, { row, body: read.body }, deps);
   return taken ? [taken] : [];
 }
 
@@ -174,7 +170,7 @@ function inLines(reasons: readonly string[]): string {
 async function refuse(
   held: Held,
   { row, read }: ReadRow,
-  parts: Pick<TurnParts, "newId" | "isPush">,
+  deps: Pick<TurnDeps, "newId" | "isPush">,
 ): Promise<void> {
   const { tx, chat, now, tell } = held;
   const looks = (read.body.media ?? []).flatMap(({ look }) =>
@@ -186,14 +182,14 @@ async function refuse(
   const reply = [{ type: "notice", code: "refused", text } as const];
   const id = `unread:${row.id}`;
   tell({ type: "said", id, cause: "notice", about: row.id, reply });
-  await keepSaying(tx, chat, { ...parts, id, reply, at: now });
+  await keepSaying(tx, chat, { ...deps, id, reply, at: now });
 }
 
 /** Counted for whoever sent it. */
 async function pay(
   { tx, chat, now }: Held,
   { row, purpose, spent }: Item,
-  { agents, settings: { timeZone } }: TurnParts,
+  { agents, settings: { timeZone } }: TurnDeps,
 ): Promise<void> {
   const day = billingDay(now, timeZone);
   const sent = { message: row.id, chat: chat.id };

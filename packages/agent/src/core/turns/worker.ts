@@ -2,25 +2,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Bell } from "../../kernel/bell.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Tracing } from "../../platform/tracing.ts";
-import type { AgentParts } from "../agent/parts.ts";
+import type { AgentDeps } from "../agent/deps.ts";
 import { runTurn } from "../agent/run-turn.ts";
 import { turnAttributes } from "../agent/trace-attributes.ts";
 import type { TurnId } from "../../kernel/ids.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import type { AttachmentParts } from "../attachments.ts";
+import type { AttachmentDeps } from "../attachments.ts";
 import type { Lease, Chat } from "../../store/chats.ts";
 import { claim, setAside, type Work } from "./claim.ts";
 import { commitHeld, type Held, RETRY_MS } from "./commit-held.ts";
-import type { TurnParts } from "./parts.ts";
+import type { TurnDeps } from "./deps.ts";
 import type { RunningTurns } from "../running-turns.ts";
 import { understand } from "./understand.ts";
 
-export interface WorkerParts {
-  readonly turns: TurnParts;
+export interface WorkerDeps {
+  readonly turns: TurnDeps;
   /** Looks into what messages carry; without it, nobody does. */
-  readonly attachments?: AttachmentParts | undefined;
+  readonly attachments?: AttachmentDeps | undefined;
   /** What the agent that answers thinks and acts with. */
-  agentOf(turn: OpenTurn): AgentParts;
+  agentOf(turn: OpenTurn): AgentDeps;
   readonly running: RunningTurns;
   /** Rings when something was queued. */
   readonly bell: Bell;
@@ -54,8 +54,8 @@ const CUT_OFF_MS = 1000;
  * Runs what waits until `signal` aborts, one turn per chat at a time. Turns
  * that are still running then may end; what does not is resumed at the next start.
  */
-export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promise<void> {
-  const { bell, turns, running } = parts;
+export async function runWorker(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+  const { bell, turns, running } = deps;
   const active = new Set<Promise<void>>();
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
@@ -67,10 +67,10 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
       await bell.wait(active.size >= CONCURRENCY ? undefined : waitMs);
       continue;
     }
-    const claimed = await claimOne(parts);
+    const claimed = await claimOne(deps);
     if (!claimed) continue;
     const work =
-      claimed.type === "turn" ? runOne(claimed.turn, parts) : understandOne(claimed, parts);
+      claimed.type === "turn" ? runOne(claimed.turn, deps) : understandOne(claimed, deps);
     const done = work.finally(() => {
       active.delete(done);
       bell.ring();
@@ -85,15 +85,15 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
 }
 
 /** A chat that cannot be claimed because of a bug must not stop the others. */
-async function claimOne(parts: WorkerParts): Promise<Work | undefined> {
-  const { turns, owner, outbox, log } = parts;
+async function claimOne(deps: WorkerDeps): Promise<Work | undefined> {
+  const { turns, owner, outbox, log } = deps;
   try {
-    const claimed = await parts.tracing.span("claim", {}, () => claim(owner, turns));
+    const claimed = await deps.tracing.span("claim", {}, () => claim(owner, turns));
     if (claimed.type === "turn" || claimed.type === "understand") return claimed;
     if (claimed.type === "cleared") {
       outbox.ring();
       turns.ended.ring();
-      if (claimed.ended) await parts.keepCopy(claimed.ended);
+      if (claimed.ended) await deps.keepCopy(claimed.ended);
     }
     return undefined;
   } catch (error) {
@@ -104,48 +104,48 @@ async function claimOne(parts: WorkerParts): Promise<Work | undefined> {
 }
 
 /** Runs a turn to its end. A bug gives the chat back, and the turn is tried again. */
-async function runOne(turn: OpenTurn, parts: WorkerParts): Promise<void> {
-  const { outbox, running } = parts;
+async function runOne(turn: OpenTurn, deps: WorkerDeps): Promise<void> {
+  const { outbox, running } = deps;
   const { trace } = turn;
-  const log = parts.log.child({ trace });
-  const agent = parts.agentOf(turn);
+  const log = deps.log.child({ trace });
+  const agent = deps.agentOf(turn);
   using registered = running.begin(turn.chat.id);
   const shown = new AbortController();
-  parts.show(turn.chat, { signal: shown.signal, turn: turn.id });
+  deps.show(turn.chat, { signal: shown.signal, turn: turn.id });
   try {
     const facts = { attributes: () => turnAttributes(turn) };
-    await parts.tracing.span(`invoke_agent ${turn.agent}`, facts, async () => {
-      await parts.begin(turn);
+    await deps.tracing.span(`invoke_agent ${turn.agent}`, facts, async () => {
+      await deps.begin(turn);
       await runTurn(turn, { ...agent, log: agent.log.child({ trace }) }, registered.signal);
     });
   } catch (error) {
     log.error("turn broke", { turn: turn.id, error });
-    await giveBack(turn.lease, parts);
+    await giveBack(turn.lease, deps);
   } finally {
     shown.abort();
     outbox.ring();
-    parts.turns.ended.ring();
-    await parts.keepCopy(turn.id);
+    deps.turns.ended.ring();
+    await deps.keepCopy(turn.id);
   }
 }
 
 /** Looks into what messages carry; their turn is opened by a later claim. */
 async function understandOne(
   claimed: Extract<Work, { type: "understand" }>,
-  parts: WorkerParts,
+  deps: WorkerDeps,
 ): Promise<void> {
-  const { turns, attachments, running, outbox, tracing, log } = parts;
+  const { turns, attachments, running, outbox, tracing, log } = deps;
   const { chat, lease } = claimed;
   if (!attachments) return;
   using registered = running.begin(chat.id);
   const shown = new AbortController();
-  parts.show(chat, { signal: shown.signal });
+  deps.show(chat, { signal: shown.signal });
   try {
     const work = () => understand(claimed, { turns, attachments, log }, registered.signal);
     await tracing.span("understand", {}, work);
   } catch (error) {
     log.error("understanding broke", { chat: chat.id, error });
-    await giveBack(lease, parts);
+    await giveBack(lease, deps);
   } finally {
     shown.abort();
     outbox.ring();
@@ -153,13 +153,13 @@ async function understandOne(
 }
 
 /** Frees the chat for another attempt, however long the store cannot be written to. */
-async function giveBack(lease: Lease, parts: WorkerParts): Promise<void> {
-  const { turns, running, log } = parts;
+async function giveBack(lease: Lease, deps: WorkerDeps): Promise<void> {
+  const { turns, running, log } = deps;
   if (running.isClosing) return;
   const work = ({ tx, now }: Held) => tx.chats.release(lease.chat, now + RETRY_MS);
   await commitHeld("release", { lease, work }, turns).catch(async (error: unknown) => {
     log.error("place could not be given back", { chat: lease.chat, error });
     await sleep(RETRY_MS);
-    await giveBack(lease, parts);
+    await giveBack(lease, deps);
   });
 }

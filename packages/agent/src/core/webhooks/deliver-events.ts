@@ -7,7 +7,7 @@ import type { WebhookClient, WebhookRetries } from "../webhooks.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { sendEvent } from "./send-event.ts";
 
-export interface DeliverEventsParts {
+export interface DeliverEventsDeps {
   readonly store: Store;
   readonly client: WebhookClient;
   readonly retries: WebhookRetries;
@@ -31,8 +31,8 @@ const KEPT_MS = 14 * DAY_MS;
  * subscription gets what happened in a chat one after the other, so in order, and at least
  * once; chats and subscriptions do not wait for each other.
  */
-export async function deliverEvents(parts: DeliverEventsParts, signal: AbortSignal): Promise<void> {
-  const { store, clock } = parts;
+export async function deliverEvents(deps: DeliverEventsDeps, signal: AbortSignal): Promise<void> {
+  const { store, clock } = deps;
   const { deliveries } = store.read;
   const bell = store.published;
   const sending = new Map<string, { readonly of: string; readonly done: Promise<void> }>();
@@ -48,14 +48,14 @@ export async function deliverEvents(parts: DeliverEventsParts, signal: AbortSign
     const due = await deliveries.due(clock.now(), BATCH + busy.size);
     const free = withinLimits(due, busy);
     for (const row of free) {
-      const done = deliverOne(row, parts, signal).finally(() => {
+      const done = deliverOne(row, deps, signal).finally(() => {
         sending.delete(row.id);
         bell.ring();
       });
       sending.set(row.id, { of: row.subscription, done });
     }
     if (free.length > 0) continue;
-    await bell.wait(await pauseUntilDue(parts, sending.size));
+    await bell.wait(await pauseUntilDue(deps, sending.size));
   }
   signal.removeEventListener("abort", onAbort);
   await Promise.all([...sending.values()].map(({ done }) => done));
@@ -78,7 +78,7 @@ function withinLimits(
 
 /** What is under way counts as due: its end rings. */
 async function pauseUntilDue(
-  { store, clock }: DeliverEventsParts,
+  { store, clock }: DeliverEventsDeps,
   sending: number,
 ): Promise<number> {
   const next = await store.read.deliveries.nextDue();
@@ -91,13 +91,13 @@ async function pauseUntilDue(
 /** A bug at one event must not keep the others from leaving: it is logged, and tried again. */
 async function deliverOne(
   row: Delivery,
-  parts: DeliverEventsParts,
+  deps: DeliverEventsDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, clock, log, retries, random } = parts;
+  const { store, clock, log, retries, random } = deps;
   const subscription = await store.read.subscriptions.byId(row.subscription);
   if (!subscription) return;
-  const attempt = await sendEvent(row, subscription, { ...parts, signal }).catch(
+  const attempt = await sendEvent(row, subscription, { ...deps, signal }).catch(
     (error: unknown) => {
       if (!signal.aborted) log.error("event could not be sent", { delivery: row.id, error });
       return { type: "unanswered", reason: "it broke" } as const;
@@ -107,7 +107,7 @@ async function deliverOne(
   if (signal.aborted && attempt.type === "unanswered") return;
   const now = clock.now();
   const judgement = judgeAnswer(attempt, { ...row, now, retries, random: random() });
-  await settle(row, { judgement, subscription, now }, parts).catch((error: unknown) => {
+  await settle(row, { judgement, subscription, now }, deps).catch((error: unknown) => {
     log.error("delivery of an event could not be stored", { delivery: row.id, error });
   });
 }
@@ -121,7 +121,7 @@ interface Judged {
 async function settle(
   row: Delivery,
   { judgement, subscription, now }: Judged,
-  { store, log }: DeliverEventsParts,
+  { store, log }: DeliverEventsDeps,
 ): Promise<void> {
   if (judgement.type === "sent") {
     await store.commit("event-delivered", async (tx) => {

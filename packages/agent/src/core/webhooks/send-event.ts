@@ -6,7 +6,7 @@ import type { Subscription } from "../../store/subscriptions.ts";
 import type { WebhookClient } from "../webhooks.ts";
 import type { Attempt } from "./judge-answer.ts";
 
-export interface SendParts {
+export interface SendDeps {
   readonly client: WebhookClient;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -16,7 +16,7 @@ export interface SendParts {
 export async function sendEvent(
   { event, body }: Pick<Delivery, "event" | "body">,
   { url, secret, former }: Subscription,
-  { client, clock, signal }: SendParts,
+  { client, clock, signal }: SendDeps,
 ): Promise<Attempt> {
   const now = clock.now();
   const timestamp = Math.floor(now / 1000);

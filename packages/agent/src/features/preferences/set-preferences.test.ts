@@ -82,11 +82,11 @@ test("a briefing is a job of every morning, which moves with time and zone, and 
 test("a briefing needs a chat to come to", async () => {
   await using open = await openPreferences();
   const { store, ann, clock } = open;
-  const parts = { store, now: clock.now, timeZone: "UTC", here: undefined };
-  await expect(setPreferences(ann, { briefing: "08:00" }, parts)).rejects.toMatchObject({
+  const deps = { store, now: clock.now, timeZone: "UTC", here: undefined };
+  await expect(setPreferences(ann, { briefing: "08:00" }, deps)).rejects.toMatchObject({
     code: "invalid",
     message: "There is no chat in which a briefing could be told.",
   });
-  await setPreferences(ann, { briefing: "08:00", chat: here }, parts);
+  await setPreferences(ann, { briefing: "08:00", chat: here }, deps);
   expect((await open.job())?.state).toBe("active");
 });

@@ -21,7 +21,7 @@ export interface PreferenceChange {
   readonly language?: string | null | undefined;
 }
 
-export interface SettingParts extends Clock {
+export interface SettingDeps extends Clock {
   readonly store: Store;
   /** Of the config. */
   readonly timeZone: string;
@@ -33,10 +33,10 @@ export interface SettingParts extends Clock {
 export async function setPreferences(
   person: Principal,
   change: PreferenceChange,
-  parts: SettingParts,
+  deps: SettingDeps,
 ): Promise<Preferences> {
   const key = { tenant: person.tenant, person: person.id };
-  return parts.store.commit("configure-place", async (tx) => {
+  return deps.store.commit("configure-place", async (tx) => {
     const before = await tx.preferences.of(key);
     const after: Preferences = {
       timeZone: changed(before.timeZone, change.timeZone, readTimeZone),
@@ -46,7 +46,7 @@ export async function setPreferences(
       language: changed(before.language, change.language, readLanguage),
     };
     await tx.preferences.put(key, after);
-    await settleBriefing(tx, person, { ...parts, preferences: after });
+    await settleBriefing(tx, person, { ...deps, preferences: after });
     return tx.preferences.of(key);
   });
 }
@@ -68,7 +68,7 @@ async function settleBriefing(
     here,
     now,
     timeZone,
-  }: Pick<SettingParts, "here" | "now" | "timeZone"> & { readonly preferences: Preferences },
+  }: Pick<SettingDeps, "here" | "now" | "timeZone"> & { readonly preferences: Preferences },
 ): Promise<void> {
   const known = await tx.jobs.byId(briefingJobId(id));
   if (preferences.briefing === undefined) {

@@ -9,7 +9,7 @@ import { type Zoned, zoneOf } from "../zone-of.ts";
 const MOST = 20;
 
 /** `/reminders`: what is still to come, the next one first. In a group, what was set there. */
-export function remindersCommand(parts: Zoned): ChatCommand {
+export function remindersCommand(deps: Zoned): ChatCommand {
   return {
     name: "reminders",
     usage: "/reminders",
@@ -25,7 +25,7 @@ export function remindersCommand(parts: Zoned): ChatCommand {
       });
       const { commands, reminders } = texts(language);
       if (pending.length === 0) return inText(reminders.none);
-      const timeZone = await zoneOf(tx, person, parts);
+      const timeZone = await zoneOf(tx, person, deps);
       const moment = { now, timeZone, locale: language };
       const rows = pending.slice(0, MOST).map((job) => `- ${whenOf(job, moment)}: ${job.text}`);
       return inText([...rows, ...(pending.length > MOST ? [commands.more] : [])].join("\n"));

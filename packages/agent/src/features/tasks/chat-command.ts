@@ -9,7 +9,7 @@ import { type Zoned, zoneOf } from "../zone-of.ts";
 const MOST = 20;
 
 /** `/tasks`: what is open, what is due first at the beginning. */
-export function tasksCommand(parts: Zoned): ChatCommand {
+export function tasksCommand(deps: Zoned): ChatCommand {
   return {
     name: "tasks",
     usage: "/tasks",
@@ -20,7 +20,7 @@ export function tasksCommand(parts: Zoned): ChatCommand {
       const open = await tx.tasks.list(owner, { status: "todo", limit: MOST + 1 });
       const { commands, tasks } = texts(language);
       if (open.length === 0) return inText(tasks.none);
-      const timeZone = await zoneOf(tx, person, parts);
+      const timeZone = await zoneOf(tx, person, deps);
       const moment = { now, timeZone, locale: language };
       const rows = open.slice(0, MOST).map((task) => rowOf(task, moment));
       return inText([...rows, ...(open.length > MOST ? [commands.more] : [])].join("\n"));

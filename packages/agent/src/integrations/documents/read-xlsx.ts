@@ -91,13 +91,13 @@ function readSharedTexts(xml: Buffer | undefined, reading: Reading): readonly st
   return texts;
 }
 
-interface SheetParts {
+interface SheetOptions {
   readonly texts: readonly string[];
   readonly tellNumber: TellNumber;
   readonly reading: Reading;
 }
 
-function readRows(xml: Buffer, { texts, tellNumber, reading }: SheetParts): void {
+function readRows(xml: Buffer, { texts, tellNumber, reading }: SheetOptions): void {
   const { draft } = reading;
   let column = 0;
   let written = 0;

@@ -13,7 +13,7 @@ const BUILT_IN: readonly (readonly [number, Shown])[] = [
 /** What a format shows: a day or an hour of it, or how long something takes. */
 type Shown = "date" | "duration";
 
-interface DateParts {
+interface DateOptions {
   /** The workbook counts its days from 1904. */
   readonly isFrom1904: boolean;
   readonly reading: Reading;
@@ -22,7 +22,7 @@ interface DateParts {
 /** How numbers of a workbook with these styles are told where their cells show dates, times or durations. */
 export function readDateStyles(
   xml: Buffer | undefined,
-  { isFrom1904, reading }: DateParts,
+  { isFrom1904, reading }: DateOptions,
 ): TellNumber {
   const styles = xml ? listStyles(xml, reading) : [];
   return (serial, style) => {

@@ -10,7 +10,7 @@ import { readLayout } from "./read-layout.ts";
 import { encodeFilter, seccompFilter } from "./seccomp-filter.ts";
 import { SYSCALLS } from "./syscalls.ts";
 
-export interface BubblewrapParts {
+export interface BubblewrapDeps {
   readonly config: ExecConfig;
   /** The workspace's folder, absolute. */
   readonly workspace: string;
@@ -31,8 +31,8 @@ const JOIN = `n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1" || exit ${CAN
  * together in a cgroup, where the agent may make one. As root it has to be able to:
  * nothing else would count the processes of root.
  */
-export function createBubblewrap(parts: BubblewrapParts): Sandbox {
-  const { config, workspace, kept, env, newId } = parts;
+export function createBubblewrap(deps: BubblewrapDeps): Sandbox {
+  const { config, workspace, kept, env, newId } = deps;
   let found: Promise<CgroupHome | undefined> | undefined;
   const findHome = async () => {
     found ??= findCgroupHome(config.cgroup);

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { SpeechToText } from "../speech.ts";
 import { fillTemplate } from "./fill-template.ts";
-import type { HearParts } from "./openai-hearing.ts";
+import type { HearDeps } from "./openai-hearing.ts";
 import { prepareRecording } from "./prepare-recording.ts";
 import { runProgram } from "./run-program.ts";
 import { saidSomething } from "./said-something.ts";
@@ -10,7 +10,7 @@ import { saidSomething } from "./said-something.ts";
 /** Speech to text by a program on this machine, which reads a file and writes what is said. */
 export function createCommandHearing(
   argv: readonly string[],
-  { processes, timeoutMs }: HearParts,
+  { processes, timeoutMs }: HearDeps,
 ): SpeechToText {
   const id = `command/${path.basename(argv[0] ?? "")}`;
   return {

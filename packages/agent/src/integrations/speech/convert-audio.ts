@@ -25,7 +25,7 @@ const DEMUXERS: Readonly<Record<AudioKind, string>> = {
 const TIMEOUT_MS = 60_000;
 const MAX_SECONDS = 3600;
 
-export interface ConvertParts {
+export interface ConvertOptions {
   readonly processes: Processes;
   readonly signal: AbortSignal;
 }
@@ -34,7 +34,7 @@ export interface ConvertParts {
 export async function convertAudio(
   data: Uint8Array,
   kind: AudioKind,
-  { processes, signal }: ConvertParts,
+  { processes, signal }: ConvertOptions,
 ): Promise<Uint8Array> {
   await using folder = await processes.openFolder();
   const source = path.join(folder.path, "source");

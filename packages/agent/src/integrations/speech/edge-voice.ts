@@ -4,11 +4,11 @@ import type { TextToSpeech } from "../speech.ts";
 import { askEdge, EDGE_URL, type EdgeRequest } from "./ask-edge.ts";
 import { demuxWebm } from "./demux-webm.ts";
 import { splitForEdge, toMarkup } from "./edge-markup.ts";
-import { type SayParts, serialOf } from "./openai-voice.ts";
+import { type SayDeps, serialOf } from "./openai-voice.ts";
 import { joinStreams, type OpusStream } from "./opus-stream.ts";
 import { noteOf, playable } from "./to-voice.ts";
 
-export interface EdgeParts extends SayParts {
+export interface EdgeDeps extends SayDeps {
   readonly clock: Clock;
   /** Unique each time; its hexadecimal digits are used. */
   readonly newId: () => string;
@@ -27,7 +27,7 @@ export function createEdgeVoice({
   clock,
   newId,
   url = EDGE_URL,
-}: EdgeParts): TextToSpeech {
+}: EdgeDeps): TextToSpeech {
   const id = "edge/read-aloud";
   /** How far the service's clock is ahead of ours, once it has said so. */
   let aheadMs = 0;
@@ -66,8 +66,8 @@ export function createEdgeVoice({
         outputTokens: 0,
         costNano: 0n,
       };
-      const parts = { processes, signal, serial: serialOf(random) };
-      return noteOf(joinStreams(streams), usage, parts);
+      const deps = { processes, signal, serial: serialOf(random) };
+      return noteOf(joinStreams(streams), usage, deps);
     },
   };
 }

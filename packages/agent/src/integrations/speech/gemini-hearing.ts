@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseJson } from "../../kernel/parse-json.ts";
 import type { SpeechToText } from "../speech.ts";
 import type { AudioKind } from "./find-audio-kind.ts";
-import { type HearParts, noTranscript, type ProviderChoice } from "./openai-hearing.ts";
+import { type HearDeps, noTranscript, type ProviderChoice } from "./openai-hearing.ts";
 import { prepareRecording } from "./prepare-recording.ts";
 import { requestSpeech } from "./request-speech.ts";
 import { saidSomething } from "./said-something.ts";
@@ -47,7 +47,7 @@ const answerSchema = z.object({
 /** Speech to text by a Gemini model, which is given the recording and told to write it down. */
 export function createGeminiHearing(
   { provider, baseUrl, model, key }: ProviderChoice,
-  { processes, timeoutMs }: HearParts,
+  { processes, timeoutMs }: HearDeps,
 ): SpeechToText {
   const id = `${provider}/${model}`;
   return {

@@ -284,18 +284,18 @@ test("a program says what it reads, and is told its voice", async () => {
     const text = require("node:fs").readFileSync(0, "utf8");
     if (voice + text !== "alanHello {" + "file}") process.exit(1);
     require("node:fs").writeFileSync(file, Buffer.from("${wav}", "base64"));`;
-  const parts = { processes, timeoutMs: 20_000, random: () => 0, voiceFor: () => "alan" };
+  const deps = { processes, timeoutMs: 20_000, random: () => 0, voiceFor: () => "alan" };
   const program = {
     id: "command/test",
     argv: [process.execPath, "-e", script, "{file}", "{voice}"],
     missingHint: "",
   };
-  const { seconds, usage } = await createProgramVoice(program, parts).speak("Hello {file}", {
+  const { seconds, usage } = await createProgramVoice(program, deps).speak("Hello {file}", {
     signal,
   });
   expect([seconds, usage.costNano]).toEqual([expect.closeTo(1, 2), 0n]);
   const silent = { ...program, argv: [process.execPath, "-e", "", "{file}"] };
-  await expect(createProgramVoice(silent, parts).speak("x", { signal })).rejects.toMatchObject({
+  await expect(createProgramVoice(silent, deps).speak("x", { signal })).rejects.toMatchObject({
     code: "unavailable",
     message: "command/test wrote no recording.",
   });

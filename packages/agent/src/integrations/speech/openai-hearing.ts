@@ -18,7 +18,7 @@ export interface ProviderChoice {
   readonly key?: Secret | undefined;
 }
 
-export interface HearParts {
+export interface HearDeps {
   readonly processes: Processes;
   readonly timeoutMs: number;
 }
@@ -39,7 +39,7 @@ const answerSchema = z.object({
 /** Speech to text by OpenAI, Groq, or any server with their `/audio/transcriptions`. */
 export function createOpenaiHearing(
   { provider, baseUrl, model, key }: ProviderChoice,
-  { processes, timeoutMs }: HearParts,
+  { processes, timeoutMs }: HearDeps,
 ): SpeechToText {
   const id = `${provider}/${model}`;
   const price = findPrice(baseUrl, model);

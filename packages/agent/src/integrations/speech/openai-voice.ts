@@ -8,7 +8,7 @@ import { splitSpeech } from "./split-speech.ts";
 import { toOpus } from "./to-opus.ts";
 import { noteOf, playable } from "./to-voice.ts";
 
-export interface SayParts {
+export interface SayDeps {
   readonly processes: Processes;
   readonly timeoutMs: number;
   /** 0 to 1. */
@@ -23,7 +23,7 @@ const RULE = { sizeOf: (text: string) => text.length, max: 4000 };
 /** Text to speech by OpenAI, or any server with its `/audio/speech`. */
 export function createOpenaiVoice(
   { provider, baseUrl, model, key }: ProviderChoice,
-  { processes, timeoutMs, random, voiceFor }: SayParts,
+  { processes, timeoutMs, random, voiceFor }: SayDeps,
 ): TextToSpeech {
   const id = `${provider}/${model}`;
   const price = findPrice(baseUrl, model);
@@ -48,8 +48,8 @@ export function createOpenaiVoice(
       }
       const characters = text.length;
       const used = { model: id, characters, inputTokens: 0, outputTokens: 0, costNano: undefined };
-      const parts = { processes, signal, serial: serialOf(random) };
-      const spoken = await noteOf(joinStreams(streams), used, parts);
+      const deps = { processes, signal, serial: serialOf(random) };
+      const spoken = await noteOf(joinStreams(streams), used, deps);
       const costNano = costOf(price, { characters, seconds: spoken.seconds });
       return { ...spoken, usage: { ...spoken.usage, costNano } };
     },

@@ -1,6 +1,6 @@
 import { unreadable } from "../../kernel/unreadable.ts";
 import { type Audio, MAX_AUDIO_BYTES } from "../speech.ts";
-import { convertAudio, type ConvertParts } from "./convert-audio.ts";
+import { convertAudio, type ConvertOptions } from "./convert-audio.ts";
 import { isOggOpus, measureOgg } from "./demux-ogg.ts";
 import { demuxWebm, measureWebm } from "./demux-webm.ts";
 import { type AudioKind, findAudioKind, MEDIA_TYPES } from "./find-audio-kind.ts";
@@ -16,7 +16,7 @@ export interface Recording {
   readonly seconds: number | undefined;
 }
 
-export interface RecordingParts extends ConvertParts {
+export interface RecordingOptions extends ConvertOptions {
   /** The kinds that the provider takes as they are; Ogg is always one of them. */
   readonly takes: readonly AudioKind[];
   readonly maxBytes?: number;
@@ -25,7 +25,7 @@ export interface RecordingParts extends ConvertParts {
 /** Makes a recording ready to be sent. What is none, or is too large, is `invalid`. */
 export async function prepareRecording(
   { data, seconds }: Audio,
-  { takes, maxBytes = MAX_AUDIO_BYTES, ...parts }: RecordingParts,
+  { takes, maxBytes = MAX_AUDIO_BYTES, ...deps }: RecordingOptions,
 ): Promise<Recording> {
   checkSize(data, maxBytes);
   const kind = findAudioKind(data);
@@ -38,7 +38,7 @@ export async function prepareRecording(
     const stream = demuxWebm(data);
     return named(muxOgg(stream, { serial: 1 }), "ogg", secondsOf(stream));
   }
-  const converted = await convertAudio(data, kind, parts);
+  const converted = await convertAudio(data, kind, deps);
   checkSize(converted, maxBytes);
   return named(converted, "ogg", secondsOf(measureOgg(converted)));
 }

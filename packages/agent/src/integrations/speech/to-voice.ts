@@ -1,12 +1,12 @@
 import { Fault, isFault } from "@reeve/sdk";
 import type { SpeechUsage, Voice } from "../speech.ts";
-import type { ConvertParts } from "./convert-audio.ts";
+import type { ConvertOptions } from "./convert-audio.ts";
 import { drawWaveform } from "./draw-waveform.ts";
 import { muxOgg } from "./mux-ogg.ts";
 import { type OpusStream, secondsOf } from "./opus-stream.ts";
 import { toOpus } from "./to-opus.ts";
 
-export interface VoiceParts extends ConvertParts {
+export interface VoiceOptions extends ConvertOptions {
   /** Below 2³²; names the stream in its file. */
   readonly serial: number;
 }
@@ -15,21 +15,21 @@ export interface VoiceParts extends ConvertParts {
 export async function toVoice(
   data: Uint8Array,
   usage: SpeechUsage,
-  parts: VoiceParts,
+  options: VoiceOptions,
 ): Promise<Voice> {
-  return noteOf(await playable(() => toOpus(data, parts), usage.model), usage, parts);
+  return noteOf(await playable(() => toOpus(data, options), usage.model), usage, options);
 }
 
 /** A voice note of a recording that was taken out of its container. */
 export async function noteOf(
   stream: OpusStream,
   usage: SpeechUsage,
-  parts: VoiceParts,
+  options: VoiceOptions,
 ): Promise<Voice> {
   const waveform = await playable(() => drawWaveform(stream), usage.model);
   const seconds = secondsOf(stream);
   return {
-    data: muxOgg(stream, parts),
+    data: muxOgg(stream, options),
     seconds,
     waveform,
     usage: { ...usage, seconds: usage.seconds ?? seconds },

@@ -9,7 +9,7 @@ import { isMediaHost } from "./is-media-host.ts";
 import { toFault } from "./to-fault.ts";
 import { toPayload } from "./to-payload.ts";
 
-export interface WhatsAppClientParts {
+export interface WhatsAppClientDeps {
   readonly phoneNumberId: string;
   readonly accessToken: Secret;
   /** Such as v23.0. */
@@ -44,8 +44,8 @@ const problem = z.object({
 });
 
 /** A client of the Cloud API. It tries nothing again: callers know what may be repeated. */
-export function createWhatsAppClient(parts: WhatsAppClientParts): WhatsAppClient {
-  const { phoneNumberId, accessToken, apiVersion, baseUrl } = parts;
+export function createWhatsAppClient(deps: WhatsAppClientDeps): WhatsAppClient {
+  const { phoneNumberId, accessToken, apiVersion, baseUrl } = deps;
   const authorization = () => {
     const token = accessToken.reveal();
     // What `fetch` says of a header that it does not take repeats the header.

@@ -34,7 +34,7 @@ export interface ModelChoice {
   readonly key?: Secret | undefined;
 }
 
-export interface ModelParts {
+export interface ModelDeps {
   /** What the catalogue says of the model. */
   readonly entry: ModelEntry | undefined;
   readonly clock: Clock;
@@ -50,12 +50,12 @@ export interface ModelParts {
  * sends each request once, and leaves trying again to whoever wraps it.
  * Throws `missing` when the table has no such provider.
  */
-export function createModel(choice: ModelChoice, parts: ModelParts): Model {
+export function createModel(choice: ModelChoice, deps: ModelDeps): Model {
   const provider = findProvider(choice.provider);
   const id = `${choice.provider}/${choice.model}`;
-  const { entry, clock, timeouts = DEFAULT_TIMEOUTS } = parts;
+  const { entry, clock, timeouts = DEFAULT_TIMEOUTS } = deps;
   const wire = WIRES[provider.api];
-  const send = parts.fetch ?? fetch;
+  const send = deps.fetch ?? fetch;
   const refersToTools = provider.toolReferences?.test(choice.model) === true;
   let opened: Promise<VendorModel> | undefined;
 
@@ -69,7 +69,7 @@ export function createModel(choice: ModelChoice, parts: ModelParts): Model {
       model: choice.model,
       baseUrl: choice.baseUrl ?? provider.baseUrl,
       key: choice.key?.reveal(),
-      fetch: provider.keyFile === undefined ? send : tokenFetch(parts.keyFile, { send, clock }),
+      fetch: provider.keyFile === undefined ? send : tokenFetch(deps.keyFile, { send, clock }),
     });
   }
 

@@ -16,7 +16,7 @@ export interface WantedModel {
   readonly key?: Secret | undefined;
 }
 
-export interface ModelPoolParts {
+export interface ModelPoolDeps {
   readonly clock: Clock;
   readonly timeouts?: Timeouts | undefined;
   readonly keyFile?: string | undefined;
@@ -38,7 +38,7 @@ interface Pooled {
 }
 
 /** Keeps one client for each provider, model and endpoint. */
-export function createModelPool(parts: ModelPoolParts): ModelPool {
+export function createModelPool(deps: ModelPoolDeps): ModelPool {
   const pool = new Map<string, Pooled>();
   return {
     async get({ provider: name, model: wanted, baseUrl, key }) {
@@ -50,7 +50,7 @@ export function createModelPool(parts: ModelPoolParts): ModelPool {
       if (known && known.key === key) return known.model;
       const entry = await findModel(name, model);
       const choice = { provider: name, model, baseUrl: endpoint, key };
-      const made = createModel(choice, { ...parts, entry });
+      const made = createModel(choice, { ...deps, entry });
       pool.set(place, { key, model: made });
       return made;
     },

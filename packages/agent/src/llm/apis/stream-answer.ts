@@ -7,11 +7,11 @@ import { SEARCH_TOOL } from "./late-search.ts";
 import { writeReplayMeta } from "./replay-meta.ts";
 import { withoutFilledNulls } from "./schema/strict.ts";
 import { type BuiltThought, createThoughtBuilder } from "./thought-builder.ts";
-import { type CallParts, toCall } from "./to-call.ts";
+import { type CallDeps, toCall } from "./to-call.ts";
 import { toUsage } from "./to-usage.ts";
 import type { VendorModel, VendorPart } from "./vendor.ts";
 
-export interface AnswerParts extends Omit<CallParts, "signal"> {
+export interface AnswerDeps extends Omit<CallDeps, "signal"> {
   readonly open: () => Promise<VendorModel>;
   readonly timeouts: Timeouts;
   readonly clock: Clock;
@@ -31,21 +31,19 @@ const SUBSTANCE: ReadonlySet<VendorPart["type"]> = new Set([
 export async function* streamAnswer(
   request: ModelRequest,
   caller: AbortSignal,
-  parts: AnswerParts,
+  deps: AnswerDeps,
 ): AsyncGenerator<ModelEvent> {
-  using deadline = openDeadline(caller, parts.timeouts);
+  using deadline = openDeadline(caller, deps.timeouts);
   const failed = (failure: unknown): ModelEvent => ({
     type: "error",
-    error: explain(failure, { caller, deadline, clock: parts.clock }),
+    error: explain(failure, { caller, deadline, clock: deps.clock }),
   });
 
   try {
     caller.throwIfAborted();
-    const vendor = await parts.open();
-    const { stream } = await vendor.doStream(
-      toCall(request, { ...parts, signal: deadline.signal }),
-    );
-    const builder = createThoughtBuilder(parts.wire.tags ?? []);
+    const vendor = await deps.open();
+    const { stream } = await vendor.doStream(toCall(request, { ...deps, signal: deadline.signal }));
+    const builder = createThoughtBuilder(deps.wire.tags ?? []);
     let hasStarted = false;
     for await (const part of stream) {
       hasStarted ||= SUBSTANCE.has(part.type);
@@ -55,7 +53,7 @@ export async function* streamAnswer(
     }
     for (const delta of builder.end()) yield { type: "text", delta };
     deadline.signal.throwIfAborted();
-    yield endOf(builder.build(), request, parts);
+    yield endOf(builder.build(), request, deps);
   } catch (error) {
     yield failed(error);
   }
@@ -72,33 +70,33 @@ function explain(
   return classifyFailure(failure, clock);
 }
 
-function endOf(built: BuiltThought, request: ModelRequest, parts: AnswerParts): ModelEvent {
+function endOf(built: BuiltThought, request: ModelRequest, deps: AnswerDeps): ModelEvent {
   const { finish, text } = built;
   if (!finish || finish.stop === "broken") {
     const message = `The answer broke off after ${text.length} characters${finish?.raw ? ` (${finish.raw})` : ""}.`;
     const error = modelError("network", { message });
     if (!finish) return { type: "error", error };
-    const usage = toUsage(finish.usage, parts.entry?.price);
-    return { type: "error", error: { ...error, spent: [{ model: parts.id, usage }] } };
+    const usage = toUsage(finish.usage, deps.entry?.price);
+    return { type: "error", error: { ...error, spent: [{ model: deps.id, usage }] } };
   }
-  const asked = built.calls.map((call) => readSearch(call, parts));
-  const calls = parts.provider.quirks?.strictTools
+  const asked = built.calls.map((call) => readSearch(call, deps));
+  const calls = deps.provider.quirks?.strictTools
     ? asked.map((call) => withOriginalArgs(call, request))
     : asked;
-  const meta = keepsReasoning(parts) ? writeReplayMeta(parts.id, built.parts) : undefined;
+  const meta = keepsReasoning(deps) ? writeReplayMeta(deps.id, built.parts) : undefined;
   return {
     type: "done",
     thought: {
       text,
       calls,
-      usage: toUsage(finish.usage, parts.entry?.price),
+      usage: toUsage(finish.usage, deps.entry?.price),
       stop: calls.length > 0 && finish.stop === "end" ? "tool" : finish.stop,
       ...(meta && { meta }),
     },
   };
 }
 
-function readSearch(call: ThoughtCall, { wire }: AnswerParts): ThoughtCall {
+function readSearch(call: ThoughtCall, { wire }: AnswerDeps): ThoughtCall {
   if (call.name !== SEARCH_TOOL || !wire.late?.readSearch) return call;
   return { ...call, args: wire.late.readSearch(call.args) };
 }
@@ -109,7 +107,7 @@ function withOriginalArgs(call: ThoughtCall, { tools, deferred = [] }: ModelRequ
   return tool ? { ...call, args: withoutFilledNulls(call.args, tool.params) } : call;
 }
 
-function keepsReasoning({ provider }: AnswerParts): boolean {
+function keepsReasoning({ provider }: AnswerDeps): boolean {
   const isChat = provider.api === "openai-chat" || provider.api === "cocoon-xml";
   return !isChat || provider.quirks?.takesReasoning === true;
 }

@@ -9,7 +9,7 @@ import { toPrompt } from "./to-prompt.ts";
 import type { VendorCall, VendorTool } from "./vendor.ts";
 import type { Wire } from "./wire.ts";
 
-export interface CallParts {
+export interface CallDeps {
   readonly id: string;
   readonly wire: Wire;
   readonly provider: Provider;
@@ -21,10 +21,10 @@ export interface CallParts {
 }
 
 /** A request as the provider packages take it. */
-export function toCall(request: ModelRequest, parts: CallParts): VendorCall {
-  const { id, wire, provider, entry, signal } = parts;
+export function toCall(request: ModelRequest, deps: CallDeps): VendorCall {
+  const { id, wire, provider, entry, signal } = deps;
   const { quirks = {} } = provider;
-  const late = lateSearch(request, parts);
+  const late = lateSearch(request, deps);
   const told = late ? request : tellFound(request);
   const said = wire.rewrite?.(told) ?? told;
   const has = said.tools.map((tool) => toTool(tool, provider));
@@ -52,7 +52,7 @@ export function toCall(request: ModelRequest, parts: CallParts): VendorCall {
 /** Undefined where tools that may be found are told in words, or there is no search for them. */
 function lateSearch(
   { tools, deferred = [] }: ModelRequest,
-  { wire, provider, refersToTools }: CallParts,
+  { wire, provider, refersToTools }: CallDeps,
 ): LateSearch | undefined {
   const listed = new Set(tools.map(({ name }) => name));
   if (!refersToTools || !wire.late || deferred.length === 0 || !listed.has(SEARCH_TOOL))

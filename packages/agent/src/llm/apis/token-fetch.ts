@@ -16,7 +16,7 @@ interface Token {
   readonly changedAt: number;
 }
 
-export interface TokenFetchParts {
+export interface TokenFetchDeps {
   readonly send: typeof fetch;
   readonly clock: Clock;
 }
@@ -28,7 +28,7 @@ export interface TokenFetchParts {
  */
 export function tokenFetch(
   file: string | undefined,
-  { send, clock }: TokenFetchParts,
+  { send, clock }: TokenFetchDeps,
 ): typeof fetch {
   let known: Token | undefined;
 

@@ -1,9 +1,9 @@
 import type { Embedder } from "../embeddings.ts";
 import { OPENAI } from "./known-models.ts";
-import { createRemoteEmbedder, type RemoteChoice, type RemoteParts } from "./remote.ts";
+import { createRemoteEmbedder, type RemoteChoice, type RemoteDeps } from "./remote.ts";
 
 /** OpenAI, or any server with its `/embeddings`. A server of one's own needs no key. */
-export function createOpenaiEmbedder(choice: RemoteChoice, parts: RemoteParts): Embedder {
+export function createOpenaiEmbedder(choice: RemoteChoice, deps: RemoteDeps): Embedder {
   return createRemoteEmbedder(
     {
       name: "openai",
@@ -17,6 +17,6 @@ export function createOpenaiEmbedder(choice: RemoteChoice, parts: RemoteParts): 
       }),
     },
     choice,
-    parts,
+    deps,
   );
 }

@@ -210,8 +210,8 @@ test("a known model has its own length and price", async () => {
 });
 
 test("without a key, or a length, the setting that is missing is named", () => {
-  const parts = { clock, random: () => 0, wait: async () => {} };
-  expect(() => createVoyageEmbedder({}, parts)).toThrowError(
+  const deps = { clock, random: () => 0, wait: async () => {} };
+  expect(() => createVoyageEmbedder({}, deps)).toThrowError(
     expect.objectContaining({
       code: "denied",
       message: "There is no key for voyage/voyage-4.",
@@ -219,7 +219,7 @@ test("without a key, or a length, the setting that is missing is named", () => {
     }),
   );
   const own = { baseUrl: "http://127.0.0.1:1/v1", model: "mine" };
-  expect(() => createOpenaiEmbedder(own, parts)).toThrowError(
+  expect(() => createOpenaiEmbedder(own, deps)).toThrowError(
     expect.objectContaining({ code: "invalid", hint: "Set embedding.dimensions." }),
   );
 });

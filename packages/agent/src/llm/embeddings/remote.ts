@@ -18,7 +18,7 @@ export interface RemoteChoice {
   readonly dims?: number | undefined;
 }
 
-export interface RemoteParts {
+export interface RemoteDeps {
   readonly clock: Clock;
   readonly wait: Wait;
   /** 0 to 1. */
@@ -65,7 +65,7 @@ const BATCH = { texts: 96, chars: 60_000, textChars: 8000 };
 export function createRemoteEmbedder(
   api: RemoteApi,
   choice: RemoteChoice,
-  parts: RemoteParts,
+  deps: RemoteDeps,
 ): Embedder {
   const { provider } = api;
   const { model = provider.model, key } = choice;
@@ -88,17 +88,17 @@ export function createRemoteEmbedder(
     const { signal, purpose } = options;
     const { tries, timeoutMs, maxMs } = PATIENCE[purpose];
     const body = api.toBody({ model, input, dims: wantedDims, purpose });
-    const request = { url, key, body, count: input.length, dims, timeoutMs, signal, ...parts };
+    const request = { url, key, body, count: input.length, dims, timeoutMs, signal, ...deps };
     for (let attempt = 1; ; attempt += 1) {
       const answer = await requestVectors(request);
       if ("vectors" in answer) {
-        parts.onUsage?.({ model: id, tokens: answer.tokens, costNano: cost(answer.tokens, price) });
+        deps.onUsage?.({ model: id, tokens: answer.tokens, costNano: cost(answer.tokens, price) });
         return answer.vectors;
       }
       const pauseMs =
-        attempt < tries ? pauseAfter(answer.error, attempt, { ...parts, maxMs }) : undefined;
+        attempt < tries ? pauseAfter(answer.error, attempt, { ...deps, maxMs }) : undefined;
       if (pauseMs === undefined) throw toFault(answer.error, id);
-      await parts.wait(pauseMs, signal);
+      await deps.wait(pauseMs, signal);
     }
   };
 

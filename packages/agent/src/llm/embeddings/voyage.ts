@@ -1,9 +1,9 @@
 import type { Embedder } from "../embeddings.ts";
 import { VOYAGE } from "./known-models.ts";
-import { createRemoteEmbedder, type RemoteChoice, type RemoteParts } from "./remote.ts";
+import { createRemoteEmbedder, type RemoteChoice, type RemoteDeps } from "./remote.ts";
 
 /** Voyage, which Anthropic recommends; it embeds queries in another way than passages. */
-export function createVoyageEmbedder(choice: RemoteChoice, parts: RemoteParts): Embedder {
+export function createVoyageEmbedder(choice: RemoteChoice, deps: RemoteDeps): Embedder {
   return createRemoteEmbedder(
     {
       name: "voyage",
@@ -17,6 +17,6 @@ export function createVoyageEmbedder(choice: RemoteChoice, parts: RemoteParts): 
       }),
     },
     choice,
-    parts,
+    deps,
   );
 }

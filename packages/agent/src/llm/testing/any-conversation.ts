@@ -145,12 +145,12 @@ export function anyConversation(owner: ConversationOwner): Arbitrary<readonly Me
   });
 }
 
-interface UnitParts {
+interface UnitOptions {
   readonly owner: ConversationOwner;
   readonly newId: () => string;
 }
 
-function toUnit({ text, calls, memory }: AnyStep, { owner, newId }: UnitParts): Unit {
+function toUnit({ text, calls, memory }: AnyStep, { owner, newId }: UnitOptions): Unit {
   const own = {
     model: owner.model,
     parts: [

@@ -12,7 +12,7 @@ export interface FactEdit {
   readonly text?: string | undefined;
 }
 
-export interface EditParts {
+export interface EditDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -23,7 +23,7 @@ export interface EditParts {
 export async function editFact(
   id: string,
   { text }: FactEdit,
-  { store, clock, newId, viewer }: EditParts,
+  { store, clock, newId, viewer }: EditDeps,
 ): Promise<LearntFact> {
   if (viewer.role !== "owner")
     throw new Fault("denied", "Only the owner may confirm or change facts.");

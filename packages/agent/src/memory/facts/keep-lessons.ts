@@ -7,7 +7,7 @@ import type { Lesson } from "./resolve-proposals.ts";
 import { endOf } from "./end-of.ts";
 import { setAside } from "./set-aside.ts";
 
-export interface KeepParts {
+export interface KeepDeps {
   readonly chat: Chat;
   readonly now: number;
   readonly newId: NewId;
@@ -29,18 +29,18 @@ export interface Kept {
 export async function keepLessons(
   tx: Repositories,
   lessons: readonly Lesson[],
-  parts: KeepParts,
+  deps: KeepDeps,
 ): Promise<Kept> {
   const kept = { added: 0, merged: 0, superseded: 0 };
   for (const proposed of lessons) {
-    const lesson = { ...proposed, evidence: await stillSaid(tx, proposed.evidence, parts.chat) };
+    const lesson = { ...proposed, evidence: await stillSaid(tx, proposed.evidence, deps.chat) };
     if (lesson.evidence.length === 0) continue;
     if (lesson.type === "again") {
-      await tx.facts.addEvidence(lesson.fact.id, toEvidence(lesson.evidence, parts.chat));
+      await tx.facts.addEvidence(lesson.fact.id, toEvidence(lesson.evidence, deps.chat));
       kept.merged += 1;
       continue;
     }
-    kept.superseded += await addFact(tx, lesson, parts);
+    kept.superseded += await addFact(tx, lesson, deps);
     kept.added += 1;
   }
   return kept;
@@ -50,7 +50,7 @@ export async function keepLessons(
 async function addFact(
   tx: Repositories,
   lesson: Extract<Lesson, { type: "new" }>,
-  { chat, now, newId, onAdded }: KeepParts,
+  { chat, now, newId, onAdded }: KeepDeps,
 ): Promise<number> {
   const newest = lesson.evidence.reduce((one, other) => (other.at >= one.at ? other : one));
   const { kind, tier, text, subject, integrity } = lesson;

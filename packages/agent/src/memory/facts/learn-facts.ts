@@ -9,7 +9,7 @@ import { parseAnswer } from "./parse-answer.ts";
 import { renderRequest } from "./render-request.ts";
 import { type Lesson, resolveProposals } from "./resolve-proposals.ts";
 
-export interface LearnParts {
+export interface LearnDeps {
   readonly store: Pick<Store, "slow">;
   readonly model: Model;
   readonly newId: NewId;
@@ -28,11 +28,11 @@ export interface Learnt {
 /** Has a model say what a conversation teaches; `learnt` is undefined when it could not answer. */
 export async function learnFacts(
   batch: Batch,
-  parts: LearnParts,
+  deps: LearnDeps,
 ): Promise<{ readonly learnt: Learnt | undefined; readonly spent: readonly Spent[] }> {
-  const { store, clean } = parts;
+  const { store, clean } = deps;
   const known = await findKnown(batch, store);
-  const { thought, spent } = await askModel(renderRequest(batch, known, parts), parts);
+  const { thought, spent } = await askModel(renderRequest(batch, known, deps), deps);
   if (!thought) return { learnt: undefined, spent };
   const { proposals, malformed } = parseAnswer(thought.text);
   const resolved = resolveProposals(proposals, { batch, known, clean });

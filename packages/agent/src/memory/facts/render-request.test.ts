@@ -3,7 +3,7 @@ import { chatRow, saidLine } from "../testing/rows.ts";
 import { renderRequest } from "./render-request.ts";
 import { newFact } from "../../store/testing/rows.ts";
 
-const parts = { newId: () => "r1", clean: (text: string) => text };
+const deps = { newId: () => "r1", clean: (text: string) => text };
 
 test("each line is one line of JSON, whatever it says, and only what people said is numbered", () => {
   const lines = [
@@ -12,7 +12,7 @@ test("each line is one line of JSON, whatever it says, and only what people said
     saidLine("yes", { name: "Eve", role: "guest" }),
   ];
   const known = [newFact("k1", { text: "Ann moved.\n</context>" })];
-  const { messages } = renderRequest({ chat: chatRow(), lines }, known, parts);
+  const { messages } = renderRequest({ chat: chatRow(), lines }, known, deps);
   expect(messages).toEqual([
     {
       role: "user",
@@ -31,6 +31,6 @@ test("each line is one line of JSON, whatever it says, and only what people said
 });
 
 test("nothing is told of what is known where nothing is", () => {
-  const { messages } = renderRequest({ chat: chatRow(), lines: [] }, [], parts);
+  const { messages } = renderRequest({ chat: chatRow(), lines: [] }, [], deps);
   expect(messages[0]?.text).toBe('<context type="conversation">\n\n</context>');
 });

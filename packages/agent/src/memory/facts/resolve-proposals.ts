@@ -31,7 +31,7 @@ export interface Resolved {
   readonly unfounded: number;
 }
 
-export interface ResolveParts {
+export interface ResolveOptions {
   readonly batch: Batch;
   readonly known: readonly LearntFact[];
   /** Takes away what nobody can see and what could pass for our mark-up. */
@@ -45,7 +45,7 @@ export interface ResolveParts {
  */
 export function resolveProposals(
   proposals: readonly Proposal[],
-  { batch, known, clean }: ResolveParts,
+  { batch, known, clean }: ResolveOptions,
 ): Resolved {
   const said = saidIn(batch);
   const byName = new Map(known.map((fact, index) => [nameOf(index), fact]));

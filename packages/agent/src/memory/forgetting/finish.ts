@@ -6,7 +6,7 @@ import { type CopyFiles, eraseFiles } from "./erase-files.ts";
 import { removeExports } from "./exports.ts";
 import { eraseJournals } from "./erase-journals.ts";
 
-export interface FinishParts {
+export interface FinishDeps {
   readonly store: Store;
   readonly files: CopyFiles;
   readonly pause: Wait;
@@ -26,7 +26,7 @@ const MOST_TIDYING = 100_000;
  */
 export async function finishForgetting(
   { id, turn, plan, kind }: Unfinished,
-  { store, files, pause }: FinishParts,
+  { store, files, pause }: FinishDeps,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (turn && (await store.read.turns.byId(turn))?.state === "running") return false;

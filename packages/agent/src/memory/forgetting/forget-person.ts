@@ -2,7 +2,7 @@ import type { SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Store } from "../../store/store.ts";
 import type { Viewer } from "./may-forget.ts";
 
-export interface ForgetPersonParts {
+export interface ForgetPersonOptions {
   readonly store: Store;
   readonly id: string;
   readonly now: number;
@@ -18,7 +18,7 @@ const BATCH = 50;
  */
 export async function forgetPerson(
   { tenant, person }: Viewer,
-  { store, id, now, fileOwner }: ForgetPersonParts,
+  { store, id, now, fileOwner }: ForgetPersonOptions,
 ): Promise<number> {
   const reach = { tenant, audiences: [person] };
   const known = { tenant, person };

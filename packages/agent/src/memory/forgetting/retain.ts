@@ -4,7 +4,7 @@ import type { Chat } from "../../store/chats.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 import type { RetentionRule } from "../config.ts";
 
-export interface RetainParts {
+export interface RetainOptions {
   readonly store: Store;
   readonly rules: readonly RetentionRule[];
   readonly now: number;
@@ -20,17 +20,17 @@ const BATCHES = 25;
  * Removes some of what is kept longer than the rules say, or than a chat that is not
  * archived needs it. True while there is more.
  */
-export async function retainSome(parts: RetainParts): Promise<boolean> {
-  const { store, rules, now } = parts;
+export async function retainSome(options: RetainOptions): Promise<boolean> {
+  const { store, rules, now } = options;
   for (const chat of await store.slow.chats.list()) {
     const days = shortest(chat, rules, "all");
     const before = days === undefined ? undefined : now - days * DAY_MS;
     const session = await onlySession(chat, store);
     for (const end of [before, session])
-      if (end !== undefined && (await removeBefore(chat, end, parts))) return true;
+      if (end !== undefined && (await removeBefore(chat, end, options))) return true;
     const ofImages = shortest(chat, rules, "images");
     if (ofImages === undefined) continue;
-    if (await removeImages(chat, now - ofImages * DAY_MS, parts)) return true;
+    if (await removeImages(chat, now - ofImages * DAY_MS, options)) return true;
   }
   return false;
 }
@@ -69,7 +69,7 @@ function shortest(
 async function removeBefore(
   chat: Chat,
   end: End,
-  { store, now, newId }: RetainParts,
+  { store, now, newId }: RetainOptions,
 ): Promise<boolean> {
   const id = newId();
   const traces: string[] = [];
@@ -130,7 +130,7 @@ const MOST_TRACES = 16;
 async function removeImages(
   chat: Chat,
   before: number,
-  { store, now, newId }: RetainParts,
+  { store, now, newId }: RetainOptions,
 ): Promise<boolean> {
   return store.commit("forget", async (tx) => {
     const rows = await tx.forgetting.removeImages(chat.id, before, BATCH);

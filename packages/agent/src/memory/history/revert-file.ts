@@ -9,7 +9,7 @@ export type FileChange = Extract<
   { readonly kind: "file-written" | "file-renamed" | "file-removed" }
 >;
 
-export interface RevertFileParts {
+export interface RevertFileDeps {
   readonly folder: Folder;
   readonly versionOf: (id: string) => Promise<FileVersion | undefined>;
 }
@@ -19,14 +19,14 @@ export interface RevertFileParts {
  * False, with nothing changed, where they have changed since; `exhausted` where their
  * content was not kept.
  */
-export async function revertFile(change: FileChange, parts: RevertFileParts): Promise<boolean> {
+export async function revertFile(change: FileChange, deps: RevertFileDeps): Promise<boolean> {
   switch (change.kind) {
     case "file-written":
-      return revertWriting(change, parts);
+      return revertWriting(change, deps);
     case "file-renamed":
-      return revertRenaming(change, parts);
+      return revertRenaming(change, deps);
     case "file-removed":
-      return revertRemoval(change, parts);
+      return revertRemoval(change, deps);
   }
 }
 
@@ -34,28 +34,28 @@ type Of<Kind extends FileChange["kind"]> = Extract<FileChange, { readonly kind: 
 
 async function revertWriting(
   { ref, before, after }: Of<"file-written">,
-  parts: RevertFileParts,
+  deps: RevertFileDeps,
 ): Promise<boolean> {
-  const now = await parts.folder.digest(ref);
-  if (now === before?.digest) return (await parts.folder.stat(ref))?.kind !== "directory";
+  const now = await deps.folder.digest(ref);
+  if (now === before?.digest) return (await deps.folder.stat(ref))?.kind !== "directory";
   if (now !== after.digest) return false;
-  if (before) await restore(before, parts);
-  else await parts.folder.remove(ref, { recursive: false });
+  if (before) await restore(before, deps);
+  else await deps.folder.remove(ref, { recursive: false });
   return true;
 }
 
 async function revertRenaming(
   { ref: to, before: { from, replaced }, after: { mark } }: Of<"file-renamed">,
-  parts: RevertFileParts,
+  deps: RevertFileDeps,
 ): Promise<boolean> {
-  const { folder } = parts;
+  const { folder } = deps;
   const source = await markOf(folder, from);
   const target = await markOf(folder, to);
   const isBack = source === mark;
   if (isBack && target === replaced?.digest) return true;
   if (!isBack && (source !== undefined || target !== mark)) return false;
   if (isBack && target !== undefined) return false;
-  const content = replaced && (await contentOf(replaced, parts));
+  const content = replaced && (await contentOf(replaced, deps));
   if (!isBack) await folder.rename(to, from, { overwrite: false });
   if (content) await folder.write(to, content, { createFolders: true });
   return true;
@@ -63,29 +63,29 @@ async function revertRenaming(
 
 async function revertRemoval(
   { before: { files, folders } }: Of<"file-removed">,
-  parts: RevertFileParts,
+  deps: RevertFileDeps,
 ): Promise<boolean> {
-  const { folder } = parts;
+  const { folder } = deps;
   const missing: KeptFile[] = [];
   for (const file of files) {
     const mark = await markOf(folder, file.path);
     if (mark === undefined) missing.push(file);
     else if (mark !== file.digest) return false;
   }
-  for (const file of missing) await contentOf(file, parts);
+  for (const file of missing) await contentOf(file, deps);
   for (const path of folders) await folder.makeFolder(path);
-  for (const file of missing) await restore(file, parts);
+  for (const file of missing) await restore(file, deps);
   return true;
 }
 
-async function restore(file: KeptFile, parts: RevertFileParts): Promise<void> {
-  const content = await contentOf(file, parts);
-  await parts.folder.write(file.path, content, { createFolders: true });
+async function restore(file: KeptFile, deps: RevertFileDeps): Promise<void> {
+  const content = await contentOf(file, deps);
+  await deps.folder.write(file.path, content, { createFolders: true });
 }
 
 async function contentOf(
   { path, version: id }: KeptFile,
-  { versionOf }: RevertFileParts,
+  { versionOf }: RevertFileDeps,
 ): Promise<Uint8Array> {
   const version = id === null ? undefined : await versionOf(id);
   if (version) return Buffer.from(version.content, version.encoding);

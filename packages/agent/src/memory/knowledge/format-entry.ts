@@ -3,7 +3,7 @@
  * indented, so that whatever they say stays part of the item: a line that looks
  * like a heading is none.
  */
-export function formatEntry(content: string, { mark, time }: EntryParts): string {
+export function formatEntry(content: string, { mark, time }: EntryOptions): string {
   const [first = "", ...rest] = content.trim().split(/\r?\n/);
   const opening = time === undefined ? `- ${first}` : `- ${time} ${first}`;
   if (rest.length === 0) return `${opening} ${mark}`;
@@ -11,7 +11,7 @@ export function formatEntry(content: string, { mark, time }: EntryParts): string
   return [opening, ...lines, `  ${mark}`].join("\n");
 }
 
-export interface EntryParts {
+export interface EntryOptions {
   readonly mark: string;
   /** `HH:MM` */
   readonly time?: string | undefined;

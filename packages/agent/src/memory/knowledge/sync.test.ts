@@ -54,8 +54,8 @@ async function startSync(): Promise<Syncing> {
   const stop = new AbortController();
   const bell = createBell();
   const folder = openFolder(root);
-  const parts = { store, folder, root, owner, timeZone: "UTC", log, bell };
-  const running = runSync({ ...parts, pause: () => nextTick() }, stop.signal);
+  const deps = { store, folder, root, owner, timeZone: "UTC", log, bell };
+  const running = runSync({ ...deps, pause: () => nextTick() }, stop.signal);
   return {
     store,
     told,

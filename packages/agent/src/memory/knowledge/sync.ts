@@ -9,7 +9,7 @@ import { type FileOwner, listIndexed, syncFile } from "./sync-file.ts";
 import { toPassages } from "./to-passages.ts";
 import { watchFolders } from "./watch-folders.ts";
 
-export interface SyncParts {
+export interface SyncDeps {
   readonly store: Store;
   /** The workspace's folder, and where it lies. */
   readonly folder: Folder;
@@ -36,8 +36,8 @@ const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
  * MEMORY.md, the daily logs, and whatever the owner puts into memory/ and
  * knowledge/. What cannot be read as text is told once in the log.
  */
-export async function runSync(parts: SyncParts, signal: AbortSignal): Promise<void> {
-  const { bell, log, pause, root } = parts;
+export async function runSync(deps: SyncDeps, signal: AbortSignal): Promise<void> {
+  const { bell, log, pause, root } = deps;
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
   const state: SyncState = { seen: new Map(), dirty: new Set(), told: new Map(), known: undefined };
@@ -51,7 +51,7 @@ export async function runSync(parts: SyncParts, signal: AbortSignal): Promise<vo
   });
 
   while (!signal.aborted) {
-    const isDone = await syncAll(state, { ...parts, watch }, signal).catch((error: unknown) => {
+    const isDone = await syncAll(state, { ...deps, watch }, signal).catch((error: unknown) => {
       log.error("knowledge could not be synchronised", { error });
       return false;
     });
@@ -73,15 +73,15 @@ interface SyncState {
   known: Set<string> | undefined;
 }
 
-type AllParts = SyncParts & { readonly watch: ReturnType<typeof watchFolders> };
+type AllDeps = SyncDeps & { readonly watch: ReturnType<typeof watchFolders> };
 
 /** Answers whether everything could be brought up to date. */
-async function syncAll(state: SyncState, parts: AllParts, signal: AbortSignal): Promise<boolean> {
-  const { store, owner, log } = parts;
+async function syncAll(state: SyncState, deps: AllDeps, signal: AbortSignal): Promise<boolean> {
+  const { store, owner, log } = deps;
   state.known ??= new Set(await listIndexed(store, owner));
   const dirty = new Set(state.dirty);
   state.dirty.clear();
-  const files = await listWatched(state, parts);
+  const files = await listWatched(state, deps);
   const gone = state.known.difference(new Set(files.map(({ path }) => path)));
 
   let isDone = true;
@@ -89,7 +89,7 @@ async function syncAll(state: SyncState, parts: AllParts, signal: AbortSignal): 
     if (signal.aborted) return false;
     const stamp = `${file.bytes} ${file.modifiedAt}`;
     if (state.seen.get(file.path) === stamp && !dirty.has(file.path)) continue;
-    const isSynced = await syncOne(file, { ...parts, state }).then(
+    const isSynced = await syncOne(file, { ...deps, state }).then(
       () => true,
       (error: unknown) => {
         log.warn("file could not be indexed", { path: file.path, error });
@@ -106,7 +106,7 @@ async function syncAll(state: SyncState, parts: AllParts, signal: AbortSignal): 
 /** Lists again when folders came that were not watched: what happened there before is not told. */
 async function listWatched(
   state: SyncState,
-  { folder, root, watch, log }: AllParts,
+  { folder, root, watch, log }: AllDeps,
 ): Promise<readonly SourceFile[]> {
   let sources = await listSources(folder, root);
   while (await watch.keep(sources.folders)) sources = await listSources(folder, root);
@@ -134,18 +134,18 @@ function toGone(path: string): SourceFile {
 
 async function syncOne(
   { path, modifiedAt }: SourceFile,
-  { state, folder, timeZone, log, ...parts }: SyncParts & { readonly state: SyncState },
+  { state, folder, timeZone, log, ...deps }: SyncDeps & { readonly state: SyncState },
 ): Promise<void> {
   const source = await readSource(folder, path);
   if (source.type === "left-out") tellOnce(state, { path, reason: source.reason, log });
   else state.told.delete(path);
   const digest = source.type === "text" ? await folder.digest(path) : undefined;
-  const { tenant } = parts.owner;
-  const label = digest && (await parts.store.read.fileLabels.ofDigest(tenant, digest));
+  const { tenant } = deps.owner;
+  const label = digest && (await deps.store.read.fileLabels.ofDigest(tenant, digest));
   const integrity = label ? label.integrity : undefined;
   const passages =
     source.type === "text" ? toPassages({ ...source, path, modifiedAt, timeZone, integrity }) : [];
-  const changed = await syncFile(path, passages, parts);
+  const changed = await syncFile(path, passages, deps);
   if (passages.length > 0) state.known?.add(path);
   else state.known?.delete(path);
   if (changed > 0) log.debug("file indexed", { path, passages: passages.length, changed });

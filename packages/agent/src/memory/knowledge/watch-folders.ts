@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
-export interface WatchParts {
+export interface WatchDeps {
   /** Something was created, changed, moved or removed; without a path, nobody knows what. */
   readonly onChange: (path: string | undefined) => void;
   /** A folder cannot be watched: only looking again shows what happens there. */
@@ -25,7 +25,7 @@ interface Watched {
  * Watches folders under `root`, each on its own: a change of a file shows in its
  * folder, also where an editor saves by moving a new file over the old one.
  */
-export function watchFolders(root: string, { onChange, onTrouble }: WatchParts): FolderWatch {
+export function watchFolders(root: string, { onChange, onTrouble }: WatchDeps): FolderWatch {
   const watched = new Map<string, Watched>();
   const hopeless = new Set<string>();
 

@@ -6,7 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import type { PassageVector, PendingPassage, VectorSpace } from "../../store/passages.ts";
 import type { Repositories, Store } from "../../store/store.ts";
 
-export interface IndexParts {
+export interface IndexDeps {
   readonly store: Store;
   readonly embedder: Embedder;
   readonly log: Log;
@@ -31,13 +31,13 @@ const RETRY_MS = { first: 2_000, last: 5 * 60_000 };
  * than before, its vectors are made beside the old ones and take their place when
  * all are there. Nobody waits for it.
  */
-export async function runIndexing(parts: IndexParts, signal: AbortSignal): Promise<void> {
-  const { bell, log, pause } = parts;
+export async function runIndexing(deps: IndexDeps, signal: AbortSignal): Promise<void> {
+  const { bell, log, pause } = deps;
   const onAbort = () => bell.ring();
   signal.addEventListener("abort", onAbort);
   let retryMs = RETRY_MS.first;
   while (!signal.aborted) {
-    const outcome = await workOnce(parts, signal).catch((error: unknown) => {
+    const outcome = await workOnce(deps, signal).catch((error: unknown) => {
       if (!signal.aborted) log.warn("passages could not be embedded", { error, retryMs });
       return "failed" as const;
     });
@@ -56,18 +56,18 @@ export async function runIndexing(parts: IndexParts, signal: AbortSignal): Promi
 }
 
 /** Embeds a batch, or does a piece of upkeep where nothing waits. */
-async function workOnce(parts: IndexParts, signal: AbortSignal): Promise<"more" | "none"> {
-  const { store, embedder } = parts;
-  const space = await openSpace(parts);
+async function workOnce(deps: IndexDeps, signal: AbortSignal): Promise<"more" | "none"> {
+  const { store, embedder } = deps;
+  const space = await openSpace(deps);
   const pending = await store.read.passages.pending(space.id, BATCH);
   // With none left a space that is being built takes the other's chat.
   if (pending.length > 0 || space.state === "building") {
     const vectors = await embedAll(pending, embedder, signal);
     await store.commit("index-passages", async (tx) => {
       await tx.passages.setVectors(space.id, vectors);
-      await parts.along?.(tx);
+      await deps.along?.(tx);
     });
-    parts.onStored?.();
+    deps.onStored?.();
     return "more";
   }
   if (await store.read.passages.isTidy()) return "none";
@@ -75,7 +75,7 @@ async function workOnce(parts: IndexParts, signal: AbortSignal): Promise<"more" 
   return "more";
 }
 
-async function openSpace({ store, embedder: { id, dims } }: IndexParts): Promise<VectorSpace> {
+async function openSpace({ store, embedder: { id, dims } }: IndexDeps): Promise<VectorSpace> {
   const spaces = await store.read.passages.spaces();
   const own = spaces.find((space) => space.model === id && space.dims === dims);
   // The store decides what becomes of the others.

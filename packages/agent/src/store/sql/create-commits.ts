@@ -6,7 +6,7 @@ import type { Store } from "../store.ts";
 import { createRepositories, type RepositoryOptions } from "./repositories.ts";
 import type { Tables } from "./tables.ts";
 
-export interface CommitParts {
+export interface CommitDeps {
   /** What the repositories of each transaction are made with. */
   readonly engine: Omit<RepositoryOptions, "onPublish" | "onAccess">;
   readonly onCommit?: CommitHook | undefined;
@@ -24,7 +24,7 @@ export interface Commits {
 /** Commits to a database whose transactions are one after the other, or isolated from each other. */
 export function createCommits(
   db: Kysely<Tables>,
-  { engine, onCommit = ignoreCommit }: CommitParts,
+  { engine, onCommit = ignoreCommit }: CommitDeps,
 ): Commits {
   const published = createBell();
   const accessChanged = createNews();

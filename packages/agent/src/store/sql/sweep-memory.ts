@@ -8,7 +8,7 @@ import { filtersOf } from "./sweep-rows.ts";
 import { ofPeople } from "./swept-tables.ts";
 import type { Tables } from "./tables.ts";
 
-interface SweepParts {
+interface SweepDeps {
   readonly redaction: Redaction;
   readonly passages: PassageStore;
 }
@@ -20,17 +20,17 @@ interface SweepParts {
 export async function sweepMemory(
   db: Kysely<Tables>,
   reach: Reach,
-  parts: SweepParts,
+  deps: SweepDeps,
 ): Promise<number> {
-  const facts = await sweepFacts(db, reach, parts);
-  const changes = await sweepHistory(db, reach, parts);
-  return facts + changes + (await sweepPassages(db, reach, parts));
+  const facts = await sweepFacts(db, reach, deps);
+  const changes = await sweepHistory(db, reach, deps);
+  return facts + changes + (await sweepPassages(db, reach, deps));
 }
 
 async function sweepFacts(
   db: Kysely<Tables>,
   { tenant, audiences }: Reach,
-  { redaction, passages }: SweepParts,
+  { redaction, passages }: SweepDeps,
 ): Promise<number> {
   let rows = 0;
   for (const filter of filtersOf(["text", "subject"], redaction.anchors)) {
@@ -56,7 +56,7 @@ async function sweepFacts(
 async function sweepHistory(
   db: Kysely<Tables>,
   reach: Reach,
-  { redaction }: SweepParts,
+  { redaction }: SweepDeps,
 ): Promise<number> {
   let rows = 0;
   for (const filter of filtersOf(["ref", "before", "after"], redaction.anchors)) {
@@ -81,7 +81,7 @@ async function sweepHistory(
 async function sweepPassages(
   db: Kysely<Tables>,
   { tenant, audiences }: Reach,
-  { redaction, passages }: SweepParts,
+  { redaction, passages }: SweepDeps,
 ): Promise<number> {
   let rows = 0;
   for (const filter of filtersOf(["text"], redaction.anchors)) {

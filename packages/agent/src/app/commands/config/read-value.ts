@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { Fault } from "@reeve/sdk";
 import type { ConfigPath } from "../../../platform/config-paths.ts";
-import type { CommandParts } from "../../command.ts";
+import type { CommandContext } from "../../command.ts";
 
 /**
  * Takes the value of a setting from a person, unseen if it is sensitive, or all
@@ -12,9 +12,9 @@ import type { CommandParts } from "../../command.ts";
  */
 export async function readValue(
   setting: Pick<ConfigPath, "path" | "isSecret">,
-  parts: Pick<CommandParts, "stdin" | "stderr" | "signal">,
+  context: Pick<CommandContext, "stdin" | "stderr" | "signal">,
 ): Promise<string> {
-  const value = parts.stdin.isTTY ? await ask(setting, parts) : await drain(parts);
+  const value = context.stdin.isTTY ? await ask(setting, context) : await drain(context);
   if (value === undefined) throw new Fault("aborted", "Nothing was changed.");
   const trimmed = value.replace(/\r?\n$/, "");
   if (trimmed) return trimmed;
@@ -25,7 +25,7 @@ export async function readValue(
 
 async function ask(
   { path, isSecret }: Pick<ConfigPath, "path" | "isSecret">,
-  { stdin, stderr, signal }: Pick<CommandParts, "stdin" | "stderr" | "signal">,
+  { stdin, stderr, signal }: Pick<CommandContext, "stdin" | "stderr" | "signal">,
 ): Promise<string | undefined> {
   const prompt = `${path}: `;
   if (isSecret) stderr.write(prompt);
@@ -46,7 +46,7 @@ async function ask(
 async function drain({
   stdin,
   signal,
-}: Pick<CommandParts, "stdin" | "signal">): Promise<string | undefined> {
+}: Pick<CommandContext, "stdin" | "signal">): Promise<string | undefined> {
   const value = await unlessAborted(signal, text(stdin));
   // A pipe that nobody reads any more would keep the process alive.
   if (value === undefined) stdin.destroy();

@@ -8,7 +8,7 @@ export interface EmbedderFinding {
   readonly message: string;
 }
 
-export interface CheckEmbedderParts {
+export interface CheckEmbedderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether providers may be asked, which costs a little. */
   readonly scope: "local" | "online";
@@ -18,7 +18,7 @@ export interface CheckEmbedderParts {
 /** Tries the embedder. Memory is searched by words without one, so nothing here is a problem. */
 export async function checkEmbedder(
   config: EmbeddingConfig,
-  { env, scope, signal }: CheckEmbedderParts,
+  { env, scope, signal }: CheckEmbedderOptions,
 ): Promise<EmbedderFinding> {
   await using embedder = createEmbedder(config, {
     env,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openSandbox, type SandboxParts } from "../../open-shell.ts";
+import { openSandbox, type SandboxDeps } from "../../open-shell.ts";
 
 export interface SandboxFinding {
   readonly state: "ok" | "warning";
@@ -13,15 +13,15 @@ const MS = 10_000;
 /** Says what keeps commands away from the machine, and tries it on an empty folder. Rejects where nothing could run. */
 export async function checkSandbox({
   signal,
-  ...parts
-}: Pick<SandboxParts, "config" | "env" | "newId"> & {
+  ...deps
+}: Pick<SandboxDeps, "config" | "env" | "newId"> & {
   readonly signal: AbortSignal;
 }): Promise<SandboxFinding> {
-  if (!parts.config.enabled)
+  if (!deps.config.enabled)
     return { state: "ok", message: "commands are off (exec.enabled is false)" };
   const workspace = await mkdtemp(path.join(tmpdir(), "reeve-doctor-"));
   try {
-    const sandbox = openSandbox({ ...parts, workspace, readOnly: [] });
+    const sandbox = openSandbox({ ...deps, workspace, readOnly: [] });
     const message = await sandbox.check(AbortSignal.any([signal, AbortSignal.timeout(MS)]));
     return { state: sandbox.kind === "off" ? "warning" : "ok", message };
   } finally {

@@ -4,14 +4,14 @@ import { newId } from "../../../kernel/ids.ts";
 import { createProcesses } from "../../../platform/child-process.ts";
 import type { SpeechConfig } from "../../../integrations/speech.ts";
 import { createSpeech } from "../../create-speech.ts";
-import { findHearing, type HearingParts } from "../../find-hearing.ts";
+import { findHearing, type HearingDeps } from "../../find-hearing.ts";
 
 export interface SpeechFinding {
   readonly state: "ok" | "warning";
   readonly message: string;
 }
 
-export interface CheckSpeechParts extends HearingParts {
+export interface CheckSpeechOptions extends HearingDeps {
   /** Whether providers may be asked: one short word is said. */
   readonly scope: "local" | "online";
   readonly signal: AbortSignal;
@@ -31,7 +31,7 @@ const SAY_MS = 15_000;
 /** Says who hears voice messages and who says answers, and tries the voice where that costs nothing or was asked for. */
 export async function checkSpeech(
   config: SpeechConfig,
-  { scope, signal, edgeUrl, ...parts }: CheckSpeechParts,
+  { scope, signal, edgeUrl, ...parts }: CheckSpeechOptions,
 ): Promise<SpeechFinding> {
   const create = async () =>
     createSpeech(config, {
@@ -62,8 +62,8 @@ export async function checkSpeech(
 const NOBODY_HEARS =
   "voice messages are not understood (set OPENAI_API_KEY, GROQ_API_KEY or GEMINI_API_KEY, or speech.stt)";
 
-function reasonFor(config: SpeechConfig, parts: HearingParts): string {
-  const found = findHearing(config, parts);
+function reasonFor(config: SpeechConfig, deps: HearingDeps): string {
+  const found = findHearing(config, deps);
   return found?.type === "provider" && config.stt.provider === "auto" ? ` (${found.reason})` : "";
 }
 

@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 import { privacy } from "@reeve/operations/privacy";
 import { Fault } from "@reeve/sdk";
 import { withAgent } from "../../ask-agent.ts";
-import type { CommandParts } from "../../command.ts";
+import type { CommandContext } from "../../command.ts";
 
 /** `reeve memory export [<person>] --to <file>`: writes a person's data to a new file, as JSON lines. */
-export async function run(args: readonly string[], parts: CommandParts): Promise<number> {
+export async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -17,7 +17,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
   if (values.to === undefined)
     throw new Fault("invalid", "Missing --to <file>.", { hint: "Name a new file: --to me.jsonl" });
   const target = path.resolve(values.to);
-  return withAgent(parts, async (ask) => {
+  return withAgent(context, async (ask) => {
     // The file must be a new one, so that nothing is overwritten and its mode is ours.
     await using file = await open(target, "wx", 0o600).catch((cause: unknown) => {
       throw new Fault("conflict", `${target} cannot be written as a new file.`, {
@@ -32,7 +32,7 @@ export async function run(args: readonly string[], parts: CommandParts): Promise
       count += items.length;
       cursor = next;
     }
-    parts.stdout.write(`${target}: ${count} lines\n`);
+    context.stdout.write(`${target}: ${count} lines\n`);
     return 0;
   });
 }

@@ -11,7 +11,7 @@ import { type Given, type KeyChoice, keyOf, type ModelChoices, OFFLINE } from ".
 import type { Dialog } from "./dialog.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-export interface ModelParts {
+export interface ModelDeps {
   readonly given: Given;
   /** What answers now. */
   readonly current: CurrentModel | undefined;
@@ -32,7 +32,7 @@ const LOCAL = "local";
 /** Asks for provider, address, key and model, as far as the command line does not say. */
 export async function chooseModel(
   dialog: Dialog,
-  { given, current, found, env }: ModelParts,
+  { given, current, found, env }: ModelDeps,
 ): Promise<ModelChoices> {
   const provider =
     given.provider ?? (await askProvider(dialog, { found, current: current?.provider }));
@@ -56,7 +56,7 @@ export async function chooseModel(
   return { provider, model, baseUrl, key };
 }
 
-interface AddressParts {
+interface AddressOptions {
   readonly provider: string;
   readonly given: Given;
   readonly same: CurrentModel | undefined;
@@ -65,7 +65,7 @@ interface AddressParts {
 
 async function chooseAddress(
   dialog: Dialog,
-  { provider, given, same, found }: AddressParts,
+  { provider, given, same, found }: AddressOptions,
 ): Promise<string | undefined> {
   if (given.baseUrl !== undefined) {
     const address = parseAddress(given.baseUrl);
@@ -76,14 +76,14 @@ async function chooseAddress(
   return askAddress(dialog, { servers: found.servers, current: same?.baseUrl });
 }
 
-interface NameParts extends Omit<AddressParts, "found"> {
+interface NameOptions extends Omit<AddressOptions, "found"> {
   readonly baseUrl: string | undefined;
   readonly key: KeyChoice;
 }
 
 async function chooseName(
   dialog: Dialog,
-  { provider, given, same, baseUrl, key }: NameParts,
+  { provider, given, same, baseUrl, key }: NameOptions,
 ): Promise<string> {
   const entry = findProvider(provider);
   if (given.model !== undefined) return resolveModelName(entry, given.model);

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { Fault } from "@reeve/sdk";
 import { sanitise } from "../../../channels/cli/sanitise.ts";
-import type { CommandParts } from "../../command.ts";
+import type { CommandContext } from "../../command.ts";
 
 export interface Question {
   readonly text: string;
@@ -26,7 +26,7 @@ export interface Dialog extends Disposable {
   readonly signal: AbortSignal;
 }
 
-type DialogParts = Pick<CommandParts, "stdin" | "stdout" | "signal">;
+type DialogDeps = Pick<CommandContext, "stdin" | "stdout" | "signal">;
 
 /** The fault that ends a dialog before anything was written. */
 export function nothingChanged(): Fault {
@@ -36,7 +36,7 @@ export function nothingChanged(): Fault {
 }
 
 /** Talks to a person at a terminal, or to a pipe that gives one answer a line. */
-export function openDialog({ stdin, stdout, signal }: DialogParts): Dialog {
+export function openDialog({ stdin, stdout, signal }: DialogDeps): Dialog {
   const isTerminal = stdin.isTTY === true;
   const left = new AbortController();
   const given: string[] = [];
@@ -117,7 +117,7 @@ export function openDialog({ stdin, stdout, signal }: DialogParts): Dialog {
 }
 
 /** Takes the default of every question; an answer that is not taken ends it. */
-export function openUnattended({ stdout, signal }: DialogParts): Dialog {
+export function openUnattended({ stdout, signal }: DialogDeps): Dialog {
   return {
     say: (text) => void stdout.write(`${sanitise(text)}\n`),
     ask: async ({ fallback }) => fallback,

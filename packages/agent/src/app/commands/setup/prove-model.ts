@@ -7,7 +7,7 @@ import { chooseFrom } from "./choose-from.ts";
 import { keyOf, type ModelChoices, OFFLINE } from "./choices.ts";
 import { type Dialog, nothingChanged } from "./dialog.ts";
 
-export interface ProofParts {
+export interface ProofDeps {
   readonly clock: Clock;
   readonly newId: NewId;
   /** The credentials file of another program, for the provider that reads one. */
@@ -21,13 +21,13 @@ export interface ProofParts {
 export async function proveModel(
   dialog: Dialog,
   { provider, model, baseUrl, key }: ModelChoices,
-  parts: ProofParts,
+  deps: ProofDeps,
 ): Promise<"keep" | "choose"> {
   if (provider === OFFLINE.provider) return "keep";
   const wanted = { provider, model, baseUrl, key: keyOf(key) };
   for (;;) {
     dialog.say(`\nAsking ${provider}/${model} for a word …`);
-    const error = await tryModel(wanted, { ...parts, signal: dialog.signal });
+    const error = await tryModel(wanted, { ...deps, signal: dialog.signal });
     if (dialog.signal.aborted) throw nothingChanged();
     if (!error) {
       dialog.say("It answers.");

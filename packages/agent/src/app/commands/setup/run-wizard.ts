@@ -2,10 +2,10 @@ import type { Choices, Given, ModelChoices } from "./choices.ts";
 import { chooseModel, type CurrentModel } from "./choose-model.ts";
 import { askOwner, type Owner } from "./ask-owner.ts";
 import type { Dialog } from "./dialog.ts";
-import { type ProofParts, proveModel } from "./prove-model.ts";
+import { type ProofDeps, proveModel } from "./prove-model.ts";
 import { describeSurroundings, type Surroundings } from "./surroundings.ts";
 
-export interface WizardParts extends ProofParts {
+export interface WizardDeps extends ProofDeps {
   readonly given: Given;
   readonly found: Surroundings;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,18 +13,18 @@ export interface WizardParts extends ProofParts {
 }
 
 /** Asks everything that `reeve setup` needs to know. It writes nothing. */
-export async function runWizard(dialog: Dialog, parts: WizardParts): Promise<Choices> {
-  dialog.say(describeSurroundings(parts.found));
-  const model = await findWorkingModel(dialog, parts);
-  return { ...model, ...(await askOwner(dialog, parts.current)) };
+export async function runWizard(dialog: Dialog, deps: WizardDeps): Promise<Choices> {
+  dialog.say(describeSurroundings(deps.found));
+  const model = await findWorkingModel(dialog, deps);
+  return { ...model, ...(await askOwner(dialog, deps.current)) };
 }
 
-async function findWorkingModel(dialog: Dialog, parts: WizardParts): Promise<ModelChoices> {
-  let { given } = parts;
-  let current = parts.current.model;
+async function findWorkingModel(dialog: Dialog, deps: WizardDeps): Promise<ModelChoices> {
+  let { given } = deps;
+  let current = deps.current.model;
   for (;;) {
-    const choices = await chooseModel(dialog, { ...parts, given, current });
-    if ((await proveModel(dialog, choices, parts)) === "keep") return choices;
+    const choices = await chooseModel(dialog, { ...deps, given, current });
+    if ((await proveModel(dialog, choices, deps)) === "keep") return choices;
     given = {};
     current = choices;
   }

@@ -10,7 +10,7 @@ import { toProblem } from "../problem.ts";
 import { createTeller } from "./create-teller.ts";
 import { describeProblem } from "./to-openai-error.ts";
 
-export interface StreamCompletionParts {
+export interface StreamCompletionOptions {
   readonly conversations: Conversations;
   readonly signal: AbortSignal;
   readonly watch: RouteContext["watch"];
@@ -21,8 +21,8 @@ export interface StreamCompletionParts {
 }
 
 /** Tells an answer as it comes, in chunks of OpenAI's form. */
-export function streamCompletion(begun: BegunMessage, parts: StreamCompletionParts): Response {
-  const { conversations, signal, watch, created, usage } = parts;
+export function streamCompletion(begun: BegunMessage, options: StreamCompletionOptions): Response {
+  const { conversations, signal, watch, created, usage } = options;
   const { message } = begun.receipt;
   const chunk = (choices: readonly unknown[], more = {}) =>
     encode({

@@ -7,14 +7,14 @@ import { formatCookies } from "../auth/cookies.ts";
 import { csrfTokenOf } from "../auth/csrf.ts";
 import { defineOpenRoute, defineRoute, type Route } from "../route.ts";
 
-export interface AccessRouteParts {
+export interface AccessRouteDeps {
   readonly access: Pick<Access, "enter" | "leave">;
 }
 
 const TAGS = ["access"];
 
 /** How browsers get in and out, and who one is. */
-export function accessRoutes({ access }: AccessRouteParts): readonly Route[] {
+export function accessRoutes({ access }: AccessRouteDeps): readonly Route[] {
   return [
     defineOpenRoute({
       method: "GET",

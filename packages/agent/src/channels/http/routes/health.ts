@@ -6,7 +6,7 @@ import type { Health } from "../health.ts";
 import { answerProblem, PROBLEM_TYPE } from "../problem.ts";
 import { defineOpenRoute, type Route } from "../route.ts";
 
-export interface HealthRouteParts {
+export interface HealthRouteDeps {
   readonly health: Health;
   readonly config: Pick<HttpConfig, "openMetrics">;
 }
@@ -23,7 +23,7 @@ const readiness = z.object({
 });
 
 /** How the process does. Both answer while no agent runs. */
-export function healthRoutes({ health, config }: HealthRouteParts): readonly Route[] {
+export function healthRoutes({ health, config }: HealthRouteDeps): readonly Route[] {
   return [
     defineOpenRoute({
       method: "GET",

@@ -40,7 +40,7 @@ const NEEDED: Readonly<Record<Exclude<ClientFrame["type"], "ask">, TokenScope>> 
 const GOING_AWAY = 1001;
 const NOT_ALLOWED = 1008;
 
-export interface SocketParts {
+export interface SocketDeps {
   /** Hears once of every error that is not a `Fault`. */
   readonly onBug: (error: unknown) => void;
 }
@@ -49,11 +49,11 @@ export interface SocketParts {
  * `/v1/ws`: the frames of the agent's own socket over WebSocket, one a message, for several
  * conversations at once. Who it is says a header, a cookie, or the token of the first hello.
  */
-export function createSocketUpgrade(parts: SocketParts): Upgrade {
+export function createSocketUpgrade(deps: SocketDeps): Upgrade {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   return (request, { socket, head }, context) =>
     server.handleUpgrade(request, socket, head, (client) => {
-      void serve(client, context, { ...parts, socket }).catch(parts.onBug);
+      void serve(client, context, { ...deps, socket }).catch(deps.onBug);
     });
 }
 
@@ -74,7 +74,7 @@ function listenBriefly(
 async function serve(
   client: WebSocket,
   context: UpgradeContext,
-  { socket, ...parts }: SocketParts & { readonly socket: Duplex },
+  { socket, ...parts }: SocketDeps & { readonly socket: Duplex },
 ) {
   const left = new AbortController();
   const signal = AbortSignal.any([context.signal, left.signal]);
@@ -226,7 +226,7 @@ async function neededFor(frame: ClientFrame, context: UpgradeContext): Promise<T
   });
 }
 
-interface Wire extends SocketParts {
+interface Wire extends SocketDeps {
   readonly signal: AbortSignal;
   readonly send: (frame: ServerFrame) => void;
   readonly client: WebSocket;

@@ -48,8 +48,8 @@ const MAX_CHARS = 256 * 1024;
 /** How long it is remembered after its turn. */
 const REMEMBER_MS = 5 * 60_000;
 
-export function createChatStream(parts: ChatStreamDeps): ChatStream {
-  const { address, events, clock, conversations } = parts;
+export function createChatStream(deps: ChatStreamDeps): ChatStream {
+  const { address, events, clock, conversations } = deps;
   const stop = new AbortController();
   const listeners = new Set<ChatStreamListener>();
   const running = new Set<string>();
@@ -65,7 +65,7 @@ export function createChatStream(parts: ChatStreamDeps): ChatStream {
     // same fact, these come after all of them: it had no million a second.
     const buffered = createReplayBuffer({ seq, n: clock.now() * 1000 }, MAX_CHARS);
     void pump(buffered)
-      .catch(parts.onBug)
+      .catch(deps.onBug)
       .finally(() => {
         stop.abort();
         flush();

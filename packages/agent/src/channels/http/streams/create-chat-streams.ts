@@ -12,11 +12,11 @@ export interface ChatStreams {
   close(): void;
 }
 
-export function createChatStreams(parts: Omit<ChatStreamDeps, "address">): ChatStreams {
+export function createChatStreams(deps: Omit<ChatStreamDeps, "address">): ChatStreams {
   const streams = new Map<string, ChatStream>();
   const sweep = () => {
     for (const [key, stream] of streams) {
-      stream.sweep(parts.clock.now());
+      stream.sweep(deps.clock.now());
       if (!stream.isIdle) continue;
       stream.close();
       streams.delete(key);
@@ -29,7 +29,7 @@ export function createChatStreams(parts: Omit<ChatStreamDeps, "address">): ChatS
       const key = `${address.channel}\n${address.externalId}`;
       const known = streams.get(key);
       if (known && !known.isClosed) return known;
-      const made = createChatStream({ ...parts, address });
+      const made = createChatStream({ ...deps, address });
       streams.set(key, made);
       return made;
     },

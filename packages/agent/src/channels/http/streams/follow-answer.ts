@@ -8,7 +8,7 @@ import { followMessage } from "./follow-message.ts";
 import type { Position } from "./position.ts";
 import type { Batch, StreamEntry } from "./stream-entry.ts";
 
-export interface FollowParts {
+export interface FollowOptions {
   readonly address: Address;
   readonly stream: ChatStream;
   readonly conversations: Conversations;
@@ -32,8 +32,8 @@ export type Followed =
   | { readonly type: "ended" };
 
 /** Resolves once a message has its answer, or will get none. */
-export async function followAnswer(parts: FollowParts): Promise<Followed> {
-  const { stream, conversations, message, signal } = parts;
+export async function followAnswer(options: FollowOptions): Promise<Followed> {
+  const { stream, conversations, message, signal } = options;
   const events: TurnEvent[] = [];
   const over = Promise.withResolvers<"answer" | "settled" | "left" | "ended">();
   const leave = () => over.resolve("left");
@@ -45,15 +45,15 @@ export async function followAnswer(parts: FollowParts): Promise<Followed> {
       (fate) => fate?.isSettled && fate.turn === null && over.resolve("settled"),
       over.reject,
     );
-  }, parts.lookMs ?? LOOK_MS);
+  }, options.lookMs ?? LOOK_MS);
   try {
-    const listening = await stream.listen(parts.from, {
-      take: collector({ ...parts, events, onAnswer: () => over.resolve("answer") }),
+    const listening = await stream.listen(options.from, {
+      take: collector({ ...options, events, onAnswer: () => over.resolve("answer") }),
       end: () => over.resolve("ended"),
     });
     const how = await over.promise.finally(() => listening[Symbol.dispose]());
     if (how === "left" || how === "ended") return { type: how };
-    if (how === "settled") return { type: "answer", answer: await settled(parts) };
+    if (how === "settled") return { type: "answer", answer: await settled(options) };
     const end = events.at(-1);
     const used = end?.type === "turn-end" ? await conversations.usageOf(end.turn) : undefined;
     return { type: "answer", answer: toAnswer(message, { events, used }) };
@@ -72,7 +72,7 @@ function collector({
   events,
   onEntries,
   onAnswer,
-}: FollowParts & { readonly events: TurnEvent[]; readonly onAnswer: () => void }) {
+}: FollowOptions & { readonly events: TurnEvent[]; readonly onAnswer: () => void }) {
   const concernOf = followMessage(message, turn);
   let isOver = false;
   return ({ entries }: Batch): void => {
@@ -91,7 +91,7 @@ function collector({
 }
 
 /** A message that has come to its end without a turn: a command, or one that was taken back. */
-async function settled({ conversations, address, from, message }: FollowParts): Promise<Answer> {
+async function settled({ conversations, address, from, message }: FollowOptions): Promise<Answer> {
   const fate = await conversations.fateOf(message);
   if (fate?.state === "answered")
     return answerOfCommand(message, { conversations, address, since: from.seq });
@@ -112,7 +112,7 @@ export async function answerOfCommand(
     conversations,
     address,
     since,
-  }: Pick<FollowParts, "conversations" | "address"> & { readonly since: number },
+  }: Pick<FollowOptions, "conversations" | "address"> & { readonly since: number },
 ): Promise<Answer> {
   for await (const fact of conversations.facts(address, since))
     if (fact.type === "said" && fact.about === message)

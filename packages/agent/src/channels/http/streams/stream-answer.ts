@@ -7,7 +7,7 @@ import type { Position } from "./position.ts";
 import { COME_BACK, respondEvents } from "./respond-events.ts";
 import { createBatch, encodeSse } from "./stream-entry.ts";
 
-export interface StreamAnswerParts {
+export interface StreamAnswerOptions {
   readonly conversations: Conversations;
   readonly signal: AbortSignal;
   readonly watch: RouteContext["watch"];
@@ -18,7 +18,7 @@ export interface StreamAnswerParts {
 /** Tells what belongs to a message as it happens, and ends with `agent.stream.complete`. */
 export function streamAnswer(
   { receipt: { message }, ...begun }: BegunMessage,
-  { conversations, signal, watch, last }: StreamAnswerParts,
+  { conversations, signal, watch, last }: StreamAnswerOptions,
 ): Response {
   if (last && begun.end !== undefined && last.seq >= begun.end)
     return new Response(null, { status: 204 });

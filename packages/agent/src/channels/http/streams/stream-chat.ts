@@ -6,7 +6,7 @@ import type { Position } from "./position.ts";
 import { COME_BACK, type EventSink, respondEvents } from "./respond-events.ts";
 import { type Batch, createBatch } from "./stream-entry.ts";
 
-export interface StreamChatParts {
+export interface StreamChatOptions {
   readonly stream: ChatStream;
   readonly conversations: Pick<Conversations, "factsOfTurn">;
   /** What the client heard last; undefined for what happens from now on. */
@@ -18,9 +18,9 @@ export interface StreamChatParts {
 }
 
 /** Tells what happens in a chat until the client leaves, or one turn of it until that ends. */
-export async function streamChat(parts: StreamChatParts): Promise<Response> {
-  const { stream, from, turn, signal, watch } = parts;
-  if (turn !== undefined) return streamTurn({ ...parts, turn });
+export async function streamChat(options: StreamChatOptions): Promise<Response> {
+  const { stream, from, turn, signal, watch } = options;
+  if (turn !== undefined) return streamTurn({ ...options, turn });
   return respondEvents((sink) => listenUntilEnd(stream, { from, sink, take: toAll(sink) }), {
     signal,
     watch,
@@ -34,7 +34,7 @@ async function streamTurn({
   turn,
   signal,
   watch,
-}: StreamChatParts & { readonly turn: string }): Promise<Response> {
+}: StreamChatOptions & { readonly turn: string }): Promise<Response> {
   const facts = await conversations.factsOfTurn(turn);
   const [first] = facts;
   if (!first)

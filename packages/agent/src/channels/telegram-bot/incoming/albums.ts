@@ -38,7 +38,7 @@ export interface Albums {
   close(): Promise<void>;
 }
 
-export interface AlbumsParts {
+export interface AlbumsDeps {
   readonly memory: ChannelMemory;
   /** Takes an album on; it is tried again where this rejects. */
   readonly deliver: (album: Album, updateId: number) => Promise<void>;
@@ -58,8 +58,8 @@ const REPEAT_MS = 15_000;
 /** So many albums are known for edits of them. */
 const MOST_RECENT = 100;
 
-export function createAlbums(parts: AlbumsParts): Albums {
-  const { memory, inLane, pause, onFailure, signal } = parts;
+export function createAlbums(deps: AlbumsDeps): Albums {
+  const { memory, inLane, pause, onFailure, signal } = deps;
   let now: AlbumsRecord = NO_ALBUMS;
   const recent = new Map<string, Album>();
   const failures = new Map<string, number>();
@@ -72,7 +72,7 @@ export function createAlbums(parts: AlbumsParts): Albums {
 
   const takeOn = async (one: Collected): Promise<void> => {
     const { key, messages, updateId } = one;
-    const [taken] = await Promise.allSettled([parts.deliver(messages, updateId)]);
+    const [taken] = await Promise.allSettled([deps.deliver(messages, updateId)]);
     if (taken?.status !== "rejected") {
       now = withHandedOn(now, one);
       recent.set(key, messages.reduce(joinAlbum, recent.get(key) ?? messages));
@@ -80,7 +80,7 @@ export function createAlbums(parts: AlbumsParts): Albums {
       const tries = (failures.get(key) ?? 0) + 1;
       failures.set(key, tries);
       const isAside =
-        tries >= MOST_TRIES && (await parts.putAside(messages, updateId, taken.reason));
+        tries >= MOST_TRIES && (await deps.putAside(messages, updateId, taken.reason));
       if (!isAside) throw taken.reason;
       now = withoutAlbum(now, one);
     }

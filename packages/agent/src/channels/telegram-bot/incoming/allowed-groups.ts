@@ -11,7 +11,7 @@ export interface AllowedGroups {
   keep(signal: AbortSignal): Promise<void>;
 }
 
-export interface AllowedGroupsParts {
+export interface AllowedGroupsDeps {
   readonly config: Pick<TelegramBotConfig, "groups">;
   readonly moved: MovedChats;
   readonly log: Pick<Log, "warn">;
@@ -25,7 +25,7 @@ export function createAllowedGroups({
   moved,
   log,
   pause,
-}: AllowedGroupsParts): AllowedGroups {
+}: AllowedGroupsDeps): AllowedGroups {
   const { allow } = config.groups;
   const learn = async ({ chat, ...msg }: Message): Promise<void> => {
     const { migrate_to_chat_id: to, migrate_from_chat_id: from } = msg;

@@ -8,7 +8,7 @@ import { askAs } from "../../../operations/ask.ts";
 import type { Texts } from "../../../platform/texts.ts";
 import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
-import type { Rendering } from "../outgoing/outgoing-parts.ts";
+import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import { refusalOf } from "../telegram-fault.ts";
 
 /** A question that somebody answered, and the message that asks it. */
@@ -22,7 +22,7 @@ export interface AnsweredQuestion {
   readonly said: Texts["approvals"];
 }
 
-export interface CloseParts {
+export interface CloseDeps {
   readonly control: Pick<Control, "receive">;
   readonly client: TelegramClient;
   readonly rendering: Pick<Rendering, "split">;
@@ -35,7 +35,7 @@ export interface CloseParts {
  */
 export async function closeQuestion(
   { approval, message, text: shown, address, by, said }: AnsweredQuestion,
-  { control, client, rendering, signal }: CloseParts,
+  { control, client, rendering, signal }: CloseDeps,
 ): Promise<void> {
   const caller = { person: by, channel: address.channel, externalId: address.externalId };
   const { state, question } = await askAs(control, caller)(approvals.show, { id: approval });

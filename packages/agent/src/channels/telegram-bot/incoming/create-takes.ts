@@ -5,7 +5,7 @@ import { questionKey } from "../question-key.ts";
 import type { AllowedGroups } from "./allowed-groups.ts";
 import { closeQuestion } from "./close-question.ts";
 import { findOwnSaid } from "./find-own-said.ts";
-import type { IncomingParts } from "./incoming.ts";
+import type { IncomingDeps } from "./incoming.ts";
 import type { BotSelf } from "./is-meant.ts";
 import { createLanes } from "../../../platform/lanes.ts";
 import { createParkedUpdates, MOST_TRIES } from "./parked-updates.ts";
@@ -29,37 +29,37 @@ export interface Takes {
   close(): Promise<void>;
 }
 
-export interface TakesParts extends IncomingParts {
+export interface TakesDeps extends IncomingDeps {
   readonly inbox: Inbox;
   readonly self: BotSelf;
   readonly groups: AllowedGroups;
   readonly signal: AbortSignal;
 }
 
-export function createTakes(parts: TakesParts): Takes {
-  const { client, own, memory, pause, log, channel, self, signal, config } = parts;
+export function createTakes(deps: TakesDeps): Takes {
+  const { client, own, memory, pause, log, channel, self, signal, config } = deps;
   const lanes = createLanes();
   const parked = createParkedUpdates(memory);
   const revisions = createRevisions(memory);
   const onFailure = (error: unknown) => log.warn("update could not be taken in", { error });
   const messages = createTakeMessage({
-    ...parts,
+    ...deps,
     heights: client.heights,
     revisions,
     reading: {
       channel,
       self,
-      commands: new Set(parts.commands.map(({ name }) => name)),
+      commands: new Set(deps.commands.map(({ name }) => name)),
       needsMention: config.groups.mention,
       accounts: new Set(config.accounts),
     },
     albums: () => albums,
-    findSaid: (chat, message) => findOwnSaid({ chat, message }, parts),
+    findSaid: (chat, message) => findOwnSaid({ chat, message }, deps),
     async closeQuestion(answered) {
       const { approval, address } = answered;
       const message = await memory.get(questionKey(approval, address.externalId));
       if (message === undefined) return;
-      await closeQuestion({ ...answered, message: Number(message) }, parts);
+      await closeQuestion({ ...answered, message: Number(message) }, deps);
     },
     say: (to, text) => saySoon({ to, text }, { client, own, signal, log }),
   });
@@ -76,7 +76,7 @@ export function createTakes(parts: TakesParts): Takes {
     onFailure,
     signal,
   });
-  const take = (update: TakenUpdate) => takeUpdate(update, { ...parts, revisions, messages });
+  const take = (update: TakenUpdate) => takeUpdate(update, { ...deps, revisions, messages });
 
   /** Where even that cannot be stored, the fault is not the update's: it stays where it is. */
   const putAside = async (updates: readonly TakenUpdate[], error: unknown): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { parseChat } from "../chat-address.ts";
 import type { OwnMessages } from "../own-messages.ts";
-import type { TelegramBotParts } from "../channel.ts";
+import type { TelegramBotDeps } from "../channel.ts";
 
 /**
  * What a message of a chat said, as far as it is kept. A reply that became several messages is kept by
@@ -9,7 +9,7 @@ import type { TelegramBotParts } from "../channel.ts";
  */
 export async function findOwnSaid(
   { chat, message }: { readonly chat: string; readonly message: string },
-  { own, findSaid }: { readonly own: OwnMessages } & Pick<TelegramBotParts, "findSaid">,
+  { own, findSaid }: { readonly own: OwnMessages } & Pick<TelegramBotDeps, "findSaid">,
 ): Promise<Envelope["quote"]> {
   const said = await findSaid(chat, message);
   if (said) return said;

@@ -4,7 +4,7 @@ import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { OwnMessages } from "../own-messages.ts";
-import type { TelegramBotParts, WebhookPlace } from "../channel.ts";
+import type { TelegramBotDeps, WebhookPlace } from "../channel.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";
 import { createTakes } from "./create-takes.ts";
 import type { BotSelf } from "./is-meant.ts";
@@ -14,7 +14,7 @@ import { restOf } from "./rest-of.ts";
 import { ALLOWED_UPDATES } from "./take-update.ts";
 import { createTelegramWebhook } from "./webhook.ts";
 
-export interface IncomingParts extends TelegramBotParts {
+export interface IncomingDeps extends TelegramBotDeps {
   readonly channel: string;
   readonly moved: MovedChats;
   readonly own: OwnMessages;
@@ -40,9 +40,9 @@ const POLL_SECONDS = 25;
 const LOOK_MS = 1000;
 const MOST_LOOKS = 60;
 
-export function createIncoming(parts: IncomingParts): Incoming {
-  const { client, report, pause, log } = parts;
-  const groups = createAllowedGroups(parts);
+export function createIncoming(deps: IncomingDeps): Incoming {
+  const { client, report, pause, log } = deps;
+  const groups = createAllowedGroups(deps);
   let known: BotSelf | undefined;
   let called: ((update: Update) => Promise<void>) | undefined;
 
@@ -101,18 +101,18 @@ export function createIncoming(parts: IncomingParts): Incoming {
     const ended = new AbortController();
     const open = AbortSignal.any([signal, ended.signal]);
     const self = await knowSelf();
-    const takes = createTakes({ ...parts, inbox, self, groups, signal: open });
+    const takes = createTakes({ ...deps, inbox, self, groups, signal: open });
     await using ends = new AsyncDisposableStack();
     ends.defer(() => takes.close());
     await takes.resume();
-    const kept = Promise.all([keepMenus(parts, open), groups.keep(open)]);
+    const kept = Promise.all([keepMenus(deps, open), groups.keep(open)]);
     ends.defer(() => kept.then(() => undefined));
     ends.defer(() => {
       called = undefined;
       ended.abort();
     });
     const session = { takes, isUp, signal };
-    await (parts.webhook ? beCalled(parts.webhook, session) : ask(session));
+    await (deps.webhook ? beCalled(deps.webhook, session) : ask(session));
   };
 
   return {
@@ -141,7 +141,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
       }
     },
     route: createTelegramWebhook({
-      secret: parts.webhook?.secret ?? "",
+      secret: deps.webhook?.secret ?? "",
       take: () => called,
       onFailure: (error) => log.warn("update could not be taken in", { error }),
     }),

@@ -1,4 +1,4 @@
-import type { TelegramBotParts } from "../channel.ts";
+import type { TelegramBotDeps } from "../channel.ts";
 import { commandMenus } from "./command-menus.ts";
 import { registerCommands } from "./register-commands.ts";
 
@@ -7,13 +7,13 @@ const AGAIN_MS = 60_000;
 
 /** Keeps Telegram's menus of commands as they should be, until `signal` aborts. */
 export async function keepMenus(
-  parts: Pick<TelegramBotParts, "client" | "memory" | "commands" | "privileged" | "pause" | "log">,
+  deps: Pick<TelegramBotDeps, "client" | "memory" | "commands" | "privileged" | "pause" | "log">,
   signal: AbortSignal,
 ): Promise<void> {
-  const { commands, privileged, pause, log } = parts;
+  const { commands, privileged, pause, log } = deps;
   while (!signal.aborted) {
     const [kept] = await Promise.allSettled([
-      privileged().then((chats) => registerCommands(commandMenus(commands, chats), parts)),
+      privileged().then((chats) => registerCommands(commandMenus(commands, chats), deps)),
     ]);
     if (kept?.status === "rejected" && !signal.aborted)
       log.warn("command menus could not be kept", { error: kept.reason });

@@ -1,6 +1,6 @@
 import type { Update } from "grammy/types";
 
-export interface PollParts {
+export interface PollDeps {
   /** Updates from `offset` on, waiting for one; those before it are acknowledged. */
   readonly ask: (offset: number | undefined) => Promise<readonly Update[]>;
   /** Resolves once an update may be acknowledged; false when the bot was stopped before. */
@@ -19,7 +19,7 @@ const REST_MS = 1000;
  * with what asking rejects with.
  */
 export async function pollUpdates(
-  { ask, take, pause }: PollParts,
+  { ask, take, pause }: PollDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const open = new Map<number, Promise<void>>();

@@ -10,7 +10,7 @@ interface Said {
   readonly text: string;
 }
 
-interface SayParts {
+interface SayDeps {
   readonly client: TelegramClient;
   readonly own: OwnMessages;
   readonly signal: AbortSignal;
@@ -18,7 +18,7 @@ interface SayParts {
 }
 
 /** Says a line about a message that may be lost: what must arrive leaves by the outbox. */
-export async function saySoon({ to, text }: Said, { client, own, signal, log }: SayParts) {
+export async function saySoon({ to, text }: Said, { client, own, signal, log }: SayDeps) {
   const answers = Number(to.id);
   const line = { address: to.address, text, answers, sending: "placeholder" } as const;
   const [said] = await Promise.allSettled([sendLine(line, { client, own, signal })]);

@@ -25,7 +25,7 @@ interface Mentioned {
   readonly name: string;
 }
 
-interface LineParts {
+interface LineDeps {
   readonly client: TelegramClient;
   readonly own: OwnMessages;
   readonly signal: AbortSignal;
@@ -37,7 +37,7 @@ interface LineParts {
  */
 export async function sendLine(
   { address, text, answers, forced, sending = "final" }: Line,
-  { client, own, signal }: LineParts,
+  { client, own, signal }: LineDeps,
 ): Promise<number> {
   const { chat, topic } = parseChat(address.externalId);
   const mentioned = forced === "reader" ? undefined : forced;

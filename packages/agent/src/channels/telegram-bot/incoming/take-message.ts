@@ -19,7 +19,7 @@ import { createProgramGuard } from "./program-guard.ts";
 import { unquoted } from "./quote-of.ts";
 import { addressOf, type Reading, toEnvelope } from "./to-envelope.ts";
 
-export interface TakeMessageParts {
+export interface TakeMessageDeps {
   readonly inbox: Inbox;
   readonly control: Pick<Control, "receive">;
   readonly reading: Omit<Reading, "updateId">;
@@ -46,22 +46,22 @@ export interface TakeMessage {
 }
 
 /** Takes in what people write: albums as one message, corrections as decisions, loops not at all. */
-export function createTakeMessage(parts: TakeMessageParts): TakeMessage {
-  const { inbox, log } = parts;
-  const guard = createProgramGuard(parts);
+export function createTakeMessage(deps: TakeMessageDeps): TakeMessage {
+  const { inbox, log } = deps;
+  const guard = createProgramGuard(deps);
 
   const deliver = async (album: Album, updateId: number): Promise<void> => {
-    const envelope = toEnvelope(album, { ...parts.reading, updateId });
+    const envelope = toEnvelope(album, { ...deps.reading, updateId });
     if (!envelope || guard.isTooMuch(envelope, updateId)) return;
     tellUnreadable(envelope);
-    const { username } = parts.reading.self;
-    const correction = await takeCorrection(envelope, Number(envelope.id), { ...parts, username });
+    const { username } = deps.reading.self;
+    const correction = await takeCorrection(envelope, Number(envelope.id), { ...deps, username });
     if (correction?.type === "taken") return close(envelope, correction);
     const quote = await quoteFor(album[0], envelope);
     const corrects = correction?.type === "spoken" && { corrects: correction.approval };
     await inbox.deliver({ ...envelope, ...corrects, ...(quote && { quote }) });
     if (correction?.type === "unwritten")
-      await parts.say(envelope, tellUnwritten(textsFor(envelope)));
+      await deps.say(envelope, tellUnwritten(textsFor(envelope)));
   };
 
   const tellUnreadable = ({ id, address, media = [] }: Envelope) => {
@@ -78,7 +78,7 @@ export function createTakeMessage(parts: TakeMessageParts): TakeMessage {
   ): Promise<Envelope["quote"]> => {
     const replied = unquoted(msg);
     if (!replied) return quote;
-    const said = await parts.findSaid(address.externalId, String(replied.message_id));
+    const said = await deps.findSaid(address.externalId, String(replied.message_id));
     if (!said || said.text.trim() === "") return quote;
     return { ...said, ...(quote && { name: quote.name }) };
   };
@@ -86,17 +86,17 @@ export function createTakeMessage(parts: TakeMessageParts): TakeMessage {
   /** Where the process dies before, the message comes again and does so then. */
   const close = (envelope: Envelope, { approval, by }: Correction): Promise<void> => {
     const { address } = envelope;
-    return parts.closeQuestion({ approval, by, address, said: textsFor(envelope) });
+    return deps.closeQuestion({ approval, by, address, said: textsFor(envelope) });
   };
 
   return {
     album: deliver,
     async message(msg, updateId) {
-      parts.heights.note(String(msg.chat.id), msg.message_id);
-      if (!(await parts.groups.hears(msg))) return;
+      deps.heights.note(String(msg.chat.id), msg.message_id);
+      if (!(await deps.groups.hears(msg))) return;
       // What could not be said in a closed topic leaves.
-      if (msg.forum_topic_reopened) await inbox.reach(addressOf(msg, parts.reading.channel));
-      const albums = parts.albums();
+      if (msg.forum_topic_reopened) await inbox.reach(addressOf(msg, deps.reading.channel));
+      const albums = deps.albums();
       if (msg.media_group_id === undefined) {
         await albums.flush(msg.chat.id);
         return deliver([msg], updateId);

@@ -10,7 +10,7 @@ import { answerTap, tellTapFailure } from "../../answer-tap.ts";
 import { parseTap, type Tap } from "../../question-verbs.ts";
 import type { Revisions } from "../../revisions.ts";
 import type { TelegramClient } from "../client.ts";
-import type { Rendering } from "../outgoing/outgoing-parts.ts";
+import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import type { OwnMessages } from "../own-messages.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import { closeQuestion } from "./close-question.ts";
@@ -18,7 +18,7 @@ import { nameOf } from "./describe-media.ts";
 import { sendLine } from "./send-line.ts";
 import { addressOf } from "./to-envelope.ts";
 
-export interface TakeTapParts {
+export interface TakeTapDeps {
   readonly channel: string;
   readonly client: TelegramClient;
   readonly own: OwnMessages;
@@ -50,10 +50,10 @@ interface Tapped {
 const SPINNER_MS = 1000;
 
 /** Carries out a tapped button as whoever tapped, and tells them what came of it. */
-export async function takeTap(query: CallbackQuery, parts: TakeTapParts): Promise<void> {
+export async function takeTap(query: CallbackQuery, deps: TakeTapDeps): Promise<void> {
   const tap = parseTap(query.data);
   const { message, from } = query;
-  if (!tap || !message) return dismiss(query, parts);
+  if (!tap || !message) return dismiss(query, deps);
   const { username, language_code: language } = from;
   const sender = {
     id: String(from.id),
@@ -62,22 +62,22 @@ export async function takeTap(query: CallbackQuery, parts: TakeTapParts): Promis
   };
   const tapped: Tapped = {
     tap,
-    by: await parts.knowSender(sender),
+    by: await deps.knowSender(sender),
     user: sender.id,
-    address: addressOf(message, parts.channel),
+    address: addressOf(message, deps.channel),
     said: texts(language).approvals,
     message: message.message_id,
     text: "text" in message ? message.text : undefined,
     name: sender.name,
   };
-  const outcome = carryOut(tapped, parts).catch((error: unknown): Outcome => {
+  const outcome = carryOut(tapped, deps).catch((error: unknown): Outcome => {
     return { toast: tellTapFailure(error, tapped.said).slice(0, MOST_TOAST) };
   });
   const over = new AbortController();
-  const late = parts.pause(SPINNER_MS, AbortSignal.any([over.signal, parts.signal]));
+  const late = deps.pause(SPINNER_MS, AbortSignal.any([over.signal, deps.signal]));
   const soon = await Promise.race([outcome, late.then(() => undefined)]);
   over.abort();
-  await dismiss(query, parts, soon?.toast);
+  await dismiss(query, deps, soon?.toast);
   await (await outcome).afterwards?.();
 }
 
@@ -88,33 +88,33 @@ interface Outcome {
   readonly afterwards?: (() => Promise<void>) | undefined;
 }
 
-async function carryOut(tapped: Tapped, parts: TakeTapParts): Promise<Outcome> {
+async function carryOut(tapped: Tapped, deps: TakeTapDeps): Promise<Outcome> {
   const { tap, said } = tapped;
-  const outcome = await answerTap(tapped, parts);
+  const outcome = await answerTap(tapped, deps);
   if (outcome === "ask")
-    return { toast: said.answers.noted, afterwards: () => askWhat(tapped, parts) };
+    return { toast: said.answers.noted, afterwards: () => askWhat(tapped, deps) };
   const toast = said.answers[outcome];
   if (tap.kind === "plan") return { toast };
   // Where the process dies before, the tap comes again, is too late, and does so then.
-  return { toast, afterwards: () => closeQuestion({ ...tapped, approval: tap.id }, parts) };
+  return { toast, afterwards: () => closeQuestion({ ...tapped, approval: tap.id }, deps) };
 }
 
 async function askWhat(
   { tap, user, name, address, said, message }: Tapped,
-  parts: TakeTapParts,
+  deps: TakeTapDeps,
 ): Promise<void> {
   const isDirect = address.kind === "direct";
   const text = askChange(isDirect ? "direct" : "group", said);
   const forced = isDirect ? "reader" : { id: Number(user), name };
-  const after = await sendLine({ address, text, answers: message, forced }, parts);
+  const after = await sendLine({ address, text, answers: message, forced }, deps);
   const expected = {
     approval: tap.id,
     // Known by its number, so that what was written before and comes again is no correction.
     after,
-    at: parts.clock.now(),
+    at: deps.clock.now(),
     messages: [String(message), String(after)],
   };
-  await parts.revisions.expect({ externalId: address.externalId, user }, expected);
+  await deps.revisions.expect({ externalId: address.externalId, user }, expected);
 }
 
 /** Telegram shows no more above a chat. */
@@ -122,7 +122,7 @@ const MOST_TOAST = 200;
 
 async function dismiss(
   { id }: CallbackQuery,
-  { client }: Pick<TakeTapParts, "client">,
+  { client }: Pick<TakeTapDeps, "client">,
   text?: string,
 ): Promise<void> {
   const options = text === undefined ? {} : { text };

@@ -3,10 +3,10 @@ import { askAs } from "../../../operations/ask.ts";
 import type { Message, Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import { parseTap } from "../../question-verbs.ts";
-import type { TelegramBotParts } from "../channel.ts";
+import type { TelegramBotDeps } from "../channel.ts";
 import { addressOf } from "./to-envelope.ts";
 import type { TakeMessage } from "./take-message.ts";
-import { takeTap, type TakeTapParts } from "./take-tap.ts";
+import { takeTap, type TakeTapDeps } from "./take-tap.ts";
 
 /** The updates that the bot asks Telegram for. */
 export const ALLOWED_UPDATES = [
@@ -20,19 +20,19 @@ export const ALLOWED_UPDATES = [
 /** An update as it is taken in: a message of an album that was collected is one, too. */
 export type TakenUpdate = Omit<Update, "message"> & { readonly message?: Message | undefined };
 
-export type TakeUpdateParts = TakeTapParts &
-  Pick<TelegramBotParts, "control" | "knowSender"> & {
+export type TakeUpdateDeps = TakeTapDeps &
+  Pick<TelegramBotDeps, "control" | "knowSender"> & {
     readonly inbox: Pick<Inbox, "reach">;
     readonly messages: TakeMessage;
   };
 
 /** Resolves once what an update tells is stored; rejects where it has to come again. */
-export async function takeUpdate(update: TakenUpdate, parts: TakeUpdateParts): Promise<void> {
+export async function takeUpdate(update: TakenUpdate, deps: TakeUpdateDeps): Promise<void> {
   const { message = update.edited_message, callback_query: query } = update;
-  if (message) return parts.messages.message(message, update.update_id);
-  if (query) return takeTap(query, parts);
-  if (update.stopped_message_generation) return stop(update.stopped_message_generation, parts);
-  if (update.my_chat_member) return welcome(update.my_chat_member, parts);
+  if (message) return deps.messages.message(message, update.update_id);
+  if (query) return takeTap(query, deps);
+  if (update.stopped_message_generation) return stop(update.stopped_message_generation, deps);
+  if (update.my_chat_member) return welcome(update.my_chat_member, deps);
 }
 
 /**
@@ -51,7 +51,7 @@ export function laneOf(update: TakenUpdate): string {
 /** Where the bot is let in again, what waited for that leaves. */
 async function welcome(
   { chat, new_chat_member: member }: NonNullable<Update["my_chat_member"]>,
-  { inbox, channel }: TakeUpdateParts,
+  { inbox, channel }: TakeUpdateDeps,
 ): Promise<void> {
   if (member.status === "kicked" || member.status === "left") return;
   await inbox.reach(addressOf({ chat }, channel));
@@ -60,7 +60,7 @@ async function welcome(
 /** Somebody pressed stop beneath words that were still coming: it is their own chat. */
 async function stop(
   stopped: NonNullable<Update["stopped_message_generation"]>,
-  { control, knowSender, channel }: TakeUpdateParts,
+  { control, knowSender, channel }: TakeUpdateDeps,
 ): Promise<void> {
   const { chat: person, message_thread_id: thread } = stopped;
   const { externalId: chat } = addressOf(

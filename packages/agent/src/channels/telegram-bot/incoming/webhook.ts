@@ -4,7 +4,7 @@ import { isRecord } from "../../../kernel/json.ts";
 import { parseJson } from "../../../kernel/parse-json.ts";
 import type { WebhookRoute } from "../../webhook-route.ts";
 
-export interface WebhookParts {
+export interface WebhookDeps {
   /** What Telegram was given to prove who it is. */
   readonly secret: string;
   /** Resolves once the update is stored; undefined while nobody listens. */
@@ -17,7 +17,7 @@ export interface WebhookParts {
 const MOST_BYTES = 1024 * 1024;
 
 /** How Telegram calls: an update is acknowledged with 200 once it is stored. */
-export function createTelegramWebhook({ secret, take, onFailure }: WebhookParts): WebhookRoute {
+export function createTelegramWebhook({ secret, take, onFailure }: WebhookDeps): WebhookRoute {
   return {
     maxBytes: MOST_BYTES,
     async answer({ method, headers, body }) {

@@ -2,7 +2,7 @@ import type { Reply } from "../../../kernel/reply.ts";
 import { texts } from "../../../platform/texts.ts";
 import { answerOf, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
-import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { type Piece, plainPieces } from "./piece.ts";
 import { sendPieces } from "./send-pieces.ts";
 
@@ -13,7 +13,7 @@ const MOST_CAPTION = 1024;
 export async function deliverFile(
   { name, path, text }: Extract<Reply, { type: "file" }>,
   { target, ledger, language }: Delivery,
-  { client, readFile, rendering, log }: OutgoingParts,
+  { client, readFile, rendering, log }: OutgoingDeps,
 ): Promise<readonly number[]> {
   const { fileGone, fileRefused } = texts(language).delivery;
   const words = (said: string) => plainPieces(said, rendering);

@@ -4,7 +4,7 @@ import { cutText } from "../../../kernel/cut-text.ts";
 import { formatChat, type TelegramChat } from "../chat-address.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
-import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { sendPieces } from "./send-pieces.ts";
 
 /** A message that changes as what it is about goes on. */
@@ -19,7 +19,7 @@ export interface Lasting {
 export async function deliverLasting(
   { about, text, keyboard }: Lasting,
   { target, ledger }: Delivery,
-  { client, memory, rendering }: OutgoingParts,
+  { client, memory, rendering }: OutgoingDeps,
 ): Promise<readonly number[]> {
   const key = keyOf(about, target);
   const known = await memory.get(key);
@@ -46,7 +46,7 @@ export interface Closing {
 export async function closeQuestion(
   { about, text }: Closing,
   { target }: Delivery,
-  { client, memory }: Pick<OutgoingParts, "client" | "memory">,
+  { client, memory }: Pick<OutgoingDeps, "client" | "memory">,
 ): Promise<void> {
   const key = keyOf(about, target);
   const known = await memory.get(key);

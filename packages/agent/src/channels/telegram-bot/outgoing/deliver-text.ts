@@ -7,7 +7,7 @@ import type { Form } from "../chat-record.ts";
 import { answerOf, isOfChat, isUnknownMethod, refusalOf } from "../telegram-fault.ts";
 import type { Delivery } from "./delivery.ts";
 import type { KeptVoices } from "./kept-voices.ts";
-import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { joinPieces, type Piece, plainPieces } from "./piece.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { hasArrivedAsFile, sendPieces } from "./send-pieces.ts";
@@ -17,7 +17,7 @@ export interface TextReply extends Extract<Reply, { type: "text" }> {
   readonly above?: string | undefined;
 }
 
-export interface TextParts extends OutgoingParts {
+export interface TextDeps extends OutgoingDeps {
   readonly placeholders: Placeholders;
   readonly rich: RichSwitch;
   readonly voices: KeptVoices;
@@ -39,13 +39,13 @@ const MOST_SPEAKING_MS = 30_000;
 export async function deliverText(
   part: TextReply,
   delivery: Delivery,
-  parts: TextParts,
+  deps: TextDeps,
 ): Promise<readonly number[]> {
   const { ledger, target, clientId } = delivery;
-  const { client, voices } = parts;
+  const { client, voices } = deps;
   // What may have been heard is neither paid for again nor written, too.
   const isHeard = ledger.form === "voice" && (await hasArrivedAsFile(target, { client, ledger }));
-  const sent = isHeard ? ledger.ids : await sendText(part, delivery, parts);
+  const sent = isHeard ? ledger.ids : await sendText(part, delivery, deps);
   voices.drop(clientId);
   return sent;
 }
@@ -53,18 +53,18 @@ export async function deliverText(
 async function sendText(
   part: TextReply,
   delivery: Delivery,
-  parts: TextParts,
+  deps: TextDeps,
 ): Promise<readonly number[]> {
   const { ledger, target, of, clientId } = delivery;
-  const { client, placeholders } = parts;
-  const voice = await speak(part, delivery, parts);
+  const { client, placeholders } = deps;
+  const voice = await speak(part, delivery, deps);
   const placeholder = of && (await placeholders.take(of.turn, { clientId, chat: target.chat }));
-  const forms = formsFrom(ledger.form ?? firstForm(part, delivery, { voice, parts }));
+  const forms = formsFrom(ledger.form ?? firstForm(part, delivery, { voice, deps }));
   for (const [index, form] of forms.entries()) {
     if (form === "voice" && !voice) continue;
     ledger.choose(form);
     const pieces: readonly Piece[] =
-      form === "voice" && voice ? [voice] : writtenPieces(part, form, parts);
+      form === "voice" && voice ? [voice] : writtenPieces(part, form, deps);
     const [sent] = await Promise.allSettled([
       sendPieces(pieces, target, { client, ledger, placeholder }),
     ]);
@@ -74,8 +74,8 @@ async function sendText(
     if (next === undefined || !isOfForm(error)) throw error;
     // What was refused for anything else is not taken in other pieces either.
     if (next === "unfiled" && refusalOf(error) !== "no-media") throw error;
-    if (form === "rich" && isUnknownMethod(error)) parts.rich.turnOff();
-    parts.log.info("telegram refused the form of a message", { form, error });
+    if (form === "rich" && isUnknownMethod(error)) deps.rich.turnOff();
+    deps.log.info("telegram refused the form of a message", { form, error });
   }
   throw new Error("the plain form was not tried");
 }
@@ -83,12 +83,12 @@ async function sendText(
 function firstForm(
   part: TextReply,
   { target }: Delivery,
-  { voice, parts }: { voice: Piece | undefined; parts: TextParts },
+  { voice, deps }: { voice: Piece | undefined; deps: TextDeps },
 ): Form {
   if (voice) return "voice";
-  const isRich = parts.rich.isOn() && isDirectChat(target);
-  const needsFile = () => parts.rendering.markdown(part.text).some(({ type }) => type === "file");
-  return isRich && richOf(part, parts) && !needsFile() ? "rich" : "entities";
+  const isRich = deps.rich.isOn() && isDirectChat(target);
+  const needsFile = () => deps.rendering.markdown(part.text).some(({ type }) => type === "file");
+  return isRich && richOf(part, deps) && !needsFile() ? "rich" : "entities";
 }
 
 /** A form, and those that are left where Telegram refuses it. */
@@ -109,7 +109,7 @@ function formsFrom(form: Form): readonly Form[] {
 
 function richOf(
   { text, links, above }: TextReply,
-  { rendering }: TextParts,
+  { rendering }: TextDeps,
 ): RichMessage | undefined {
   const options = { ...(links && { links }) };
   const message = rendering.rich(text, options);
@@ -118,10 +118,10 @@ function richOf(
   return shown && { ...shown, ...message, html: `${shown.html}${message.html}` };
 }
 
-function writtenPieces(reply: TextReply, form: Form, parts: TextParts): readonly Piece[] {
+function writtenPieces(reply: TextReply, form: Form, deps: TextDeps): readonly Piece[] {
   const { text, links } = reply;
-  const { rendering } = parts;
-  const message = form === "rich" ? richOf(reply, parts) : undefined;
+  const { rendering } = deps;
+  const message = form === "rich" ? richOf(reply, deps) : undefined;
   if (message) return [{ type: "rich", message }];
   const rendered = rendering
     .markdown(text, { ...(links && { links }) })
@@ -146,7 +146,7 @@ function writtenPieces(reply: TextReply, form: Form, parts: TextParts): readonly
 async function speak(
   { text, spoken }: TextReply,
   { ledger, target, of, signal, clientId, language }: Delivery,
-  { say, client, log, voices }: TextParts,
+  { say, client, log, voices }: TextDeps,
 ): Promise<Piece | undefined> {
   const isFresh = ledger.ids.length === 0 && (ledger.form ?? "voice") === "voice";
   if (!spoken || !say || !isFresh) return undefined;

@@ -2,7 +2,7 @@ import type { DeliverOptions } from "../../../core/push.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
 import { openTarget } from "./open-target.ts";
-import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Target } from "./send-piece.ts";
 
 /** One part of a reply on its way. */
@@ -17,12 +17,12 @@ export interface Delivery extends DeliverOptions {
 export async function openDelivery(
   { externalId }: Pick<Address, "externalId">,
   options: DeliverOptions,
-  parts: Pick<OutgoingParts, "client" | "own" | "moved" | "clock">,
+  deps: Pick<OutgoingDeps, "client" | "own" | "moved" | "clock">,
 ): Promise<Delivery> {
-  const target = await openTarget({ ...options, externalId }, parts);
+  const target = await openTarget({ ...options, externalId }, deps);
   const { chat, topic } = target;
   const { clientId } = options;
-  const { own, clock } = parts;
+  const { own, clock } = deps;
   const ledger = await openLedger(own, { chat, topic, externalId, clientId, clock });
   return { ...options, externalId, target, ledger };
 }

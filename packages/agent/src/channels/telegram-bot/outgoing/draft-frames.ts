@@ -1,6 +1,6 @@
 import type { Api } from "grammy";
 import { drawFrame } from "./draw-frame.ts";
-import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { WrittenPiece } from "./piece.ts";
 import type { Frames } from "./run-frames.ts";
 import type { Target } from "./send-piece.ts";
@@ -10,7 +10,7 @@ const INTERVAL_MS = 400;
 /** Frames as drafts, which Telegram draws as they grow, and which leave nothing behind. */
 export function createDraftFrames(
   { target, turn }: { readonly target: Target; readonly turn: string },
-  { client, rendering }: Pick<OutgoingParts, "client" | "rendering">,
+  { client, rendering }: Pick<OutgoingDeps, "client" | "rendering">,
 ): Frames {
   const chat = Number(target.chat);
   const draft = draftOf(turn);

@@ -1,5 +1,5 @@
 import { MAX_MESSAGE_UNITS, type TelegramText } from "chat-markdown/telegram";
-import type { Rendering } from "./outgoing-parts.ts";
+import type { Rendering } from "./outgoing-deps.ts";
 import type { WrittenPiece } from "./piece.ts";
 
 /** Stands before what is not the beginning. */

@@ -1,6 +1,6 @@
 import { isDirectChat } from "../chat-address.ts";
 import { drawFrame } from "./draw-frame.ts";
-import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Placeholders } from "./placeholders.ts";
 import type { Frames } from "./run-frames.ts";
 import { editInto, type Target } from "./send-piece.ts";
@@ -18,7 +18,7 @@ export function createEditFrames(
     client,
     rendering,
     placeholders,
-  }: Pick<OutgoingParts, "client" | "rendering"> & { readonly placeholders: Placeholders },
+  }: Pick<OutgoingDeps, "client" | "rendering"> & { readonly placeholders: Placeholders },
 ): Frames {
   let message: number | undefined;
   return {

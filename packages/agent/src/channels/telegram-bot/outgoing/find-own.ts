@@ -14,7 +14,7 @@ export interface Gap {
   readonly since?: number | undefined;
 }
 
-interface FindParts {
+interface FindDeps {
   readonly client: TelegramClient;
   readonly signal: AbortSignal;
 }
@@ -25,13 +25,13 @@ interface FindParts {
  * its own, one of somebody else, and none; a change to what holds already changes nothing. It costs a call
  * for each number, and two more for each of ours where its date matters.
  */
-export async function findOwn(gap: Gap, parts: FindParts): Promise<readonly number[]> {
+export async function findOwn(gap: Gap, deps: FindDeps): Promise<readonly number[]> {
   const { chat, known, since } = gap;
   const found: number[] = [];
   for (const message of numbersIn(gap)) {
-    if (known.includes(message) || parts.client.heights.isKnown(chat, message)) continue;
-    if (!(await change({ chat, message }, parts))) continue;
-    if (since === undefined || (await dateOf({ chat, message }, parts)) >= since)
+    if (known.includes(message) || deps.client.heights.isKnown(chat, message)) continue;
+    if (!(await change({ chat, message }, deps))) continue;
+    if (since === undefined || (await dateOf({ chat, message }, deps)) >= since)
       found.push(message);
   }
   return found;
@@ -57,9 +57,9 @@ interface Numbered {
 }
 
 /** In seconds; 0 where it is gone by now. Telegram tells of a message only while it changes it. */
-async function dateOf(one: Numbered, parts: FindParts): Promise<number> {
-  const marked = await change(one, parts, MARK);
-  await change(one, parts);
+async function dateOf(one: Numbered, deps: FindDeps): Promise<number> {
+  const marked = await change(one, deps, MARK);
+  await change(one, deps);
   return marked ? marked.date : 0;
 }
 
@@ -68,7 +68,7 @@ const MARK = { inline_keyboard: [[{ text: "…", callback_data: "…" }]] };
 /** Gives a message these buttons, or none; false where it is not there, or not ours. Its date is 0 where it had those. */
 async function change(
   { chat, message }: Numbered,
-  { client, signal }: FindParts,
+  { client, signal }: FindDeps,
   markup?: typeof MARK,
 ): Promise<{ readonly date: number } | false> {
   const [changed] = await Promise.allSettled([

@@ -8,17 +8,17 @@ import { parseChat } from "../chat-address.ts";
 import { questionAbout } from "../question-key.ts";
 import { deliverFile } from "./deliver-file.ts";
 import { closeQuestion, deliverLasting } from "./deliver-lasting.ts";
-import { deliverText, type TextParts } from "./deliver-text.ts";
+import { deliverText, type TextDeps } from "./deliver-text.ts";
 import { type Delivery, openDelivery } from "./delivery.ts";
 import { approvalKeyboard, planKeyboard } from "./keyboards.ts";
 import { createKeptVoices } from "./kept-voices.ts";
-import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { createPlaceholders } from "./placeholders.ts";
 import { createStreams } from "./streams.ts";
 import { toOutcome } from "./to-outcome.ts";
 
 /** How replies leave by the bot, and how they are shown while they grow. */
-export function createPush(outgoing: OutgoingParts): Push {
+export function createPush(outgoing: OutgoingDeps): Push {
   const { moved } = outgoing;
   const placeholders = createPlaceholders(outgoing);
   let isRich = outgoing.config.rich === "auto";
@@ -28,13 +28,13 @@ export function createPush(outgoing: OutgoingParts): Push {
       isRich = false;
     },
   };
-  const parts: TextParts = { ...outgoing, placeholders, rich, voices: createKeptVoices() };
-  const streams = createStreams(parts, placeholders);
+  const deps: TextDeps = { ...outgoing, placeholders, rich, voices: createKeptVoices() };
+  const streams = createStreams(deps, placeholders);
   const deliver = async (address: Address, part: Reply, options: DeliverOptions) => {
     const { of, signal } = options;
     const delivery = await openDelivery(address, options, outgoing);
     const shown = of && streams.shownOf(of.turn);
-    const [message = 0] = await deliverPart(part, delivery, { ...parts, shown });
+    const [message = 0] = await deliverPart(part, delivery, { ...deps, shown });
     const { chat } = delivery.target;
     if (of) await placeholders.clear(of.turn, { chat, message, signal });
     // A question stands by itself: nothing would ever take the place of what showed the answer.
@@ -59,7 +59,7 @@ export function createPush(outgoing: OutgoingParts): Push {
   };
 }
 
-interface PartParts extends TextParts {
+interface PartDeps extends TextDeps {
   /** What was last seen of the turn's answer while it was being written. */
   readonly shown: string | undefined;
 }
@@ -67,42 +67,42 @@ interface PartParts extends TextParts {
 async function deliverPart(
   part: Reply,
   delivery: Delivery,
-  parts: PartParts,
+  deps: PartDeps,
 ): Promise<readonly number[]> {
   switch (part.type) {
     case "text":
-      return deliverText(part, delivery, parts);
+      return deliverText(part, delivery, deps);
     case "notice": {
       // Who stops an answer has read it so far.
-      const above = part.code === "stopped" ? parts.shown : undefined;
+      const above = part.code === "stopped" ? deps.shown : undefined;
       const { text } = part;
-      return deliverText({ type: "text", text, links: "plain", above }, delivery, parts);
+      return deliverText({ type: "text", text, links: "plain", above }, delivery, deps);
     }
     case "file":
-      return deliverFile(part, delivery, parts);
+      return deliverFile(part, delivery, deps);
     case "approval": {
       const keyboard = approvalKeyboard(part.approval, texts(delivery.language).approvals.buttons);
       const about = questionAbout(part.approval);
-      return deliverLasting({ about, text: part.question, keyboard }, delivery, parts);
+      return deliverLasting({ about, text: part.question, keyboard }, delivery, deps);
     }
     case "decision":
       // How it ended stands at the beginning: all of a long question is not said again.
       return deliverLasting(
         { about: questionAbout(part.approval), text: cutText(part.text, MAX_MESSAGE_UNITS) },
         delivery,
-        parts,
+        deps,
       );
     case "progress":
-      await closeQuestion({ about: `choice:${part.about}`, text: part.answered }, delivery, parts);
-      return deliverLasting({ about: `progress:${part.about}`, text: part.text }, delivery, parts);
+      await closeQuestion({ about: `choice:${part.about}`, text: part.answered }, delivery, deps);
+      return deliverLasting({ about: `progress:${part.about}`, text: part.text }, delivery, deps);
     case "choice": {
       const titles = texts(delivery.language).plans.buttons;
       const keyboard = planKeyboard(part.about, { choices: part.choices, titles });
-      await closeQuestion({ about: `choice:${part.about}` }, delivery, parts);
+      await closeQuestion({ about: `choice:${part.about}` }, delivery, deps);
       return deliverLasting(
         { about: `choice:${part.about}`, text: part.text, keyboard },
         delivery,
-        parts,
+        deps,
       );
     }
   }

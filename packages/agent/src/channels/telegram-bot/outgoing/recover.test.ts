@@ -6,7 +6,7 @@ import type { Reply } from "../../../kernel/reply.ts";
 import { MOST_TRIED } from "../chat-record.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { sendLine } from "../incoming/send-line.ts";
-import type { SayAloud } from "./outgoing-parts.ts";
+import type { SayAloud } from "./outgoing-deps.ts";
 import { startPush } from "../testing/start-push.ts";
 
 const HOUSE = { channel: "telegram-bot", externalId: "-5", kind: "group" } as const;

@@ -6,7 +6,7 @@ import type { Ledger } from "./ledger.ts";
 import { isWritten, type Piece } from "./piece.ts";
 import { editInto, sendPiece, type Target } from "./send-piece.ts";
 
-export interface SendParts {
+export interface SendDeps {
   readonly client: TelegramClient;
   readonly ledger: Ledger;
   /** A message that stands for the answer so far: the first piece takes its place. */
@@ -21,9 +21,9 @@ export interface SendParts {
 export async function sendPieces(
   pieces: readonly Piece[],
   { answers, keyboard, ...target }: Target,
-  parts: SendParts,
+  deps: SendDeps,
 ): Promise<readonly number[]> {
-  const { ledger, client, placeholder } = parts;
+  const { ledger, client, placeholder } = deps;
   for (const [index, piece] of pieces.entries()) {
     if (ledger.ids[index] !== undefined) continue;
     const own: Target = {
@@ -41,14 +41,14 @@ export async function sendPieces(
     if (stands !== undefined) await deleteSafely({ ...own, message: stands }, client);
     // One at a time: whatever comes between two numbers at a crash is what was on its way.
     await client.inOrder(own.chat, async () =>
-      ledger.sent((await recover(piece, own, parts)) ?? (await sendNew(piece, own, parts))),
+      ledger.sent((await recover(piece, own, deps)) ?? (await sendNew(piece, own, deps))),
     );
   }
   return ledger.ids;
 }
 
-async function sendNew(piece: Piece, target: Target, parts: SendParts): Promise<number> {
-  const { client, ledger } = parts;
+async function sendNew(piece: Piece, target: Target, deps: SendDeps): Promise<number> {
+  const { client, ledger } = deps;
   await ledger.begin(client.heights.of(target.chat));
   const [sent] = await Promise.allSettled([sendPiece(piece, target, client)]);
   if (sent?.status === "fulfilled") return sent.value;
@@ -63,13 +63,13 @@ async function sendNew(piece: Piece, target: Target, parts: SendParts): Promise<
  */
 export async function hasArrivedAsFile(
   target: Target,
-  parts: Omit<SendParts, "placeholder">,
+  deps: Omit<SendDeps, "placeholder">,
 ): Promise<boolean> {
-  const { client, ledger } = parts;
+  const { client, ledger } = deps;
   if (ledger.ids.length > 0) return true;
   if (ledger.after === undefined) return false;
   await client.inOrder(target.chat, async () => {
-    const [file] = await recoverFiles(await look(target, parts), target, client);
+    const [file] = await recoverFiles(await look(target, deps), target, client);
     await (file === undefined ? ledger.refused() : ledger.sent(file));
   });
   return ledger.ids.length > 0;
@@ -81,14 +81,10 @@ export async function hasArrivedAsFile(
  * that never arrived; it is remembered, so that one is enough however often this fails.
  * Undefined where the piece is still to be sent.
  */
-async function recover(
-  piece: Piece,
-  target: Target,
-  parts: SendParts,
-): Promise<number | undefined> {
-  const { client, ledger } = parts;
+async function recover(piece: Piece, target: Target, deps: SendDeps): Promise<number | undefined> {
+  const { client, ledger } = deps;
   if (ledger.after === undefined) return undefined;
-  const looked = await look(target, parts);
+  const looked = await look(target, deps);
   if (!isWritten(piece)) {
     const [arrived] = await recoverFiles(looked, target, client);
     return arrived;
@@ -110,7 +106,7 @@ interface Looked {
 
 async function look(
   target: Target,
-  { client, ledger }: Omit<SendParts, "placeholder">,
+  { client, ledger }: Omit<SendDeps, "placeholder">,
 ): Promise<Looked> {
   const { chat, signal } = target;
   const { after = 0 } = ledger;
@@ -126,7 +122,7 @@ async function look(
 
 async function sendMarker(
   { chat, topic, signal }: Target,
-  { client, ledger }: Omit<SendParts, "placeholder">,
+  { client, ledger }: Omit<SendDeps, "placeholder">,
 ): Promise<number> {
   const marker = await client.send({ chat, sending: "final", signal }, (api) =>
     api.sendMessage(chat, "…", {

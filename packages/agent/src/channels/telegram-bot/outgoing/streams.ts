@@ -7,7 +7,7 @@ import { createDraftFrames } from "./draft-frames.ts";
 import { createEditFrames } from "./edit-frames.ts";
 import type { RichSwitch } from "./deliver-text.ts";
 import { openTarget } from "./open-target.ts";
-import type { OutgoingParts } from "./outgoing-parts.ts";
+import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { runFrames, type Showing } from "./run-frames.ts";
 import type { Target } from "./send-piece.ts";
@@ -38,7 +38,7 @@ interface Running {
 }
 
 export function createStreams(
-  parts: OutgoingParts & { readonly rich: RichSwitch },
+  deps: OutgoingDeps & { readonly rich: RichSwitch },
   placeholders: Placeholders,
 ): Streams {
   const running = new Map<string, Running>();
@@ -59,16 +59,16 @@ export function createStreams(
   ): Promise<void> => {
     const { target } = of;
     const { signal } = target;
-    if (isDirectChat(target) && parts.rich.isOn()) {
+    if (isDirectChat(target) && deps.rich.isOn()) {
       const [drafted] = await Promise.allSettled([
-        runFrames(createDraftFrames(of, parts), showing, signal),
+        runFrames(createDraftFrames(of, deps), showing, signal),
       ]);
       if (drafted?.status !== "rejected") return;
       if (isOfChat(drafted.reason)) throw drafted.reason;
-      if (isUnknownMethod(drafted.reason)) parts.rich.turnOff();
-      parts.log.info("telegram takes no drafts", { chat: target.chat, error: drafted.reason });
+      if (isUnknownMethod(drafted.reason)) deps.rich.turnOff();
+      deps.log.info("telegram takes no drafts", { chat: target.chat, error: drafted.reason });
     }
-    await runFrames(createEditFrames(of, { ...parts, placeholders }), showing, signal);
+    await runFrames(createEditFrames(of, { ...deps, placeholders }), showing, signal);
   };
 
   const begin = (address: Address, of: ShownTurn, text: () => string): void => {
@@ -77,14 +77,14 @@ export function createStreams(
     const over = new AbortController();
     const { signal } = over;
     const run = async () => {
-      const target = await openTarget({ externalId, of, signal }, parts);
+      const target = await openTarget({ externalId, of, signal }, deps);
       const shown = (seen: string) => keepShown(of.turn, seen);
-      await draw({ target, turn: of.turn }, { text, shown, pause: parts.pause });
+      await draw({ target, turn: of.turn }, { text, shown, pause: deps.pause });
     };
     const done = run().catch((error: unknown) => {
       // Nothing depends on what was shown; the reply leaves by itself.
       if (!signal.aborted)
-        parts.log.warn("an answer could not be shown growing", { chat: externalId, error });
+        deps.log.warn("an answer could not be shown growing", { chat: externalId, error });
     });
     running.set(of.turn, { over, done });
   };
@@ -107,7 +107,7 @@ export function createStreams(
     async show(address, events, of) {
       let seen = NOTHING_SEEN;
       const over = new AbortController();
-      const typing = showTyping(address, parts, over.signal);
+      const typing = showTyping(address, deps, over.signal);
       if (of) begin(address, of, () => seen.text);
       try {
         for await (const event of events) if (of) seen = seeTurn(seen, event, of.turn);
@@ -117,7 +117,7 @@ export function createStreams(
         await typing;
       }
       if (!of || !seen.isSilent) return;
-      const chat = await parts.moved.reach(parseChat(address.externalId).chat);
+      const chat = await deps.moved.reach(parseChat(address.externalId).chat);
       const signal = AbortSignal.timeout(LONGEST_REMOVAL_MS);
       await placeholders.remove(of.turn, { chat, signal });
     },

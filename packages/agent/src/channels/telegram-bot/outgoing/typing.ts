@@ -9,7 +9,7 @@ const LEASE_MS = 4500;
 /** So long after it was shown already; an answer in between has taken it away. */
 const AGAIN_MS = 1000;
 
-interface TypingParts {
+interface TypingDeps {
   readonly client: TelegramClient;
   readonly moved: MovedChats;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -18,7 +18,7 @@ interface TypingParts {
 /** Shows that the bot is typing until `signal` aborts. Where Telegram does not want to show it, it does not. */
 export async function showTyping(
   { externalId }: Pick<Address, "externalId">,
-  { client, moved, pause }: TypingParts,
+  { client, moved, pause }: TypingDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { chat, topic } = parseChat(externalId);

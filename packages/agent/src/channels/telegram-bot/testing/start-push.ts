@@ -6,11 +6,11 @@ import { memoryIn } from "../../testing/channel-memory.ts";
 import { createTelegramClient } from "../client.ts";
 import { createMovedChats } from "../moved-chats.ts";
 import { createOwnMessages } from "../own-messages.ts";
-import type { OutgoingParts } from "../outgoing/outgoing-parts.ts";
+import type { OutgoingDeps } from "../outgoing/outgoing-deps.ts";
 import { createPush } from "../outgoing/push.ts";
 import type { FakeBotApi } from "./fake-bot-api.ts";
 
-interface PushWorld extends Partial<Pick<OutgoingParts, "say" | "readFile">> {
+interface PushWorld extends Partial<Pick<OutgoingDeps, "say" | "readFile">> {
   /** How long every pause takes. */
   readonly pauseMs?: number;
 }

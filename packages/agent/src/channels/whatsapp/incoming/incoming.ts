@@ -10,13 +10,13 @@ import type { SentMessages } from "../outgoing/sent-messages.ts";
 import { takeStatus } from "../outgoing/take-status.ts";
 import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts";
 import type { ServiceWindow } from "../service-window.ts";
-import type { WhatsAppParts } from "../channel.ts";
+import type { WhatsAppDeps } from "../channel.ts";
 import { createKnownNumbers } from "./known-numbers.ts";
 import type { CloudNews } from "./read-webhook.ts";
 import { takeMessage } from "./take-message.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
 
-export interface IncomingParts extends WhatsAppParts {
+export interface IncomingDeps extends WhatsAppDeps {
   readonly channel: string;
   readonly window: ServiceWindow;
   readonly sent: SentMessages;
@@ -29,12 +29,12 @@ export interface Incoming {
   readonly route: WebhookRoute;
 }
 
-export function createIncoming(parts: IncomingParts): Incoming {
-  const { log } = parts;
+export function createIncoming(deps: IncomingDeps): Incoming {
+  const { log } = deps;
   let take: ((news: CloudNews) => Promise<void>) | undefined;
   return {
     async listen(inbox, signal) {
-      const session = openSession(parts, inbox, signal);
+      const session = openSession(deps, inbox, signal);
       await session.resume();
       take = (news) => session.take(news);
       await untilAborted(signal);
@@ -42,7 +42,7 @@ export function createIncoming(parts: IncomingParts): Incoming {
       await session.close();
     },
     route: createWhatsAppWebhook({
-      ...parts,
+      ...deps,
       take: () => take,
       onFailure: (error) => log.warn("webhook could not be taken in", { error }),
     }),
@@ -50,8 +50,8 @@ export function createIncoming(parts: IncomingParts): Incoming {
 }
 
 /** Takes news in for as long as one listening lasts. */
-function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
-  const { client, config, memory, window, log } = parts;
+function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
+  const { client, config, memory, window, log } = deps;
   const lanes = createLanes();
   const inOrder = createInOrder();
   const numbers = createKnownNumbers(memory);
@@ -70,16 +70,16 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
   };
   const say = async (to: string, text: string) =>
     beside("a line", () => client.send({ to, content: { type: "text", text } }, signal));
-  const textsFor = async (externalId: string) => texts(await parts.languageIn(externalId));
+  const textsFor = async (externalId: string) => texts(await deps.languageIn(externalId));
   const onLost = (to: string) =>
     beside("a line", async () => say(to, (await textsFor(to)).delivery.notDelivered));
-  const redelivery = { ...parts, undelivered, lanes, onLost, signal };
+  const redelivery = { ...deps, undelivered, lanes, onLost, signal };
   const onSoon = (one: Undelivered) =>
     beside("delivery anew", () => redeliverSoon(one, redelivery));
   const onOpen = (externalId: string) =>
     beside("delivery anew", () => redeliverTo(externalId, redelivery));
   const messages = {
-    ...parts,
+    ...deps,
     textsFor,
     language: config.language,
     inbox,
@@ -102,14 +102,14 @@ function openSession(parts: IncomingParts, inbox: Inbox, signal: AbortSignal) {
     onOpen,
   };
   const statuses = {
-    ...parts,
+    ...deps,
     undelivered,
     onSoon,
     onOpen,
     onHeld: (to: string) =>
       beside("a template", async () => {
         const { since } = await window.look(to);
-        await askToWrite({ to, since }, parts, signal);
+        await askToWrite({ to, since }, deps, signal);
       }),
     onLost,
   };

@@ -5,10 +5,10 @@ import { parseTap } from "../../question-verbs.ts";
 import { takeCorrection } from "../../take-correction.ts";
 import type { ServiceWindow } from "../service-window.ts";
 import type { CloudMessage } from "./read-webhook.ts";
-import { takeTap, type TakeTapParts } from "./take-tap.ts";
+import { takeTap, type TakeTapDeps } from "./take-tap.ts";
 import { toEnvelope } from "./to-envelope.ts";
 
-export interface TakeMessageParts extends TakeTapParts {
+export interface TakeMessageDeps extends TakeTapDeps {
   readonly inbox: Inbox;
   readonly window: ServiceWindow;
   /** What a message of a chat said, as far as it is kept. */
@@ -22,28 +22,28 @@ export interface TakeMessageParts extends TakeTapParts {
 /** Takes in what a person did; resolves once it is stored. */
 export async function takeMessage(
   { message, name }: { readonly message: CloudMessage; readonly name: string | undefined },
-  parts: TakeMessageParts,
+  deps: TakeMessageDeps,
 ): Promise<void> {
   const { id, from: externalId, interactive, context, group_id: group } = message;
   // Groups have no chat here: they would be answered in a direct chat.
   if (group !== undefined) return;
-  await parts.window.opened(externalId, message.timestamp * 1000);
-  parts.onOpen(externalId);
+  await deps.window.opened(externalId, message.timestamp * 1000);
+  deps.onOpen(externalId);
   const tap = parseTap(interactive?.button_reply?.id ?? interactive?.list_reply?.id);
-  const address = { channel: parts.channel, externalId };
+  const address = { channel: deps.channel, externalId };
   if (tap) {
-    await takeTap({ message, name, tap }, parts);
-    return parts.inbox.reach(address);
+    await takeTap({ message, name, tap }, deps);
+    return deps.inbox.reach(address);
   }
-  const envelope = toEnvelope(message, { ...parts, name });
-  const correction = await takeCorrection(envelope, envelope.sentAt, parts);
-  if (correction?.type === "taken") return parts.inbox.reach(address);
+  const envelope = toEnvelope(message, { ...deps, name });
+  const correction = await takeCorrection(envelope, envelope.sentAt, deps);
+  if (correction?.type === "taken") return deps.inbox.reach(address);
   const replied = envelope.replyTo ?? context?.id;
-  const quote = replied === undefined ? undefined : await parts.findSaid(externalId, replied);
+  const quote = replied === undefined ? undefined : await deps.findSaid(externalId, replied);
   const corrects = correction?.type === "spoken" && { corrects: correction.approval };
   const whole = { ...envelope, ...corrects, ...(quote && { quote }) };
-  const { outcome } = await parts.inbox.deliver(whole);
-  if (outcome === "queued" || outcome === "answered") parts.onHeard({ id, externalId });
+  const { outcome } = await deps.inbox.deliver(whole);
+  if (outcome === "queued" || outcome === "answered") deps.onHeard({ id, externalId });
   if (correction?.type === "unwritten")
-    await parts.say(externalId, tellUnwritten((await parts.textsFor(externalId)).approvals));
+    await deps.say(externalId, tellUnwritten((await deps.textsFor(externalId)).approvals));
 }

@@ -12,7 +12,7 @@ import type { ChannelMemory } from "../../channel-memory.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 import { addressOf, senderOf } from "./to-envelope.ts";
 
-export interface TakeTapParts {
+export interface TakeTapDeps {
   readonly channel: string;
   /** What people speak there, as the settings say. */
   readonly language?: string | undefined;
@@ -42,23 +42,23 @@ export interface TappedMessage {
 /** Carries out a tapped button, once however often it is told, and says what has to be said of it. */
 export async function takeTap(
   { message, name, tap }: TappedMessage,
-  parts: TakeTapParts,
+  deps: TakeTapDeps,
 ): Promise<void> {
-  const { memory, channel, language } = parts;
+  const { memory, channel, language } = deps;
   const key = `tap:${message.id}`;
   const known = await memory.get(key);
   if (known === "done") return;
   if (known === undefined) await memory.set(key, "begun");
   const address = addressOf(message, channel);
-  const by = await parts.knowSender(senderOf(message, { name, language }));
-  const { approvals: said } = await parts.textsFor(address.externalId);
-  const outcome = await answerTap({ tap, by, address }, parts).catch((error: unknown) => ({
+  const by = await deps.knowSender(senderOf(message, { name, language }));
+  const { approvals: said } = await deps.textsFor(address.externalId);
+  const outcome = await answerTap({ tap, by, address }, deps).catch((error: unknown) => ({
     failure: tellTapFailure(error, said),
   }));
-  if (outcome === "ask") await askWhat({ message, approval: tap.id, said }, parts);
+  if (outcome === "ask") await askWhat({ message, approval: tap.id, said }, deps);
   const line = lineOf(outcome, said);
   // What an earlier try has carried out already would be told as decided by somebody else.
-  if (line !== undefined && known === undefined) await parts.say(address.externalId, line);
+  if (line !== undefined && known === undefined) await deps.say(address.externalId, line);
   await memory.set(key, "done");
 }
 
@@ -72,7 +72,7 @@ async function askWhat(
     readonly approval: string;
     readonly said: Texts["approvals"];
   },
-  { revisions, ask, clock }: TakeTapParts,
+  { revisions, ask, clock }: TakeTapDeps,
 ): Promise<void> {
   const { from, timestamp, context } = message;
   const author = { externalId: from, user: from };

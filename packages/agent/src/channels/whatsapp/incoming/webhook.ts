@@ -5,7 +5,7 @@ import type { WebhookRequest, WebhookRoute } from "../../webhook-route.ts";
 import { isSigned } from "./is-signed.ts";
 import { type CloudNews, readWebhook } from "./read-webhook.ts";
 
-export interface WebhookParts {
+export interface WebhookDeps {
   readonly phoneNumberId: string;
   readonly appSecret: Secret;
   readonly verifyToken: Secret;
@@ -19,13 +19,13 @@ export interface WebhookParts {
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** How Meta calls: what it tells is acknowledged with 200 once all of it is stored. */
-export function createWhatsAppWebhook(parts: WebhookParts): WebhookRoute {
-  const { phoneNumberId, appSecret, take, onFailure } = parts;
+export function createWhatsAppWebhook(deps: WebhookDeps): WebhookRoute {
+  const { phoneNumberId, appSecret, take, onFailure } = deps;
   return {
     maxBytes: MOST_BYTES,
     async answer(request) {
       const { method, headers, body } = request;
-      if (method === "GET") return answerChallenge(request, parts.verifyToken);
+      if (method === "GET") return answerChallenge(request, deps.verifyToken);
       if (method !== "POST") return { status: 405, headers: { allow: "GET, POST" } };
       if (!isSigned(body, headers["x-hub-signature-256"], appSecret.reveal()))
         return { status: 401 };

@@ -2,7 +2,7 @@ import type { Log } from "../../../platform/log.ts";
 import type { WhatsAppConfig } from "../config.ts";
 import type { SentMessages } from "./sent-messages.ts";
 
-export interface AskToWriteParts {
+export interface AskToWriteDeps {
   readonly sent: Pick<SentMessages, "send">;
   readonly config: Pick<WhatsAppConfig, "template">;
   readonly log: Pick<Log, "warn">;
@@ -11,7 +11,7 @@ export interface AskToWriteParts {
 /** Sends the configured template to somebody who is silent since then; once for each silence. */
 export async function askToWrite(
   { to, since }: { readonly to: string; readonly since: number },
-  { sent, config, log }: AskToWriteParts,
+  { sent, config, log }: AskToWriteDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { template } = config;

@@ -8,9 +8,9 @@ import type { ServiceWindow } from "../service-window.ts";
 import { askToWrite } from "./ask-to-write.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import { showTyping } from "./show-typing.ts";
-import { type ContentParts, toContents } from "./to-contents.ts";
+import { type ContentDeps, toContents } from "./to-contents.ts";
 
-export interface PushParts extends Omit<ContentParts, "signal" | "client" | "texts"> {
+export interface PushDeps extends Omit<ContentDeps, "signal" | "client" | "texts"> {
   readonly client: Pick<WhatsAppClient, "upload" | "markRead">;
   readonly sent: Pick<SentMessages, "send">;
   readonly window: ServiceWindow;
@@ -19,41 +19,41 @@ export interface PushParts extends Omit<ContentParts, "signal" | "client" | "tex
 }
 
 /** How replies leave by WhatsApp: whole, for it knows no drafts and no edits. */
-export function createPush(parts: PushParts): Push {
+export function createPush(deps: PushDeps): Push {
   return {
     async show(_address, events, of) {
       const over = new AbortController();
-      const typing = of && showTyping(of, parts, over.signal);
+      const typing = of && showTyping(of, deps, over.signal);
       for await (const event of events) if (event.type === "turn-end") over.abort();
       over.abort();
       await typing;
     },
     async deliver({ externalId: to }, part, { clientId, signal, language }) {
-      const { state, since } = await parts.window.look(to);
+      const { state, since } = await deps.window.look(to);
       if (state === "closed") {
-        await askToWrite({ to, since }, parts, signal);
+        await askToWrite({ to, since }, deps, signal);
         throw windowClosed(to);
       }
       const ids: string[] = [];
       const said = texts(language);
       for (const [index, content] of toContents(part, {
-        ...parts,
+        ...deps,
         texts: said,
         signal,
       }).entries()) {
         const key = `${clientId}:${index}`;
-        const [sent] = await Promise.allSettled([parts.sent.send({ key, to, content, signal })]);
+        const [sent] = await Promise.allSettled([deps.sent.send({ key, to, content, signal })]);
         if (sent?.status === "fulfilled") {
           ids.push(sent.value);
           continue;
         }
         const error: unknown = sent?.reason;
         if (refusalOf(error) !== "window-closed") throw error;
-        await parts.window.closed(to, since);
-        const isReopened = (await parts.window.look(to)).state === "open";
+        await deps.window.closed(to, since);
+        const isReopened = (await deps.window.look(to)).state === "open";
         // They wrote while it was refused: it is tried again at once.
         if (isReopened) throw new Fault("unavailable", `${nameChat(to)} has just written.`);
-        await askToWrite({ to, since }, parts, signal);
+        await askToWrite({ to, since }, deps, signal);
         throw windowClosed(to);
       }
       // A part that shows nothing has no message.

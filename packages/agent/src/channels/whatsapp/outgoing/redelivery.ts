@@ -4,7 +4,7 @@ import type { Lanes } from "../../../platform/lanes.ts";
 import type { SentMessages } from "./sent-messages.ts";
 import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
 
-export interface RedeliveryParts {
+export interface RedeliveryDeps {
   readonly sent: Pick<SentMessages, "again" | "giveUp">;
   readonly undelivered: UndeliveredMessages;
   readonly lanes: Lanes;
@@ -20,10 +20,10 @@ export const MOST_TRIES = 3;
 const FIRST_PAUSE_MS = 5000;
 
 /** Sends what waited for a person to write, in its order; what cannot leave for good holds up nothing. */
-export async function redeliverTo(externalId: string, parts: RedeliveryParts): Promise<void> {
-  await parts.lanes.run(`held:${externalId}`, async () => {
-    for (const one of await parts.undelivered.list())
-      if (one.to === externalId && one.until === "they-write" && !(await redeliverHeld(one, parts)))
+export async function redeliverTo(externalId: string, deps: RedeliveryDeps): Promise<void> {
+  await deps.lanes.run(`held:${externalId}`, async () => {
+    for (const one of await deps.undelivered.list())
+      if (one.to === externalId && one.until === "they-write" && !(await redeliverHeld(one, deps)))
         return;
   });
 }
@@ -32,23 +32,23 @@ export async function redeliverTo(externalId: string, parts: RedeliveryParts): P
  * Sends a message anew after a while, and again where what hinders it passes; then it is given up.
  * False where what waits behind it has to wait on.
  */
-export async function redeliverSoon(one: Undelivered, parts: RedeliveryParts): Promise<boolean> {
-  const { pause, signal, undelivered } = parts;
+export async function redeliverSoon(one: Undelivered, deps: RedeliveryDeps): Promise<boolean> {
+  const { pause, signal, undelivered } = deps;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     await pause(FIRST_PAUSE_MS * 2 ** tries, signal);
     // It is still in the list, for the next start.
     if (signal.aborted) return false;
-    const outcome = await redeliver(one, parts);
+    const outcome = await redeliver(one, deps);
     if (outcome === "left") return true;
     if (outcome === "window-closed") await undelivered.add({ ...one, until: "they-write" });
     if (outcome === "window-closed" || outcome === "stopped") return false;
     if (outcome !== "later") break;
   }
-  return giveUp(one, parts);
+  return giveUp(one, deps);
 }
 
-async function redeliverHeld(one: Undelivered, parts: RedeliveryParts): Promise<boolean> {
-  const outcome = await redeliver(one, parts);
+async function redeliverHeld(one: Undelivered, deps: RedeliveryDeps): Promise<boolean> {
+  const outcome = await redeliver(one, deps);
   switch (outcome) {
     case "left":
       return true;
@@ -57,18 +57,18 @@ async function redeliverHeld(one: Undelivered, parts: RedeliveryParts): Promise<
       return false;
     case "refused":
     case "nobody-there":
-      return giveUp(one, parts);
+      return giveUp(one, deps);
     case "later": {
       const soon = { ...one, until: "soon" } as const;
-      await parts.undelivered.add(soon);
-      return redeliverSoon(soon, parts);
+      await deps.undelivered.add(soon);
+      return redeliverSoon(soon, deps);
     }
   }
 }
 
 async function giveUp(
   { mark, to }: Undelivered,
-  { undelivered, sent, onLost }: RedeliveryParts,
+  { undelivered, sent, onLost }: RedeliveryDeps,
 ): Promise<true> {
   await undelivered.remove(mark);
   await sent.giveUp(mark);
@@ -79,7 +79,7 @@ async function giveUp(
 /** Messages of a chat go one after the other: whoever comes second finds that it has left. */
 async function redeliver(
   { mark, to }: Undelivered,
-  { sent, undelivered, lanes, log, signal }: RedeliveryParts,
+  { sent, undelivered, lanes, log, signal }: RedeliveryDeps,
 ): Promise<"left" | "stopped" | WhatsAppRefusal> {
   const send = async () => {
     const isWaiting = (await undelivered.list()).some((one) => one.mark === mark);

@@ -45,7 +45,7 @@ export interface SentMessages {
   giveUp(mark: string): Promise<void>;
 }
 
-export interface SentMessagesParts {
+export interface SentMessagesDeps {
   readonly client: Pick<WhatsAppClient, "send">;
   readonly memory: ChannelMemory;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -57,7 +57,7 @@ export interface SentMessagesParts {
  */
 const STATUS_MS = 10_000;
 
-export function createSentMessages({ client, memory, pause }: SentMessagesParts): SentMessages {
+export function createSentMessages({ client, memory, pause }: SentMessagesDeps): SentMessages {
   const lanes = createLanes();
   /** Whoever asks for a message that is being sent waits for how that ends. */
   const sendings = createLanes();

@@ -4,7 +4,7 @@ import type { WhatsAppClient } from "../../../integrations/whatsapp.ts";
 /** WhatsApp shows it for 25 seconds, or until the answer. */
 const LEASE_MS = 20_000;
 
-interface TypingParts {
+interface TypingDeps {
   readonly client: Pick<WhatsAppClient, "markRead">;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -12,7 +12,7 @@ interface TypingParts {
 /** Shows beneath the message that a turn answers that an answer is coming, until `signal` aborts. */
 export async function showTyping(
   turn: ShownTurn,
-  { client, pause }: TypingParts,
+  { client, pause }: TypingDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const message = await turn.answers();

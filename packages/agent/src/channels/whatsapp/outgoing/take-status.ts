@@ -7,7 +7,7 @@ import type { SentMessages } from "./sent-messages.ts";
 import { PROGRESS, type SentRecord } from "./sent-record.ts";
 import type { Undelivered, UndeliveredMessages } from "./undelivered.ts";
 
-export interface TakeStatusParts {
+export interface TakeStatusDeps {
   readonly sent: Pick<SentMessages, "tell" | "giveUp">;
   readonly undelivered: Pick<UndeliveredMessages, "add">;
   readonly window: Pick<ServiceWindow, "closed" | "look">;
@@ -23,24 +23,24 @@ export interface TakeStatusParts {
 }
 
 /** Takes in how far a message of ours has come; resolves once that is stored. */
-export async function takeStatus(status: CloudStatus, parts: TakeStatusParts): Promise<void> {
+export async function takeStatus(status: CloudStatus, deps: TakeStatusDeps): Promise<void> {
   const { id: message, biz_opaque_callback_data: mark, timestamp, errors } = status;
   const state = [...PROGRESS, "failed" as const].find((one) => one === status.status);
   if (state === undefined) return;
   const [problem] = errors ?? [];
   if (state === "failed")
-    parts.log.warn("message was not delivered", {
+    deps.log.warn("message was not delivered", {
       externalId: status.recipient_id ?? status.recipient_user_id,
       message,
       code: problem?.code,
       reason: problem?.error_data?.details ?? problem?.title,
     });
-  else parts.log.debug("message went on", { message, state });
+  else deps.log.debug("message went on", { message, state });
   if (mark === undefined) return;
-  const known = await parts.sent.tell({ mark, message, state });
+  const known = await deps.sent.tell({ mark, message, state });
   if (!known || state !== "failed") return;
   const at = timestamp === undefined ? undefined : timestamp * 1000;
-  await follow(known, { mark, at, code: problem?.code ?? 0 }, parts);
+  await follow(known, { mark, at, code: problem?.code ?? 0 }, deps);
 }
 
 interface Failure {
@@ -53,7 +53,7 @@ interface Failure {
 async function follow(
   { to, content, tries }: SentRecord,
   { mark, at, code }: Failure,
-  { sent, undelivered, window, onSoon, onOpen, onHeld, onLost }: TakeStatusParts,
+  { sent, undelivered, window, onSoon, onOpen, onHeld, onLost }: TakeStatusDeps,
 ): Promise<void> {
   const refusal = refusalOfCode(code);
   const isTemplate = content?.type === "template";

@@ -15,7 +15,7 @@ import { formatTap, toPlanVerb } from "../../question-verbs.ts";
 import { findMediaKind } from "./find-media-kind.ts";
 import { toUploadType } from "./to-upload-type.ts";
 
-export interface ContentParts {
+export interface ContentDeps {
   readonly client: Pick<WhatsAppClient, "upload">;
   readonly format: FormatForWhatsApp;
   /** Cuts a text that is shown as it is into pieces of at most so many characters. */
@@ -36,19 +36,19 @@ const MOST_TITLE = 20;
 const MOST_BUTTONS = 3;
 
 /** The messages that a part of a reply becomes. */
-export function toContents(part: Reply, parts: ContentParts): readonly Piece[] {
-  const { texts } = parts;
+export function toContents(part: Reply, deps: ContentDeps): readonly Piece[] {
+  const { texts } = deps;
   switch (part.type) {
     case "text":
     case "notice":
-      return parts.format(part.text).map(said);
+      return deps.format(part.text).map(said);
     case "decision":
       // How it ended stands at the beginning: all of a long question is not said again.
-      return plain(cutText(part.text, MOST_TEXT - 2 * FENCE.length), parts).map(said);
+      return plain(cutText(part.text, MOST_TEXT - 2 * FENCE.length), deps).map(said);
     case "progress":
-      return part.isPassing ? [] : plain(part.text, parts).map(said);
+      return part.isPassing ? [] : plain(part.text, deps).map(said);
     case "file":
-      return fileContents(part, parts);
+      return fileContents(part, deps);
     case "approval": {
       const { approval: id, question } = part;
       const { confirm, cancel, edit } = texts.approvals.buttons;
@@ -57,7 +57,7 @@ export function toContents(part: Reply, parts: ContentParts): readonly Piece[] {
         id: formatTap({ kind: "approve", verb, id }),
         title: titles[verb],
       });
-      return asked(question, [button("allow"), button("deny"), button("edit")], parts);
+      return asked(question, [button("allow"), button("deny"), button("edit")], deps);
     }
     case "choice": {
       const buttons = part.choices.flatMap((choice) => {
@@ -65,7 +65,7 @@ export function toContents(part: Reply, parts: ContentParts): readonly Piece[] {
         const tap = verb && formatTap({ kind: "plan", verb, id: part.about });
         return tap ? [{ id: tap, title: texts.plans.buttons[verb] }] : [];
       });
-      return asked(part.text, buttons, parts);
+      return asked(part.text, buttons, deps);
     }
   }
 }
@@ -78,12 +78,12 @@ function said(text: string): Piece {
 function asked(
   question: string,
   buttons: readonly WhatsAppButton[],
-  parts: ContentParts,
+  deps: ContentDeps,
 ): readonly Piece[] {
-  const pieces = plain(question, parts, MOST_BODY);
+  const pieces = plain(question, deps, MOST_BODY);
   const text = pieces.at(-1) ?? "…";
   const before = pieces.slice(0, -1).map(said);
-  return [...before, async () => withButtons(text, buttons, parts.texts.approvals.buttons)];
+  return [...before, async () => withButtons(text, buttons, deps.texts.approvals.buttons)];
 }
 
 function withButtons(
@@ -102,7 +102,7 @@ function fitted({ id, title }: WhatsAppButton): WhatsAppButton {
   return { id, title: title.slice(0, MOST_TITLE) };
 }
 
-function plain(text: string, { split }: ContentParts, limit = MOST_TEXT): readonly string[] {
+function plain(text: string, { split }: ContentDeps, limit = MOST_TEXT): readonly string[] {
   return split(text.trimEnd(), limit - 2 * FENCE.length)
     .filter(isVisible)
     .map(toExact);
@@ -118,9 +118,9 @@ function toExact(text: string): string {
 
 function fileContents(
   { name, mediaType, path, text }: Extract<Reply, { type: "file" }>,
-  parts: ContentParts,
+  deps: ContentDeps,
 ): readonly Piece[] {
-  const { client, format, readFile, texts, log, signal } = parts;
+  const { client, format, readFile, texts, log, signal } = deps;
   const words = format(text);
   const type = toUploadType(mediaType);
   const [first = ""] = words;

@@ -5,7 +5,7 @@ import type { createVectorFinder } from "./find-by-vector.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { SPACE_KEYS } from "./space-row.ts";
 
-export interface AuditParts {
+export interface AuditOptions {
   readonly sample: number;
   readonly codes: ReturnType<typeof createCodeReader>;
   readonly vectors: ReturnType<typeof createVectorFinder>;
@@ -18,7 +18,7 @@ const READ_AT_ONCE = 2048;
 /** Looks for stored vectors, spread over all ids, and compares what is found with a look at every vector. */
 export function auditVectors(
   db: DatabaseSync,
-  { sample, codes, vectors }: AuditParts,
+  { sample, codes, vectors }: AuditOptions,
 ): SearchAudit {
   const scopes = prepareQuery<[number, number]>(db, "select id, passages from scopes")();
   const passages = scopes.reduce((sum, [, count]) => sum + count, 0);

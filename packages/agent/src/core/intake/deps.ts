@@ -13,7 +13,7 @@ import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
-export interface IntakeParts {
+export interface IntakeDeps {
   readonly store: Store;
   readonly events: Events;
   readonly running: RunningTurns;

@@ -13,7 +13,7 @@ import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 
 /** What keeping turns needs. */
-export interface TurnParts {
+export interface TurnDeps {
   readonly store: Store;
   readonly events: Events;
   readonly toolbox: Toolbox;

@@ -6,7 +6,7 @@ import type { Events } from "../events.ts";
 import type { LocaleOf } from "../locale.ts";
 
 /** What firing jobs needs. */
-export interface ScheduleParts {
+export interface ScheduleDeps {
   readonly store: Store;
   readonly events: Events;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import type { Tracing } from "../platform/tracing.ts";
 import type { Store } from "../store/store.ts";
 import type { ToolSearchConfig } from "../tools/config.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
-import type { AgentLimits } from "./agent/parts.ts";
+import type { AgentLimits } from "./agent/deps.ts";
 import type { Agents } from "./agents.ts";
 import type { Unattended } from "./approvals/gate.ts";
 import type { Understanding } from "./attachments.ts";
@@ -19,17 +19,17 @@ import type { CountMemory } from "./context/gather.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import type { Implementation } from "./control.ts";
 import type { Events } from "./events.ts";
-import type { IntakePolicy } from "./intake/parts.ts";
+import type { IntakePolicy } from "./intake/deps.ts";
 import type { OpenTurn } from "./open-turn.ts";
-import type { LearningSettings } from "./outcomes/learning-parts.ts";
+import type { LearningSettings } from "./outcomes/learning-deps.ts";
 import type { Heartbeat, QuietUntil } from "./schedule.ts";
 import type { MissingTool } from "./turns/tool-operations.ts";
-import type { TurnSettings } from "./turns/parts.ts";
+import type { TurnSettings } from "./turns/deps.ts";
 import type { Recap } from "./turns/recap.ts";
 import type { WebhookClient, WebhookRetries } from "./webhooks.ts";
 
 /** What a core is made of. */
-export interface CoreParts {
+export interface CoreDeps {
   readonly store: Store;
   readonly model: Model;
   /** Sums up conversations that grew too long; without one they are cut by rules. */
@@ -70,7 +70,7 @@ export interface CoreParts {
   /** What the owner wants looked after by itself; without it, nothing is. */
   readonly heartbeat?: Heartbeat | undefined;
   /** Reaches those who are told of events. */
-  readonly webhooks: WebhookParts;
+  readonly webhooks: WebhookDeps;
   /** What people wrote for the agent to be; read when a turn begins. */
   promptFiles(): Promise<PromptFiles>;
   /** Sections of other parts of the agent. */
@@ -80,7 +80,7 @@ export interface CoreParts {
 }
 
 /** What reaches those who are told of events. */
-export interface WebhookParts {
+export interface WebhookDeps {
   readonly client: WebhookClient;
   /** Makes a secret that nobody can guess, as Standard Webhooks writes it. */
   readonly newSecret: () => string;

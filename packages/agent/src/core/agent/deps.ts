@@ -25,7 +25,7 @@ import type { PlanRequest } from "../plans/ask-planner.ts";
 import type { PlanGrant } from "../plans/plan-grant.ts";
 
 /** What thinking and acting need. */
-export interface AgentParts {
+export interface AgentDeps {
   readonly model: Model;
   readonly toolbox: Toolbox;
   /** Told of each step of a turn. */

@@ -3,9 +3,9 @@ import type { NewId, ChatId } from "../../kernel/ids.ts";
 import type { Model } from "../../llm/model.ts";
 import type { MemoryConfig } from "../../memory/config.ts";
 import type { Log } from "../../platform/log.ts";
-import type { SilentParts } from "../turns/hold-silently.ts";
+import type { SilentDeps } from "../turns/hold-silently.ts";
 
-export interface LearningParts extends SilentParts {
+export interface LearningDeps extends SilentDeps {
   /** Says what conversations teach; without one nothing is learnt. */
   readonly utility: Model | undefined;
   readonly newId: NewId;
@@ -27,10 +27,7 @@ export interface LearningSettings extends MemoryConfig {
  * milliseconds: 0 when something was done and there may be more, undefined when only
  * another turn brings something to do.
  */
-export type LearningStep = (
-  parts: LearningParts,
-  signal: AbortSignal,
-) => Promise<number | undefined>;
+export type LearningStep = (deps: LearningDeps, signal: AbortSignal) => Promise<number | undefined>;
 
 /** A budget is counted over this time. */
 export const BUDGET_MS = 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import type { Log } from "../platform/log.ts";
 import { NO_TRACING } from "../platform/tracing.ts";
 import { toolSearchConfig } from "../tools/config.ts";
 import { createToolOffer } from "./agent/offer-tools.ts";
-import type { AgentParts } from "./agent/parts.ts";
+import type { AgentDeps } from "./agent/deps.ts";
 import type { AgentProfile } from "./agents.ts";
 import type { Questions } from "./approvals/question-for.ts";
 import { contextConfig } from "./config.ts";
@@ -14,7 +14,7 @@ import type { PastTurns } from "./context/past-turns.ts";
 import { recollect } from "./context/recollect.ts";
 import { saidIn } from "./context/said-in.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
-import type { CoreParts } from "./core-parts.ts";
+import type { CoreDeps } from "./core-deps.ts";
 import type { CoreState } from "./core-state.ts";
 import type { Journal } from "./journal.ts";
 import type { OpenTurn } from "./open-turn.ts";
@@ -25,8 +25,8 @@ import { ledgerSetting } from "./turns/ledger-setting.ts";
 import type { Recap } from "./turns/recap.ts";
 
 /** What the agents of a core have in common. */
-export interface CommonParts extends Pick<CoreState, "events" | "overrides" | "served"> {
-  readonly parts: CoreParts;
+export interface CommonDeps extends Pick<CoreState, "events" | "overrides" | "served"> {
+  readonly deps: CoreDeps;
   readonly past: PastTurns;
   readonly journal: Journal;
   readonly question: Questions;
@@ -35,17 +35,17 @@ export interface CommonParts extends Pick<CoreState, "events" | "overrides" | "s
 }
 
 /** What one agent thinks and acts with. */
-export function createAgentParts(
+export function createAgentDeps(
   profile: AgentProfile,
-  { parts, past, journal, question, keepRecap, events, overrides, served }: CommonParts,
-): AgentParts {
-  const { store, toolbox, log, clock, newId, policy, tracing = NO_TRACING } = parts;
+  { deps, past, journal, question, keepRecap, events, overrides, served }: CommonDeps,
+): AgentDeps {
+  const { store, toolbox, log, clock, newId, policy, tracing = NO_TRACING } = deps;
   const { model, utility, rules, character } = profile;
   const { timeZone, approversFor } = policy.turns;
   const { limits, historyLimit = DEFAULT_HISTORY } = policy;
   const context = policy.context ?? contextConfig.parse({});
-  const recall = parts.recall && orNothing(parts.recall, log);
-  const promptFiles = () => filesFor(profile, parts);
+  const recall = deps.recall && orNothing(deps.recall, log);
+  const promptFiles = () => filesFor(profile, deps);
   const tools = createToolOffer(policy.toolSearch ?? toolSearchConfig.parse({}), {
     model,
     search: toolbox.search,
@@ -68,7 +68,7 @@ export function createAgentParts(
     gather: (turn) =>
       tracing.span("gather", {}, () =>
         gather(turn, {
-          ...parts,
+          ...deps,
           past,
           overrides: ({ chat }) => overrides.of(chat),
           ownerName: policy.ownerName,
@@ -149,7 +149,7 @@ function toldIn(
     rules,
     gathered,
     overrides,
-  }: Pick<AgentParts, "toolbox" | "rules"> & {
+  }: Pick<AgentDeps, "toolbox" | "rules"> & {
     readonly gathered: Gathered;
     readonly overrides?: Gathered["overrides"];
   },
@@ -166,9 +166,9 @@ function toldIn(
 /** What people wrote for an agent to be. */
 async function filesFor(
   { readSoul }: AgentProfile,
-  parts: Pick<CoreParts, "promptFiles">,
+  deps: Pick<CoreDeps, "promptFiles">,
 ): Promise<PromptFiles> {
-  const files = await parts.promptFiles();
+  const files = await deps.promptFiles();
   return readSoul ? { ...files, soul: await readSoul() } : files;
 }
 

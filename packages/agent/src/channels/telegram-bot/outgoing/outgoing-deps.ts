@@ -9,7 +9,7 @@ import type { MovedChats } from "../moved-chats.ts";
 import type { TelegramBotConfig } from "../config.ts";
 import type { OwnMessages } from "../own-messages.ts";
 
-export interface OutgoingParts {
+export interface OutgoingDeps {
   readonly client: TelegramClient;
   readonly memory: ChannelMemory;
   readonly moved: MovedChats;
